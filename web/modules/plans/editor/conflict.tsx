@@ -16,14 +16,14 @@ import { usePlanEditing } from './editor-context.ts'
 export function Conflict({
   theirs,
   compare,
-  onSettle,
+  onResolve,
   onReload,
 }: {
   theirs: DietPlan
   /** Merges what is written here with what is stored. */
   compare: () => MergedDraft | null
   /** Goes on with this content, of which `taken` is the other's. */
-  onSettle: (content: DraftContent, taken: readonly string[]) => void
+  onResolve: (content: DraftContent, taken: readonly string[]) => void
   /** Opens the stored version, dropping what is here. */
   onReload: () => void
 }) {
@@ -53,9 +53,9 @@ export function Conflict({
         <ChoiceDialog
           merged={merged}
           onClose={() => setIsOpen(false)}
-          onSettle={(content, taken) => {
+          onResolve={(content, taken) => {
             setIsOpen(false)
-            onSettle(content, taken)
+            onResolve(content, taken)
           }}
         />
       )}
@@ -78,11 +78,11 @@ export function Conflict({
 function ChoiceDialog({
   merged,
   onClose,
-  onSettle,
+  onResolve,
 }: {
   merged: MergedDraft
   onClose: () => void
-  onSettle: (content: DraftContent, taken: readonly string[]) => void
+  onResolve: (content: DraftContent, taken: readonly string[]) => void
 }) {
   const [ofTheirs, setOfTheirs] = useState<ReadonlySet<string>>(new Set())
   const choose = (path: string, isTheirs: boolean): void =>
@@ -94,7 +94,7 @@ function ChoiceDialog({
     })
   const save = (): void => {
     const chosen = merged.conflicts.filter(({ path }) => ofTheirs.has(path))
-    onSettle(merged.chooseTheirs(chosen.map(({ path }) => path)), [
+    onResolve(merged.chooseTheirs(chosen.map(({ path }) => path)), [
       ...merged.taken.map(({ place }) => place),
       ...chosen.map(({ place }) => place),
     ])

@@ -13,6 +13,7 @@ import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -30,7 +31,6 @@ import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
 import { fieldId, usePlanActions, usePlanForm } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
-import type { StoredVersion } from './use-draft-saving.ts'
 
 /** Whether the draft that the list is computed from is what is on the screen. */
 export type GrocerySource = {

@@ -4,13 +4,13 @@ import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { nameClient } from '#domain/plans/client-facts.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
-import type { Instant } from '#domain/units/dates.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import type { StoredDraft } from '#web/kit/drafts/draft-store.ts'
 import { createPlanForm, type PlanFormValues, prefillFromClient, readPlanForm } from '../plan-form.ts'
 import { resolveTemplate } from '../resolve-template.ts'
-import { dropDraftsOfOthers, dropLocalDraft, nameNewDraft, readLocalDraft } from './local-draft.ts'
+import { openPlanDraft, type PlanDraft } from './plan-draft.ts'
 import type { EditorStart } from './plan-editor.tsx'
 
 const EMPTY_DAY_COUNT = 3
@@ -27,9 +27,9 @@ export function openNewPlan(
   templateFoods: readonly FoodItem[] | null,
   client: ClientRecord | null = null,
 ): EditorStart {
-  dropDraftsOfOthers(userId)
-  const kept = readLocalDraft(userId, null)
-  if (kept) {
+  const draft = openPlanDraft(userId, { newKind: 'detailed' }).read()
+  if (draft) {
+    const kept = draft.value
     return {
       stored: null,
       isRevision: false,
@@ -38,7 +38,7 @@ export function openNewPlan(
       values: kept.values,
       days: kept.days,
       foods: kept.foods,
-      notice: describeKept(kept),
+      notice: describeDraft(draft),
       discardLabel: nameStart(client),
       isUnsaved: true,
     }
@@ -66,8 +66,8 @@ export function openNewSimplePlan(
   today: string,
   client: ClientRecord | null = null,
 ): EditorStart {
-  dropDraftsOfOthers(userId)
-  const kept = readLocalDraft(userId, nameNewDraft('simple'))
+  const draft = openPlanDraft(userId, { newKind: 'simple' }).read()
+  const kept = draft?.value
   return {
     stored: null,
     isRevision: false,
@@ -76,9 +76,9 @@ export function openNewSimplePlan(
     values: kept?.values ?? prefill(createPlanForm(today, 'simple'), client),
     days: kept?.days ?? [createEmptyDay(1, 1)],
     foods: kept?.foods ?? {},
-    notice: kept ? describeKept(kept) : null,
+    notice: draft ? describeDraft(draft) : null,
     discardLabel: kept ? nameStart(client) : null,
-    isUnsaved: kept !== null,
+    isUnsaved: draft !== null,
   }
 }
 
@@ -87,8 +87,8 @@ export function openNewSimplePlan(
  * stored. Writing on a version that others have replaced meanwhile is opened too; saving it then asks.
  */
 export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
-  dropDraftsOfOthers(userId)
-  const kept = readLocalDraft(userId, plan.id)
+  const slot = openPlanDraft(userId, { planId: plan.id })
+  const kept = slot.read()?.value
   const isNews =
     kept?.stored &&
     JSON.stringify([kept.values, kept.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
@@ -106,7 +106,7 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
       isUnsaved: true,
     }
   }
-  dropLocalDraft(userId, plan.id)
+  slot.remove()
   return {
     stored: { id: plan.id, version: plan.version },
     isRevision: plan.revisesPlanId !== null,
@@ -133,9 +133,9 @@ function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormV
   return client ? prefillFromClient(values, client) : values
 }
 
-function describeKept({ keptAt, values }: { keptAt: Instant; values: PlanFormValues }): string {
+function describeDraft({ savedAt, value: { values } }: StoredDraft<PlanDraft>): string {
   const whose = values.userId === '' ? '' : ` for ${values.clientName}`
-  return `This is the plan you began${whose} on ${formatDay(keptAt, PRACTICE_TIME_ZONE)} and did not save yet.`
+  return `This is the plan you began${whose} on ${formatDay(savedAt, PRACTICE_TIME_ZONE)} and did not save yet.`
 }
 
 function nameStart(client: ClientRecord | null): string {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { paths } from '#contract/paths.ts'
 import { getClient } from '#contract/people/clients.ts'
 import {
+  type DietPlan,
   deleteDietPlan,
   type PlanDay,
   publishDietPlan,
@@ -18,6 +19,9 @@ import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
+import { SaveState } from '#web/kit/drafts/save-state.tsx'
+import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,14 +47,12 @@ import { Conflict } from './conflict.tsx'
 import { fieldId, PlanEditingProvider } from './editor-context.ts'
 import { GoalsTab } from './goals-tab.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { nameNewDraft } from './local-draft.ts'
 import { MealsTab } from './meals-tab.tsx'
 import { createPlanStore, usePlanProblems } from './plan-store.ts'
 import { RevisionPart } from './revision-part.tsx'
-import { SaveLine } from './save-line.tsx'
 import { SimpleLayout } from './simple-layout.tsx'
 import { type SafetyState, SummaryTab } from './summary-tab.tsx'
-import { type StoredVersion, useDraftSaving } from './use-draft-saving.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
 import { useSafetyCheck } from './use-safety-check.ts'
 import { useShownDay } from './use-shown-day.ts'
 import { useSteady, useUnchanged } from './use-unchanged.ts'
@@ -86,6 +88,10 @@ const OverlapDetails = z.object({
   ),
 })
 type OverlappingPlan = z.infer<typeof OverlapDetails>['plans'][number]
+
+const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' }
+const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft, saved as it stands' }
+const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
 
 /**
  * The plan editor: one draft that is saved while it is written, and published from its end. A detailed plan is written on four
@@ -133,7 +139,7 @@ export function PlanEditor({
   const isSimple = values.kind === 'simple'
   const { isRevision } = start
 
-  const { status, stored, saver, startOver, compare, settle, dropKept } = useDraftSaving({
+  const saving = useDraftSaving({
     userId,
     initial: start.stored,
     initialBase: start.base,
@@ -150,6 +156,7 @@ export function PlanEditor({
       setTaken(taken)
     },
   })
+  const { status, stored } = saving
 
   const clientQuery = useQuery({
     ...queryOf(getClient, { params: { id: values.userId } }),
@@ -199,7 +206,7 @@ export function PlanEditor({
     })
   }, [store])
   // What saving was refused for is shown at its fields.
-  const failedBody = status.kind === 'failed' ? status.body : null
+  const failedBody = status.kind === 'refused' ? status.body : null
   useEffect(() => {
     const issues = failedBody?.issues ?? []
     if (issues.length > 0) setServerProblems(issues.filter(({ path }) => path !== ''))
@@ -247,7 +254,7 @@ export function PlanEditor({
         if (stored !== null) {
           // A stored plan belongs to its client: this one goes on as a new draft, and the old one is thrown away.
           await call(deleteDietPlan, { params: { id: stored.id } })
-          startOver()
+          saving.startOver()
         }
         form.reset(prefillFromClient(form.getValues(), record), { keepDefaultValues: true })
         setAnnouncement(`${form.getValues('clientName')} chosen; the record filled in the fields`)
@@ -262,7 +269,7 @@ export function PlanEditor({
   })
 
   const saveDraft = async (): Promise<void> => {
-    const saved = await saver.flush()
+    const saved = await saving.flush()
     if (saved) showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
     else {
       const [first] = ownProblems.filter(({ path }) =>
@@ -286,11 +293,9 @@ export function PlanEditor({
     setLeaving('deleting')
     try {
       // What is on its way arrives first: it would be stored once more afterwards.
-      const saved = (await saver.flush()) ?? stored
+      const saved = (await saving.flush()) ?? stored
       if (saved !== null) await call(deleteDietPlan, { params: { id: saved.id } })
-      saver.adopt(null)
-      dropKept(saved?.id ?? null)
-      dropKept(nameNewDraft(values.kind))
+      saving.dropUnsaved()
       await navigate(paths.dietPlans())
     } catch (error) {
       setLeaving(null)
@@ -313,7 +318,7 @@ export function PlanEditor({
     setServerProblems([])
     setPublishing(true)
     try {
-      const saved = await saver.flush()
+      const saved = await saving.flush()
       if (saved === null) throw new Error('The draft is not stored.')
       const body = { version: saved.version, shouldEndOverlapping }
       // Sent once more after a lost answer, it is the same publishing.
@@ -322,9 +327,7 @@ export function PlanEditor({
         { params: { id: saved.id }, body },
         { idempotencyKey: publishKey.keyOf([saved.id, body]) },
       )
-      saver.adopt({ id: plan.id, version: plan.version })
-      // The draft of a next version is gone: its plan has another id.
-      dropKept(saved.id)
+      saving.dropUnsaved()
       void queryClient.invalidateQueries({
         queryKey: ['api'],
         // The draft of a next version is gone: what is still shown of it cannot be read again.
@@ -344,7 +347,7 @@ export function PlanEditor({
       }
       if (hasCode(error, 'stale_version')) {
         // What was taken over, or what both wrote, is said at the top: it is looked at before it is published.
-        void saver.catchUp()
+        void saving.catchUp()
         showToast({
           title: 'Error',
           description: 'Somebody else has changed this plan meanwhile. Look at it, then publish it.',
@@ -442,7 +445,7 @@ export function PlanEditor({
         onSubmit={(event) => {
           event.preventDefault()
           // Enter in a field saves; a plan is published by its button alone.
-          void saver.flush()
+          void saving.flush()
         }}
         // What gets the focus is not left under the allergies that stay in sight at the top.
         className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
@@ -457,7 +460,7 @@ export function PlanEditor({
                 : values.title.trim() || 'Diet plan'}
             </h1>
             <div className="mt-1 min-h-6">
-              <SaveLine status={status} isStored={stored !== null} />
+              <SaveState status={status} words={stored === null ? NEW_WORDS : STORED_WORDS} isQuiet />
             </div>
             {isRevision && (
               <p className="measure mt-1 text-sm text-muted">
@@ -489,8 +492,7 @@ export function PlanEditor({
                     variant="quiet"
                     size="sm"
                     onPress={() => {
-                      saver.adopt(stored)
-                      dropKept(stored?.id ?? nameNewDraft(values.kind))
+                      saving.dropUnsaved()
                       onDiscard()
                     }}
                   >
@@ -506,11 +508,10 @@ export function PlanEditor({
         {status.kind === 'conflict' && (
           <Conflict
             theirs={status.theirs}
-            compare={compare}
-            onSettle={settle}
+            compare={saving.compare}
+            onResolve={saving.resolveConflict}
             onReload={() => {
-              saver.adopt(null)
-              dropKept(status.theirs.id)
+              saving.dropUnsaved()
               onReload(status.theirs.id)
             }}
           />
@@ -722,7 +723,7 @@ function showValues(form: UseFormReturn<PlanFormValues>, values: PlanFormValues)
 }
 
 function describeMissing(
-  status: ReturnType<typeof useDraftSaving>['status'],
+  status: SaveStatus<DietPlan>,
   what = 'The plan is checked once it is saved',
 ): string {
   return status.kind === 'blocked' ? `${what}; for that, ${status.problem}.` : `${what}.`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkDietPlan } from '#contract/plans/diet-plans.ts'
 import { call } from '#web/kit/api/client.ts'
-import type { StoredVersion } from './use-draft-saving.ts'
+import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
 
 /** What the safety rules say of the stored plan; asked again for every version of it, and whenever it is shown. */
 export function useSafetyCheck(stored: StoredVersion | null, isShown: boolean) {

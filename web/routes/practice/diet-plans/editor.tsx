@@ -10,7 +10,6 @@ import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { dropLocalDraft } from '#web/modules/plans/editor/local-draft.ts'
 import { openNewPlan, openStoredPlan, readNamedClient } from '#web/modules/plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/modules/plans/editor/plan-editor.tsx'
 import { templateFoodsQuery } from '#web/modules/plans/resolve-template.ts'
@@ -93,7 +92,6 @@ function OpenEditor({
       userId={user.id}
       onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
       onDiscard={() => {
-        dropLocalDraft(user.id, start.stored?.id ?? null)
         void navigate(plan ? paths.dietPlanEdit(plan.id) : paths.dietPlanCreator(client?.id ?? null), {
           replace: true,
         })

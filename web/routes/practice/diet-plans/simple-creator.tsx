@@ -5,7 +5,6 @@ import type { ClientRecord } from '#contract/people/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { dropLocalDraft, nameNewDraft } from '#web/modules/plans/editor/local-draft.ts'
 import { openNewSimplePlan, readNamedClient } from '#web/modules/plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/modules/plans/editor/plan-editor.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -61,7 +60,6 @@ function NewPlan({ client }: { client: ClientRecord | null }) {
       userId={user.id}
       onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
       onDiscard={() => {
-        dropLocalDraft(user.id, nameNewDraft('simple'))
         void navigate(paths.simplePlanCreator(client?.id ?? null), { replace: true })
       }}
     />
