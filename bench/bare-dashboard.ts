@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { FIND_SESSION, hashToken } from '#server/kit/sessions/sessions.ts'
-import { subscriptionPlansRepository } from '#server/modules/billing/subscriptions/repository.ts'
+import { subscriptionsRepository } from '#server/modules/billing/subscriptions/repository.ts'
 import { dashboardRepository } from '#server/modules/progress/dashboard/repository.ts'
 
 /*
@@ -31,7 +31,7 @@ async function read(token: string): Promise<object> {
   const today = new Date().toISOString().slice(0, 10)
   const [dashboard, open] = await Promise.all([
     dashboardRepository.read(pool, actor.userId, today, actor.timeZone),
-    subscriptionPlansRepository.listOpen(pool, actor.userId),
+    subscriptionsRepository.listOpen(pool, actor.userId),
   ])
   return { today, ...dashboard, subscription: open[0] ?? null }
 }

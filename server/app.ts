@@ -41,7 +41,7 @@ import { registerPackages } from '#server/modules/billing/packages/routes.ts'
 import { registerPayments } from '#server/modules/billing/payments/routes.ts'
 import { registerReceipts } from '#server/modules/billing/receipts/routes.ts'
 import { registerRefunds } from '#server/modules/billing/refunds/routes.ts'
-import { registerSubscriptionPlans } from '#server/modules/billing/subscriptions/routes.ts'
+import { registerSubscriptions } from '#server/modules/billing/subscriptions/routes.ts'
 import { registerTaxSettings } from '#server/modules/billing/tax/routes.ts'
 import { registerDishes } from '#server/modules/foods/dishes/routes.ts'
 import { registerFoodItems } from '#server/modules/foods/routes.ts'
@@ -226,7 +226,7 @@ export async function buildApp(
   registerPracticeLogo(app, platform)
   registerBackups(app, platform)
   registerPackages(app, platform)
-  registerSubscriptionPlans(app, platform)
+  registerSubscriptions(app, platform)
   registerTaxSettings(app, platform)
   registerBillingDetails(app, platform)
   registerInvoices(app, platform)

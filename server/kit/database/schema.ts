@@ -751,7 +751,7 @@ export const packages = pgTable(
   ],
 )
 
-export const subscriptionPlans = pgTable(
+export const subscriptions = pgTable(
   'subscription_plans',
   {
     id: id(),
@@ -772,7 +772,7 @@ export const subscriptionPlans = pgTable(
     /** What it is beside the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces it). */
     kind: text('kind').notNull().default('new'),
     /** Of a renewal or an upgrade: the subscription it follows or replaces. */
-    followsId: uuid('follows_id').references((): AnyPgColumn => subscriptionPlans.id, {
+    followsId: uuid('follows_id').references((): AnyPgColumn => subscriptions.id, {
       onDelete: 'set null',
     }),
     /** Unused days of the replaced one, taken off the price. What is to be paid is the amount less this. */
@@ -835,7 +835,7 @@ export const payments = pgTable(
     id: id(),
     subscriptionId: uuid('subscription_id')
       .notNull()
-      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
     /** The bank's number of the transfer, where there is one. */
@@ -879,7 +879,7 @@ export const refunds = pgTable(
     id: id(),
     subscriptionId: uuid('subscription_id')
       .notNull()
-      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
     /** The bank's number of the transfer, where there is one. */
@@ -1078,7 +1078,7 @@ export const dietPlans = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptionPlans.id, {
+    subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptions.id, {
       onDelete: 'set null',
     }),
     /** Which creator wrote it: 'detailed' or 'simple'. One plan all the same. */

@@ -18,20 +18,20 @@ const DEFAULT_SERVING = '100g'
 
 /** What is stored of a food as it was written, over the food that it changes or copies. Throws where figures cannot be. */
 export function settleFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
-  const fiber = input.fiber ?? null
+  const fibreG = input.fiber ?? null
   const figures: WrittenFigures = {
     energyKcal: input.calories,
     proteinG: input.protein,
     carbsG: input.carbs,
     fatG: input.fat,
-    fibreG: fiber,
+    fibreG,
   }
   const isSame = {
     energyKcal: base?.calories === input.calories,
     proteinG: base?.protein === input.protein,
     carbsG: base?.carbs === input.carbs,
     fatG: base?.fat === input.fat,
-    fibreG: base !== null && base.fiber === fiber,
+    fibreG: base !== null && base.fiber === fibreG,
   }
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the food can be found')
@@ -58,7 +58,7 @@ export function settleFood(input: WriteFoodItem, base: StoredFood | null): Custo
     protein: input.protein,
     carbs: input.carbs,
     fat: input.fat,
-    fiber,
+    fiber: fibreG,
     serving_size:
       input.serving_size?.replace(/\s/g, '') ??
       (measures[0]

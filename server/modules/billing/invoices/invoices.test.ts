@@ -18,7 +18,7 @@ import {
   type TestApp,
 } from '#server/test/test-app.ts'
 import { issueReceipt } from '../receipts/service.ts'
-import { subscriptionPlansRepository } from '../subscriptions/repository.ts'
+import { subscriptionsRepository } from '../subscriptions/repository.ts'
 import { creditUnpaid, issueCreditNote, issueInvoice } from './service.ts'
 
 /* Invoices: how the practice is taxed, to whom they go, their numbers under load, and that they never change. */
@@ -437,7 +437,7 @@ test('paid whole, an invoice comes with its receipt; once invoiced, a price foll
      values ($1, 'T', 'C', $2, $3, 'draft', 300000, $4) returning id`,
     [client.id, today, addDays(today, 28), waiting],
   )
-  const follow = () => subscriptionPlansRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
+  const follow = () => subscriptionsRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
   expect(await follow()).toEqual({ id: waiting, userId: client.id })
   await issue(waiting)
   await api.platform.database.pool.query('update diet_plans set price_paise = 200000 where user_id = $1', [

@@ -15,7 +15,7 @@ import {
   type TestApp,
 } from '#server/test/test-app.ts'
 import { issueReceipt } from '../receipts/service.ts'
-import { subscriptionPlansRepository } from '../subscriptions/repository.ts'
+import { subscriptionsRepository } from '../subscriptions/repository.ts'
 
 /* Receipts: their numbers under load from two processes' worth of connections, and what their pages say. */
 
@@ -167,7 +167,7 @@ test('a price that follows its plan stays where money came in for it', async () 
      values ($1, 'T', 'C', $2, $3, 'draft', 300000, $4) returning id`,
     [client.id, today, addDays(today, 28), id],
   )
-  const follow = () => subscriptionPlansRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
+  const follow = () => subscriptionsRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
   expect(await follow()).toEqual({ id, userId: client.id })
   await pay(api.app, id, 100_000)
   await api.platform.database.pool.query('update diet_plans set price_paise = 350000 where user_id = $1', [

@@ -8,7 +8,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { subscriptionPlansRepository } from '../subscriptions/repository.ts'
+import { subscriptionsRepository } from '../subscriptions/repository.ts'
 import { moveSubscriptions } from '../subscriptions/subscription-tasks.ts'
 
 /* Money that goes back, late money and what becomes of it, and subscriptions that staff end. */
@@ -526,7 +526,7 @@ describe('money that waits for a decision', () => {
       'select id from subscription_plans',
     )
     for (const { id } of rows) {
-      const stored = await subscriptionPlansRepository.findForStaff(api.platform.database.pool, id)
+      const stored = await subscriptionsRepository.findForStaff(api.platform.database.pool, id)
       const seen = stored && (await readOne(stored.userId, id))
       expect(seen?.paidPaise).toBeGreaterThanOrEqual(0)
       const inReview = seen?.payments

@@ -15,7 +15,7 @@ import type { Queryable } from '#server/kit/database/transaction.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { creditUnpaid } from '../invoices/service.ts'
-import { type StoredSubscription, subscriptionPlansRepository as subscriptions } from './repository.ts'
+import { type StoredSubscription, subscriptionsRepository as subscriptions } from './repository.ts'
 
 /**
  * A client whose subscriptions nobody else changes until the transaction ends, and the moment by which everything that is

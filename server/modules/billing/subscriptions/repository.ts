@@ -159,7 +159,7 @@ const MICROS = `((extract(epoch from s.created_at) * 1000000)::bigint
   + case when ${IS_CLAIMED} then ${CLAIMED_MICROS} else 0 end)`
 
 /** Subscriptions in the database. */
-export const subscriptionPlansRepository = {
+export const subscriptionsRepository = {
   /** A diet plan with a price above 0 and no subscription, locked until the transaction ends; null otherwise. */
   async findUnbilledPlan(db: Queryable, dietPlanId: string): Promise<UnbilledPlan | null> {
     const { rows } = await db.query<UnbilledPlan>(

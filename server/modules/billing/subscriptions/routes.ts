@@ -15,7 +15,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import * as subscriptions from './service.ts'
 
 /** A client's own subscriptions, and everybody's for the practice. */
-export function registerSubscriptionPlans(app: App, platform: Platform): void {
+export function registerSubscriptions(app: App, platform: Platform): void {
   app.route({
     ...getOwnSubscriptions,
     handler: (request) => subscriptions.getOwnSubscriptions(platform, request),

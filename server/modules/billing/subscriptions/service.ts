@@ -52,7 +52,7 @@ import {
   type StoredForStaff,
   type StoredPayment,
   type StoredSubscription,
-  subscriptionPlansRepository as subscriptions,
+  subscriptionsRepository as subscriptions,
 } from './repository.ts'
 
 /** Past subscriptions that a client's screen shows. */

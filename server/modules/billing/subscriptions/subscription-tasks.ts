@@ -6,7 +6,7 @@ import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { holdClient } from './course.ts'
-import { subscriptionPlansRepository as subscriptions } from './repository.ts'
+import { subscriptionsRepository as subscriptions } from './repository.ts'
 
 /** The job that starts and ends subscriptions by the calendar of their clients, and tells of those that end soon. */
 export const MOVE_SUBSCRIPTIONS_TASK = 'move-subscriptions'

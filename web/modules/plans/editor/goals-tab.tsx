@@ -16,7 +16,7 @@ const SNAPSHOT_FIELDS = [
   { key: 'protein', label: 'Protein', unit: 'g' },
   { key: 'carbs', label: 'Carbs', unit: 'g' },
   { key: 'fat', label: 'Fat', unit: 'g' },
-  { key: 'fiber', label: 'Fiber', unit: 'g' },
+  { key: 'fiber', label: 'Fibre', unit: 'g' },
 ] as const satisfies { key: keyof PlanFormValues['nutritionSnapshot']; label: string; unit: TargetUnit }[]
 
 /** What the plan aims at, in the practice's words, each read as numbers while it is typed. */
