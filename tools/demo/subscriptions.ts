@@ -4,6 +4,7 @@ import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contr
 import { findLastDay, makePeriod, type Period } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { findPackage } from '#server/modules/billing/packages/service.ts'
 import { issueReceipt } from '#server/modules/billing/receipts/service.ts'
 import { createRandom, type Random } from './random.ts'
@@ -178,7 +179,7 @@ async function addSubscription(
   about: { clientId: string; adminId: string; today: string; reference: string; followsId: string | null },
 ): Promise<Added> {
   const { today } = about
-  const offer = await findPackage(db, subscription.package)
+  const offer = await findPackage({ db: dbOn(db) }, subscription.package)
   if (!offer) throw new RangeError(`There is no package ${subscription.package}.`)
   const isChosen = !subscription.isByStaff
   const period = makePeriod(addDays(today, subscription.startsIn), offer.durationWeeks)

@@ -1,40 +1,52 @@
+import { sql } from 'kysely'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Db } from '#server/kit/database/db.ts'
 
-const COLUMNS = 'version, name, address, state_code as "stateCode", gstin'
+const COLUMNS = ['version', 'name', 'address', 'state_code as stateCode', 'gstin'] as const
 
-/** To whom clients' invoices are made out, where it was said. */
+/** The billing details of clients who have any. */
 export const billingDetailsRepository = {
-  /** Null: nothing was said. */
-  async find(db: Queryable, userId: string): Promise<BillingDetails | null> {
-    const { rows } = await db.query<BillingDetails>(
-      `select ${COLUMNS} from billing_details where user_id = $1`,
-      [userId],
-    )
-    return rows[0] ?? null
+  /** Null: none were saved yet. */
+  async find(db: Db, userId: string): Promise<BillingDetails | null> {
+    const details = await db
+      .selectFrom('billing_details')
+      .select(COLUMNS)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return details ?? null
   },
 
-  /** Writes what is new under the next version. */
-  async save(db: Queryable, userId: string, details: BillingDetails): Promise<BillingDetails> {
-    const { rows } = await db.query<BillingDetails>(
-      `insert into billing_details (user_id, name, address, state_code, gstin) values ($1, $2, $3, $4, $5)
-       on conflict (user_id) do update
-         set name = excluded.name, address = excluded.address, state_code = excluded.state_code,
-             gstin = excluded.gstin, version = billing_details.version + 1, updated_at = now()
-       returning ${COLUMNS}`,
-      [userId, details.name, details.address, details.stateCode, details.gstin],
-    )
-    const saved = rows[0]
-    if (!saved) throw new Error('Saving billing details gave no row.')
-    return saved
+  /** Saves the details under the next version. */
+  save(db: Db, userId: string, details: BillingDetails): Promise<BillingDetails> {
+    const values = {
+      name: details.name,
+      address: details.address,
+      state_code: details.stateCode,
+      gstin: details.gstin,
+    }
+    return db
+      .insertInto('billing_details')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((row) => ({
+          ...values,
+          version: row('billing_details.version', '+', 1),
+          updated_at: sql`now()`,
+        })),
+      )
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
   },
 
   /** Whether somebody is a client; others who change them wait until the transaction ends. */
-  async lockClient(db: Queryable, userId: string): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `select from users where id = $1 and role = 'client' for no key update`,
-      [userId],
-    )
-    return rowCount === 1
+  async lockClient(db: Db, userId: string): Promise<boolean> {
+    const client = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('role', '=', 'client')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return client !== undefined
   },
 }

@@ -3,22 +3,14 @@ import {
   updateBillingDetails,
   updateOwnBillingDetails,
 } from '#contract/billing/billing-details.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
-import * as billingDetails from './service.ts'
+import * as details from './service.ts'
 
 /** To whom clients' invoices are made out. */
 export function registerBillingDetails(app: App, platform: Platform): void {
-  app.route({
-    ...getOwnBillingDetails,
-    handler: (request) => billingDetails.getOwnBillingDetails(platform, request),
-  })
-  app.route({
-    ...updateOwnBillingDetails,
-    handler: (request) => billingDetails.updateOwnBillingDetails(platform, request, request.body),
-  })
-  app.route({
-    ...updateBillingDetails,
-    handler: (request) =>
-      billingDetails.updateBillingDetails(platform, request, request.params.id, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(getOwnBillingDetails, (ctx) => details.getOwnBillingDetails(ctx))
+  answer(updateOwnBillingDetails, (ctx, { body }) => details.updateOwnBillingDetails(ctx, body))
+  answer(updateBillingDetails, (ctx, { params, body }) => details.updateBillingDetails(ctx, params.id, body))
 }

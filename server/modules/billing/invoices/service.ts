@@ -15,10 +15,13 @@ import { requireActor, requireGrant } from '#server/kit/access/guard.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { onConnection } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { lockUserRow, type Queryable } from '#server/kit/database/transaction.ts'
 import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { answerPdf } from '#server/kit/pdf/answer-pdf.ts'
@@ -60,7 +63,7 @@ export async function issueInvoice(
   if (!subscription) return null
   const { totalPaise, invoicedBeforePaise, notOwedPaise, open } = await findInvoiceable(db, subscription)
   if (totalPaise <= 0) return null
-  const billing = await findBillingDetails(db, subscription.userId)
+  const billing = await findBillingDetails({ db: dbOn(db) }, subscription.userId)
   const terms = await findTerms(db, subscription)
   const client = {
     name: billing.name || subscription.clientName,
@@ -305,7 +308,7 @@ export async function issueByHand(
           : 'Nothing is owed for this subscription.',
       )
     }
-    await saveBillingDetails(db, actor, request, userId, billing)
+    await saveBillingDetails(onConnection(ctxOf(platform, request), db), userId, billing)
     const issued = await issueInvoice(db, { subscriptionId: id })
     if (issued) {
       await notify(db, platform, userId, {
@@ -385,7 +388,7 @@ async function describeSubscription(db: Queryable, id: string): Promise<Subscrip
   const subscription = await invoices.findSubscription(db, id)
   if (!subscription) throw notFound()
   const documents = await invoices.listOfSubscription(db, id)
-  const billing = await findBillingDetails(db, subscription.userId)
+  const billing = await findBillingDetails({ db: dbOn(db) }, subscription.userId)
   const { supplier, ...terms } = await findTerms(db, subscription)
   const { userId, clientName, planName, amountPaise, creditPaise, status } = subscription
   const left = await findInvoiceable(db, subscription)
@@ -420,7 +423,7 @@ async function findTerms(
   rateBasisPoints: number
   sacCode: string
 }> {
-  const settings = await findTaxSettings(db)
+  const settings = await findTaxSettings({ db: dbOn(db) })
   const asked = tax.taxTreatment ?? settings.treatment
   // Who is not registered may not charge it (section 32 of the CGST Act, 2017), whatever a package says.
   const treatment = settings.gstin === null ? 'exempt' : asked

@@ -1,111 +1,187 @@
+import { sql } from 'kysely'
 import type { AdminPackage, Package, PackageInput } from '#contract/billing/packages.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { arrayOf, boolean, instant, integer, oneOf, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-const PACKAGE = `key, name, description, plan_type as "planType", duration_weeks as "durationWeeks",
-  amount_paise::float8 as "amountPaise"`
+const COLUMNS = [
+  'key',
+  'name',
+  'description',
+  'plan_type as planType',
+  'duration_weeks as durationWeeks',
+  'amount_paise as amountPaise',
+] as const
 
-const FOR_STAFF = `${PACKAGE}, tax_treatment as "taxTreatment", tax_rate_basis_points as "taxRateBasisPoints",
-  sac_code as "sacCode", ${isoInstant('retired_at')} as "retiredAt", version,
-  coalesce(sold.count, 0) as "soldCount"`
+const STAFF_ROW = {
+  key: text,
+  name: text,
+  description: text.nullable(),
+  planType: text,
+  durationWeeks: integer,
+  amountPaise: integer,
+  taxTreatment: oneOf(TAX_TREATMENTS).nullable(),
+  taxRateBasisPoints: integer.nullable(),
+  sacCode: text.nullable(),
+  retiredAt: instant.nullable(),
+  version: integer,
+  soldCount: integer,
+}
 
-const WITH_SOLD = `packages left join (
-  select package_key, count(*)::int as count from subscription_plans where package_key is not null group by package_key
-) sold on sold.package_key = packages.key`
+/** Packages with the number of subscriptions that were ever chosen from each. */
+const FOR_STAFF = `select key, name, description, plan_type as "planType", duration_weeks as "durationWeeks",
+    amount_paise as "amountPaise", tax_treatment as "taxTreatment", tax_rate_basis_points as "taxRateBasisPoints",
+    sac_code as "sacCode", retired_at as "retiredAt", version, coalesce(sold.count, 0) as "soldCount"
+  from packages
+  left join (select package_key, count(*) as count from subscription_plans
+              where package_key is not null group by package_key) sold on sold.package_key = packages.key`
+
+const listAllPackages = statement({
+  name: 'list-all-packages',
+  row: STAFF_ROW,
+  text: `${FOR_STAFF} order by retired_at desc nulls first, position, key`,
+})
+
+const lockPackage = statement({
+  name: 'lock-package',
+  params: { key: text },
+  row: STAFF_ROW,
+  text: (p) => `${FOR_STAFF} where key = ${p.key} for update of packages`,
+})
+
+const lockPackageOrder = statement({
+  name: 'lock-package-order',
+  text: `select from (select pg_advisory_xact_lock(hashtext('packages.order'))) as locked`,
+})
+
+const insertPackage = statement({
+  name: 'insert-package',
+  params: {
+    key: text,
+    name: text,
+    description: text.nullable(),
+    planType: text,
+    durationWeeks: integer,
+    amountPaise: integer,
+    taxTreatment: oneOf(TAX_TREATMENTS).nullable(),
+    taxRateBasisPoints: integer.nullable(),
+    sacCode: text.nullable(),
+  },
+  text: (p) =>
+    `insert into packages (key, name, description, plan_type, duration_weeks, amount_paise, tax_treatment,
+                           tax_rate_basis_points, sac_code, position)
+     select ${p.key}, ${p.name}, ${p.description}, ${p.planType}, ${p.durationWeeks}, ${p.amountPaise},
+            ${p.taxTreatment}, ${p.taxRateBasisPoints}, ${p.sacCode}, coalesce(max(position), 0) + 1 from packages
+     on conflict (key) do nothing`,
+})
+
+const setPackageOffered = statement({
+  name: 'set-package-offered',
+  params: { key: text, isOffered: boolean },
+  text: (p) =>
+    `update packages set retired_at = case when ${p.isOffered} then null else now() end,
+            position = case when ${p.isOffered} then (select coalesce(max(position), 0) + 1 from packages)
+                            else position end,
+            version = version + 1, updated_at = now()
+      where key = ${p.key}`,
+})
+
+const orderPackages = statement({
+  name: 'order-packages',
+  params: { keys: arrayOf(text) },
+  text: (p) =>
+    `update packages p set position = o.position
+       from unnest(${p.keys}::text[]) with ordinality as o(key, position)
+      where p.key = o.key and p.position <> o.position`,
+})
 
 /** What the practice sells by itself. */
 export const packagesRepository = {
   /** Those on offer, in the practice's order. */
-  async list(db: Queryable): Promise<Package[]> {
-    const { rows } = await db.query<Package>(
-      `select ${PACKAGE} from packages where retired_at is null order by position, key`,
-    )
-    return rows
+  list(db: Db): Promise<Package[]> {
+    return db
+      .selectFrom('packages')
+      .select(COLUMNS)
+      .where('retired_at', 'is', null)
+      .orderBy('position')
+      .orderBy('key')
+      .execute()
   },
 
   /** One that is on offer; null: it is not. */
-  async find(db: Queryable, key: string): Promise<Package | null> {
-    const { rows } = await db.query<Package>(
-      `select ${PACKAGE} from packages where key = $1 and retired_at is null`,
-      [key],
-    )
-    return rows[0] ?? null
+  async find(db: Db, key: string): Promise<Package | null> {
+    const offered = await db
+      .selectFrom('packages')
+      .select(COLUMNS)
+      .where('key', '=', key)
+      .where('retired_at', 'is', null)
+      .executeTakeFirst()
+    return offered ?? null
   },
 
   /** All: those on offer in the practice's order, then retired ones, the latest first. */
-  async listAll(db: Queryable): Promise<AdminPackage[]> {
-    const { rows } = await db.query<AdminPackage>(
-      `select ${FOR_STAFF} from ${WITH_SOLD} order by retired_at desc nulls first, position, key`,
-    )
-    return rows
+  listAll(db: Db): Promise<AdminPackage[]> {
+    return listAllPackages.all(db)
   },
 
   /** One, on offer or not, locked until the transaction ends; null: there is none. */
-  async lock(db: Queryable, key: string): Promise<AdminPackage | null> {
-    const { rows } = await db.query<AdminPackage>(
-      `select ${FOR_STAFF} from ${WITH_SOLD} where key = $1 for update of packages`,
-      [key],
-    )
-    return rows[0] ?? null
+  lock(db: Db, key: string): Promise<AdminPackage | null> {
+    return lockPackage.find(db, { key })
   },
 
   /** Keeps others from adding, retiring and ordering packages until the transaction ends. */
-  async lockOrder(db: Queryable): Promise<void> {
-    await db.query(`select pg_advisory_xact_lock(hashtext('packages.order'))`)
+  async lockOrder(db: Db): Promise<void> {
+    await lockPackageOrder.run(db)
   },
 
-  /** Writes one down behind those on offer; false: its key is taken. */
-  async insert(db: Queryable, key: string, input: PackageInput): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `insert into packages (key, name, description, plan_type, duration_weeks, amount_paise, tax_treatment,
-                             tax_rate_basis_points, sac_code, position)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position), 0) + 1 from packages
-       on conflict (key) do nothing`,
-      [key, ...toRow(input)],
-    )
-    return rowCount === 1
+  /** Adds a package behind those on offer; false: its key is taken. */
+  async insert(db: Db, key: string, input: PackageInput): Promise<boolean> {
+    return (await insertPackage.run(db, { key, ...normalize(input) })) === 1
   },
 
-  async update(db: Queryable, key: string, input: PackageInput): Promise<void> {
-    await db.query(
-      `update packages set name = $2, description = $3, plan_type = $4, duration_weeks = $5, amount_paise = $6,
-              tax_treatment = $7, tax_rate_basis_points = $8, sac_code = $9, version = version + 1, updated_at = now()
-        where key = $1`,
-      [key, ...toRow(input)],
-    )
+  async update(db: Db, key: string, input: PackageInput): Promise<void> {
+    const stored = normalize(input)
+    await db
+      .updateTable('packages')
+      .set((row) => ({
+        name: stored.name,
+        description: stored.description,
+        plan_type: stored.planType,
+        duration_weeks: stored.durationWeeks,
+        amount_paise: stored.amountPaise,
+        tax_treatment: stored.taxTreatment,
+        tax_rate_basis_points: stored.taxRateBasisPoints,
+        sac_code: stored.sacCode,
+        version: row('version', '+', 1),
+        updated_at: sql`now()`,
+      }))
+      .where('key', '=', key)
+      .execute()
   },
 
-  /** Retires one, or brings it back behind those on offer. */
-  async setOffered(db: Queryable, key: string, isOffered: boolean): Promise<void> {
-    await db.query(
-      `update packages set retired_at = case when $2 then null else now() end,
-              position = case when $2 then (select coalesce(max(position), 0) + 1 from packages) else position end,
-              version = version + 1, updated_at = now()
-        where key = $1`,
-      [key, isOffered],
-    )
+  /** Retires a package, or brings it back behind those on offer. */
+  async setOffered(db: Db, key: string, isOffered: boolean): Promise<void> {
+    await setPackageOffered.run(db, { key, isOffered })
   },
 
-  /** Puts these, which are all on offer, in this order. What did not move keeps its version. */
-  async order(db: Queryable, keys: readonly string[]): Promise<void> {
-    await db.query(
-      `update packages p set position = o.position
-         from unnest($1::text[]) with ordinality as o(key, position)
-        where p.key = o.key and p.position <> o.position`,
-      [keys],
-    )
+  /** Puts these, which are all on offer, in this order. What did not move has the same version as before. */
+  async order(db: Db, keys: readonly string[]): Promise<void> {
+    await orderPackages.run(db, { keys })
   },
 }
 
-function toRow(input: PackageInput): unknown[] {
-  return [
-    input.name,
-    input.description || null,
-    input.planType,
-    input.durationWeeks,
-    input.amountPaise,
-    input.taxTreatment,
-    input.taxTreatment === 'taxable' ? input.taxRateBasisPoints : null,
-    input.sacCode || null,
-  ]
+/** A package as it is stored: empty texts are null, and a rate belongs to taxable packages alone. */
+function normalize(input: PackageInput) {
+  const { name, planType, durationWeeks, amountPaise, taxTreatment } = input
+  return {
+    name,
+    description: input.description || null,
+    planType,
+    durationWeeks,
+    amountPaise,
+    taxTreatment,
+    taxRateBasisPoints: taxTreatment === 'taxable' ? input.taxRateBasisPoints : null,
+    sacCode: input.sacCode || null,
+  }
 }

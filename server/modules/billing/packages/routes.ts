@@ -6,27 +6,17 @@ import {
   orderPackages,
   updatePackage,
 } from '#contract/billing/packages.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as packages from './service.ts'
 
-/** What the practice offers, and its keeping. */
+/** What the practice offers, and how staff change it. */
 export function registerPackages(app: App, platform: Platform): void {
-  app.route({ ...listPackages, handler: () => packages.listPackages(platform) })
-  app.route({ ...listAllPackages, handler: () => packages.listAllPackages(platform) })
-  app.route({
-    ...createPackage,
-    handler: (request) => packages.createPackage(platform, request, request.body),
-  })
-  app.route({
-    ...orderPackages,
-    handler: (request) => packages.orderPackages(platform, request, request.body.keys),
-  })
-  app.route({
-    ...updatePackage,
-    handler: (request) => packages.updatePackage(platform, request, request.params.key, request.body),
-  })
-  app.route({
-    ...offerPackage,
-    handler: (request) => packages.offerPackage(platform, request, request.params.key, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(listPackages, (ctx) => packages.listPackages(ctx))
+  answer(listAllPackages, (ctx) => packages.listAllPackages(ctx))
+  answer(createPackage, (ctx, { body }) => packages.createPackage(ctx, body))
+  answer(orderPackages, (ctx, { body }) => packages.orderPackages(ctx, body.keys))
+  answer(updatePackage, (ctx, { params, body }) => packages.updatePackage(ctx, params.key, body))
+  answer(offerPackage, (ctx, { params, body }) => packages.offerPackage(ctx, params.key, body))
 }

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { AdminPackage, Package, PackageInput } from '#contract/billing/packages.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { packagesRepository as packages } from './repository.ts'
 
 /** Names may be the same: then the key gets another ending. */
@@ -24,63 +21,58 @@ const FIELDS = [
 ] as const satisfies readonly (keyof PackageInput)[]
 
 /** What the practice offers, in its order. */
-export async function listPackages({ database }: Platform): Promise<Package[]> {
-  return packages.list(database.pool)
+export async function listPackages(ctx: Ctx): Promise<Package[]> {
+  return packages.list(ctx.db)
 }
 
 /** A package that is on offer; null: it is not, or never was. */
-export async function findPackage(db: Queryable, key: string): Promise<Package | null> {
-  return packages.find(db, key)
+export async function findPackage(ctx: Pick<Ctx, 'db'>, key: string): Promise<Package | null> {
+  return packages.find(ctx.db, key)
 }
 
 /** The first package on offer of so many weeks at this price, a diet plan before a programme; null: there is none. */
 export async function findPackageByPrice(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   { durationWeeks, amountPaise }: Pick<Package, 'durationWeeks' | 'amountPaise'>,
 ): Promise<Package | null> {
-  const alike = (await packages.list(db)).filter(
+  const alike = (await packages.list(ctx.db)).filter(
     (offer) => offer.durationWeeks === durationWeeks && offer.amountPaise === amountPaise,
   )
   return alike.find(({ planType }) => planType === 'diet_plan') ?? alike[0] ?? null
 }
 
 /** All packages as the practice keeps them. */
-export async function listAllPackages({ database }: Platform): Promise<AdminPackage[]> {
-  return packages.listAll(database.pool)
+export async function listAllPackages(ctx: Ctx): Promise<AdminPackage[]> {
+  return packages.listAll(ctx.db)
 }
 
 /** Offers another package, behind the others. */
-export async function createPackage(
-  platform: Platform,
-  request: FastifyRequest,
-  input: PackageInput,
-): Promise<AdminPackage> {
-  const actor = requireActor(request)
+export async function createPackage(ctx: Ctx, input: PackageInput): Promise<AdminPackage> {
   requireWholeTax(input)
-  return runOnce(platform.database.pool, request, actor, async (db) => {
+  return runOnce(ctx, async (inside) => {
+    const { db } = inside
     await packages.lockOrder(db)
     const key = await insert(db, input)
-    await recordAudit(db, actor, request, { action: 'package.create', entity: 'package', entityId: key })
+    await inside.audit({ action: 'package.create', entity: 'package', entityId: key })
     return reread(db, key)
   })
 }
 
 /** Changes a package when it is still as the caller saw it (else 409 `stale_version`). What was sold stays as it was. */
 export async function updatePackage(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   key: string,
   { version, ...input }: PackageInput & { version: number },
 ): Promise<AdminPackage> {
-  const actor = requireActor(request)
   requireWholeTax(input)
-  return runInTransaction(platform.database.pool, async (db) => {
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
     const stored = await lockAt(db, key, version)
     const wanted = { ...input, description: input.description || null, sacCode: input.sacCode || null }
     const fields = FIELDS.filter((field) => stored[field] !== wanted[field])
     if (fields.length === 0) return stored
     await packages.update(db, key, wanted)
-    await recordAudit(db, actor, request, {
+    await inside.audit({
       action: 'package.update',
       entity: 'package',
       entityId: key,
@@ -92,20 +84,19 @@ export async function updatePackage(
 
 /** Retires a package, or brings it back behind the others. */
 export async function offerPackage(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   key: string,
   { isOffered, version }: { isOffered: boolean; version: number },
 ): Promise<AdminPackage> {
-  const actor = requireActor(request)
-  return runInTransaction(platform.database.pool, async (db) => {
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
     await packages.lockOrder(db)
     const stored = await packages.lock(db, key)
     if (!stored) throw notFound()
     if ((stored.retiredAt === null) === isOffered) return stored
     requireVersion(stored, version)
     await packages.setOffered(db, key, isOffered)
-    await recordAudit(db, actor, request, {
+    await inside.audit({
       action: isOffered ? 'package.restore' : 'package.retire',
       entity: 'package',
       entityId: key,
@@ -115,13 +106,9 @@ export async function offerPackage(
 }
 
 /** Puts the packages on offer in another order; the keys have to be theirs, each once (else 409 `stale_version`). */
-export async function orderPackages(
-  platform: Platform,
-  request: FastifyRequest,
-  keys: readonly string[],
-): Promise<AdminPackage[]> {
-  const actor = requireActor(request)
-  return runInTransaction(platform.database.pool, async (db) => {
+export async function orderPackages(ctx: Ctx, keys: readonly string[]): Promise<AdminPackage[]> {
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
     await packages.lockOrder(db)
     const before = (await packages.list(db)).map(({ key }) => key)
     if (before.toSorted().join() !== keys.toSorted().join()) {
@@ -129,13 +116,13 @@ export async function orderPackages(
     }
     if (before.join() !== keys.join()) {
       await packages.order(db, keys)
-      await recordAudit(db, actor, request, { action: 'package.order', entity: 'package' })
+      await inside.audit({ action: 'package.order', entity: 'package' })
     }
     return packages.listAll(db)
   })
 }
 
-async function insert(db: Queryable, input: PackageInput): Promise<string> {
+async function insert(db: Db, input: PackageInput): Promise<string> {
   for (let tries = 0; tries < KEY_TRIES; tries++) {
     const key = writeKey(input.name)
     if (await packages.insert(db, key, input)) return key
@@ -154,7 +141,7 @@ function writeKey(name: string): string {
   return `${words || 'package'}-${randomBytes(3).toString('hex')}`
 }
 
-async function lockAt(db: Queryable, key: string, version: number): Promise<AdminPackage> {
+async function lockAt(db: Db, key: string, version: number): Promise<AdminPackage> {
   const stored = await packages.lock(db, key)
   if (!stored) throw notFound()
   requireVersion(stored, version)
@@ -173,7 +160,7 @@ function requireWholeTax({ taxTreatment, taxRateBasisPoints }: PackageInput): vo
   }
 }
 
-async function reread(db: Queryable, key: string): Promise<AdminPackage> {
+async function reread(db: Db, key: string): Promise<AdminPackage> {
   const stored = await packages.lock(db, key)
   if (!stored) throw notFound()
   return stored

@@ -21,6 +21,7 @@ import { requireActor } from '#server/kit/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordAudit, recordStaffAccess } from '#server/kit/audit/audit.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
@@ -370,7 +371,7 @@ export async function offerAnother(
   over: StoredSubscription,
   createdBy: string,
 ): Promise<StoredSubscription> {
-  const offer = over.packageKey === null ? null : await findPackage(db, over.packageKey)
+  const offer = over.packageKey === null ? null : await findPackage({ db: dbOn(db) }, over.packageKey)
   if (!offer) {
     throw conflict(
       'not_possible',
@@ -531,7 +532,7 @@ export async function offerSubscription(
   }
   const durationWeeks =
     plan.durationWeeks ?? Math.max(1, Math.ceil(daysBetween(plan.startDate, plan.endDate) / 7))
-  const chosen = await findPackageByPrice(db, { durationWeeks, amountPaise: plan.pricePaise })
+  const chosen = await findPackageByPrice({ db: dbOn(db) }, { durationWeeks, amountPaise: plan.pricePaise })
   const id = await insertPending(db, {
     userId: plan.userId,
     planName: chosen?.name ?? plan.title,
@@ -629,7 +630,7 @@ async function insertPending(
 }
 
 async function requirePackage(db: Queryable, key: string): Promise<Package> {
-  const offer = await findPackage(db, key)
+  const offer = await findPackage({ db: dbOn(db) }, key)
   if (!offer) throw invalidField('packageKey', 'This package is not offered any more.')
   return offer
 }

@@ -1,48 +1,58 @@
+import { sql } from 'kysely'
 import type { TaxSettings } from '#contract/billing/tax-settings.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { integer, oneOf, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-const COLUMNS = `version, legal_name as "legalName", address, state_code as "stateCode", gstin, treatment,
-                 rate_basis_points as "rateBasisPoints", sac_code as "sacCode"`
-const SETTINGS = `select ${COLUMNS} from tax_settings where id = 1`
-
-/** How the practice invoices. */
-export const taxSettingsRepository = {
-  async find(db: Queryable): Promise<TaxSettings> {
-    const { rows } = await db.query<TaxSettings>(SETTINGS)
-    return requireRow(rows[0])
-  },
-
-  /** As `find`; others who change them wait until the transaction ends. */
-  async lock(db: Queryable): Promise<TaxSettings> {
-    const { rows } = await db.query<TaxSettings>(`${SETTINGS} for update`)
-    return requireRow(rows[0])
-  },
-
-  /** Writes what is new under the next version. */
-  async update(db: Queryable, settings: TaxSettings, updatedBy: string): Promise<TaxSettings> {
-    const { rows } = await db.query<TaxSettings>(
-      `update tax_settings
-          set legal_name = $1, address = $2, state_code = $3, gstin = $4, treatment = $5, rate_basis_points = $6,
-              sac_code = $7, version = version + 1, updated_by = $8, updated_at = now()
-        where id = 1
-        returning ${COLUMNS}`,
-      [
-        settings.legalName,
-        settings.address,
-        settings.stateCode,
-        settings.gstin,
-        settings.treatment,
-        settings.rateBasisPoints,
-        settings.sacCode,
-        updatedBy,
-      ],
-    )
-    return requireRow(rows[0])
-  },
+const ROW = {
+  version: integer,
+  legalName: text,
+  address: text,
+  stateCode: text.nullable(),
+  gstin: text.nullable(),
+  treatment: oneOf(TAX_TREATMENTS),
+  rateBasisPoints: integer,
+  sacCode: text,
 }
 
 /** The row is there from its migration on, and a check allows no other. */
-function requireRow(row: TaxSettings | undefined): TaxSettings {
-  if (!row) throw new Error('The row of tax_settings is missing.')
-  return row
+const SETTINGS = `select version, legal_name as "legalName", address, state_code as "stateCode", gstin, treatment,
+                         rate_basis_points as "rateBasisPoints", sac_code as "sacCode"
+                    from tax_settings where id = 1`
+
+const readTaxSettings = statement({ name: 'read-tax-settings', row: ROW, text: SETTINGS })
+const lockTaxSettings = statement({ name: 'lock-tax-settings', row: ROW, text: `${SETTINGS} for update` })
+
+/** How the practice invoices. */
+export const taxSettingsRepository = {
+  find(db: Db): Promise<TaxSettings> {
+    return readTaxSettings.read(db)
+  },
+
+  /** As `find`; others who change them wait until the transaction ends. */
+  lock(db: Db): Promise<TaxSettings> {
+    return lockTaxSettings.read(db)
+  },
+
+  /** Saves settings under the next version. */
+  async update(db: Db, settings: TaxSettings, updatedBy: string): Promise<TaxSettings> {
+    await db
+      .updateTable('tax_settings')
+      .set((row) => ({
+        legal_name: settings.legalName,
+        address: settings.address,
+        state_code: settings.stateCode,
+        gstin: settings.gstin,
+        treatment: settings.treatment,
+        rate_basis_points: settings.rateBasisPoints,
+        sac_code: settings.sacCode,
+        version: row('version', '+', 1),
+        updated_by: updatedBy,
+        updated_at: sql`now()`,
+      }))
+      .where('id', '=', 1)
+      .execute()
+    return readTaxSettings.read(db)
+  },
 }

@@ -1,12 +1,11 @@
 import { getTaxSettings, updateTaxSettings } from '#contract/billing/tax-settings.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as taxSettings from './service.ts'
 
 /** How the practice invoices. */
 export function registerTaxSettings(app: App, platform: Platform): void {
-  app.route({ ...getTaxSettings, handler: () => taxSettings.getTaxSettings(platform) })
-  app.route({
-    ...updateTaxSettings,
-    handler: (request) => taxSettings.updateTaxSettings(platform, request, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(getTaxSettings, (ctx) => taxSettings.findTaxSettings(ctx))
+  answer(updateTaxSettings, (ctx, { body }) => taxSettings.updateTaxSettings(ctx, body))
 }

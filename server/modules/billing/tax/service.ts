@@ -1,10 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { TaxSettings } from '#contract/billing/tax-settings.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { taxSettingsRepository as taxSettings } from './repository.ts'
 
@@ -19,26 +16,18 @@ const FIELDS = [
 ] as const
 
 /** How the practice invoices. */
-export async function getTaxSettings({ database }: Platform): Promise<TaxSettings> {
-  return findTaxSettings(database.pool)
-}
-
-/** The same for other features, inside their transactions. */
-export async function findTaxSettings(db: Queryable): Promise<TaxSettings> {
-  return taxSettings.find(db)
+export async function findTaxSettings(ctx: Pick<Ctx, 'db'>): Promise<TaxSettings> {
+  return taxSettings.find(ctx.db)
 }
 
 /**
  * Replaces the tax settings when they are still those that the caller saw. They count for what is invoiced from then on;
- * what was invoiced holds what they were.
+ * documents that were issued before do not change.
  */
-export async function updateTaxSettings(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: TaxSettings,
-): Promise<TaxSettings> {
-  const actor = requireActor(request)
-  return runInTransaction(database.pool, async (db) => {
+export async function updateTaxSettings(ctx: Ctx, input: TaxSettings): Promise<TaxSettings> {
+  const actor = requireActor(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
     const stored = await taxSettings.lock(db)
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the tax settings meanwhile.', {
@@ -53,7 +42,7 @@ export async function updateTaxSettings(
       ...splitVersion(saved),
       previous: splitVersion(stored),
     })
-    await recordAudit(db, actor, request, {
+    await inside.audit({
       action: 'tax-settings.update',
       entity: 'tax-settings',
       details: { version: saved.version, fields },
