@@ -115,7 +115,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/jobs',
   'server/kit/live',
   'server/kit/mail',
-  'server/kit/personal-data',
   'server/kit/sessions',
   'server/kit/settings',
   'server/modules/appointments',

@@ -1,5 +1,5 @@
 import type { ConsentPurpose } from '#contract/privacy/consents.ts'
-import type { Queryable } from '../database/transaction.ts'
+import type { Db } from '../database/db.ts'
 import type { PdfMaker } from '../pdf/pdf-renderer.ts'
 import type { Platform } from '../platform.ts'
 
@@ -16,7 +16,7 @@ export type PersonalDataSection = {
   isTable: boolean
   /** The database tables that it is read from. */
   tables: readonly string[]
-  read: (db: Queryable, userId: string) => Promise<DataRow[]>
+  read: (db: Db, userId: string) => Promise<DataRow[]>
 }
 
 /** What documents are made with. */
@@ -55,9 +55,9 @@ export type PersonalData = {
    * Deletes what does not go with the person's record by itself. Called in the transaction that erases them, before the
    * record is deleted.
    */
-  erase?: (db: Queryable, person: ErasedPerson) => Promise<void>
+  erase?: (db: Db, person: ErasedPerson) => Promise<void>
   /** Called in the transaction in which a client withdraws a consent. */
-  onConsentWithdrawn?: (db: Queryable, userId: string, purpose: ConsentPurpose) => Promise<void>
+  onConsentWithdrawn?: (db: Db, userId: string, purpose: ConsentPurpose) => Promise<void>
 }
 
 /** What all modules together store about people. */

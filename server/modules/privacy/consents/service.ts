@@ -9,6 +9,7 @@ import {
 } from '#domain/privacy/consents.ts'
 import { requireActor } from '#server/kit/access/guard.ts'
 import { conflict } from '#server/kit/app-error.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -55,7 +56,7 @@ export async function withdrawConsent(
   await runInTransaction(database.pool, async (client) => {
     await lockUserRow(client, userId)
     await consentsRepository.end(client, userId, purpose)
-    await personalData.onConsentWithdrawn(client, userId, purpose)
+    await personalData.onConsentWithdrawn(dbOn(client), userId, purpose)
   })
   return {}
 }

@@ -4,6 +4,7 @@ import type { Erasure } from '#contract/privacy/exports.ts'
 import { requireActor } from '#server/kit/access/guard.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
@@ -111,7 +112,7 @@ export async function eraseDue(
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
       const { amountPaise, references } = await findUnsettled(client, userId)
-      await personalData.erase(client, { userId, email: person.email })
+      await personalData.erase(dbOn(client), { userId, email: person.email })
       await erasures.deleteUser(client, userId)
       if (amountPaise > 0) {
         await notifyAdmins(

@@ -1,7 +1,9 @@
+import type pg from 'pg'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '#contract/privacy/exports.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { createPdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { readZip } from '#server/test/read-zip.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -56,13 +58,13 @@ it('reads for each section the tables that the section names', async () => {
     const listening = new Proxy(pool, {
       get: (target, key) =>
         key === 'query'
-          ? (sql: string, values: unknown[]) => {
-              asked.push(sql)
-              return target.query(sql, values)
+          ? (asking: string | pg.QueryConfig, values?: unknown[]) => {
+              asked.push(typeof asking === 'string' ? asking : asking.text)
+              return typeof asking === 'string' ? target.query(asking, values) : target.query(asking)
             }
           : Reflect.get(target, key),
     })
-    await read(listening, client.id)
+    await read(dbOn(listening), client.id)
     const missing = tables.filter((table) => !asked.some((sql) => new RegExp(`\\b${table}\\b`).test(sql)))
     expect({ name, missing }).toEqual({ name, missing: [] })
   }

@@ -41,7 +41,7 @@ async function fill(
   const { sections, folders } = platform.personalData
   for (const [index, section] of sections.entries()) {
     await onProgress((index / sections.length) * 0.3, 'Reading your data')
-    const rows = await section.read(pool, userId)
+    const rows = await section.read(platform.database.db, userId)
     all[section.name] = rows
     if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows))
   }
