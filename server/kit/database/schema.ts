@@ -20,6 +20,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { PlannerEntry } from '#contract/planner/meal-planner.ts'
 
 /*
  * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
@@ -274,7 +275,7 @@ export const consents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').notNull(),
+    purpose: text('purpose', { enum: ['care', 'calculator', 'photos', 'guardian'] }).notNull(),
     wording: text('wording').notNull(),
     /** Of a child's: the parent or guardian who agreed. */
     guardianName: text('guardian_name'),
@@ -1556,7 +1557,9 @@ export const dataExports = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status').notNull().default('queued'),
+    status: text('status', { enum: ['queued', 'running', 'ready', 'failed', 'expired'] })
+      .notNull()
+      .default('queued'),
     /** How much is done, 0 to 100, and what is being done. */
     percent: smallint('percent').notNull().default(0),
     step: text('step').notNull().default(''),
@@ -1894,7 +1897,7 @@ export const plannerDays = pgTable(
     /** Rises by one with every change; a writer who holds an older one is told. */
     version: integer('version').notNull().default(1),
     /** In order: see `PlannerMeal` in `contract/planner/meal-planner.ts`. */
-    meals: jsonb('meals').notNull().default([]),
+    meals: jsonb('meals').$type<PlannerEntry[]>().notNull().default([]),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -1,37 +1,90 @@
-import type { FoodMeasure, FoodSource } from '#contract/foods/food-items.ts'
+import { sql } from 'kysely'
+import { FOOD_SOURCES, type FoodMeasure } from '#contract/foods/food-items.ts'
 import type { PlannerDay, PlannerEntry } from '#contract/planner/meal-planner.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import { isoDate } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { arrayOf, date, integer, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 
-/** A dish as the planner needs it; nutrients per 100 g as eaten. */
-export type PlannerDish = {
-  id: string
-  code: string | null
-  name: string
-  hindiName: string | null
-  category: string | null
-  source: FoodSource
-  measures: FoodMeasure[]
-  nutrients: NutrientAmounts
-  cookedWeightGrams: number
+const DISH_ROW = {
+  id: uuid,
+  code: text.nullable(),
+  name: text,
+  hindiName: text.nullable(),
+  category: text.nullable(),
+  source: oneOf(FOOD_SOURCES),
+  measures: json<FoodMeasure[]>('checked before a food is written'),
+  /** Per 100 g as eaten. */
+  nutrients: json<NutrientAmounts>('picked by pickCoreNutrients'),
+  cookedWeightGrams: number.present('only dishes are read'),
   /** As they go into the pot, for the whole of `cookedWeightGrams`. */
-  ingredients: { name: string; grams: number }[]
+  ingredients: json<{ name: string; grams: number }[]>('built in DISH'),
 }
 
 const DISH = `select f.id, f.code, f.name, f.category, f.source, f.measures, f.core_nutrients as nutrients,
-         f.cooked_weight_grams::float8 as "cookedWeightGrams",
+         f.cooked_weight_grams as "cookedWeightGrams",
          (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = 'hi' limit 1) as "hindiName",
-         coalesce((select json_agg(json_build_object('name', i.name, 'grams', d.grams::float8) order by d.position)
+         coalesce((select json_agg(json_build_object('name', i.name, 'grams', d.grams) order by d.position)
                      from dish_ingredients d join food_items i on i.id = d.ingredient_id
                     where d.dish_id = f.id), '[]') as ingredients
     from food_items f`
 
+const listDishes = statement({
+  name: 'list-planner-dishes',
+  params: {
+    categories: arrayOf(text).nullable(),
+    words: arrayOf(text),
+    afterName: text.nullable(),
+    afterId: uuid.nullable(),
+    limit: integer,
+  },
+  row: DISH_ROW,
+  text: (p) =>
+    `${DISH}
+      where f.cooked_weight_grams is not null and f.is_active and f.retired_at is null and f.quarantine_reason is null
+        and (${p.categories}::text[] is null or f.category = any (${p.categories}))
+        and (${p.words}::text[] = '{}' or exists (
+              select 1 from food_names n
+               where n.food_id = f.id and n.key like all (select '%' || word || '%' from unnest(${p.words}::text[]) word)))
+        and (${p.afterName}::text is null or (lower(f.name), f.id) > (${p.afterName}, ${p.afterId}::uuid))
+      order by lower(f.name), f.id limit ${p.limit}`,
+})
+
+const findDishes = statement({
+  name: 'find-planner-dishes',
+  params: { ids: arrayOf(uuid), codes: arrayOf(text) },
+  row: DISH_ROW,
+  text: (p) =>
+    `${DISH}
+      where f.cooked_weight_grams is not null and f.quarantine_reason is null
+        and (f.id = any (${p.ids}::uuid[]) or f.code = any (${p.codes}::text[]))`,
+})
+
+/** A dish as the planner needs it. */
+export type PlannerDish = StatementRow<typeof findDishes>
+
+const insertDays = statement({
+  name: 'insert-planner-days',
+  params: { userId: uuid, days: arrayOf(date) },
+  text: (p) =>
+    `insert into planner_days (user_id, day, version)
+     select ${p.userId}, day, 0 from unnest(${p.days}::date[]) day order by day on conflict do nothing`,
+})
+
+function selectDays(db: Db, userId: string) {
+  return db
+    .selectFrom('planner_days')
+    .select(['day', 'version', 'meals as entries'])
+    .where('user_id', '=', userId)
+    .orderBy('day')
+}
+
 /** Days of planners, and the dishes to plan with. */
 export const mealPlannerRepository = {
   /** Usable dishes by name, in the order of `lower(name)` and id. Every word has to be in one of a dish's names. */
-  async listDishes(
-    db: Queryable,
+  listDishes(
+    db: Db,
     filter: {
       categories: readonly string[] | null
       /** Folded as names are. */
@@ -40,65 +93,33 @@ export const mealPlannerRepository = {
       limit: number
     },
   ): Promise<PlannerDish[]> {
-    const { rows } = await db.query<PlannerDish>(
-      `${DISH}
-        where f.cooked_weight_grams is not null and f.is_active and f.retired_at is null and f.quarantine_reason is null
-          and ($1::text[] is null or f.category = any ($1))
-          and ($2::text[] = '{}' or exists (
-                select 1 from food_names n
-                 where n.food_id = f.id and n.key like all (select '%' || word || '%' from unnest($2::text[]) word)))
-          and ($3::text is null or (lower(f.name), f.id) > ($3, $4::uuid))
-        order by lower(f.name), f.id limit $5`,
-      [filter.categories, filter.words, filter.after?.name ?? null, filter.after?.id ?? null, filter.limit],
-    )
-    return rows
+    const { after, ...rest } = filter
+    return listDishes.all(db, { ...rest, afterName: after?.name ?? null, afterId: after?.id ?? null })
   },
 
   /** Dishes by id or code, also those that are no longer found: what is planned keeps its figures. In no order. */
-  async findDishes(
-    db: Queryable,
-    keys: { ids: readonly string[]; codes: readonly string[] },
-  ): Promise<PlannerDish[]> {
-    const { rows } = await db.query<PlannerDish>(
-      `${DISH}
-        where f.cooked_weight_grams is not null and f.quarantine_reason is null
-          and (f.id = any ($1::uuid[]) or f.code = any ($2::text[]))`,
-      [keys.ids, keys.codes],
-    )
-    return rows
+  findDishes(db: Db, keys: { ids: readonly string[]; codes: readonly string[] }): Promise<PlannerDish[]> {
+    return findDishes.all(db, keys)
   },
 
   /** Somebody's days from one to another, as far as anything was ever put there. */
-  async findDays(db: Queryable, userId: string, from: string, to: string): Promise<PlannerDay[]> {
-    const { rows } = await db.query<PlannerDay>(
-      `select ${isoDate('day')} as day, version, meals as entries from planner_days
-        where user_id = $1 and day between $2 and $3 order by day`,
-      [userId, from, to],
-    )
-    return rows
+  findDays(db: Db, userId: string, from: string, to: string): Promise<PlannerDay[]> {
+    return selectDays(db, userId).where('day', '>=', from).where('day', '<=', to).execute()
   },
 
   /** The same for single days; others who save them wait until the transaction ends. */
-  async lockDays(db: Queryable, userId: string, days: readonly string[]): Promise<PlannerDay[]> {
-    await db.query(
-      `insert into planner_days (user_id, day, version)
-       select $1, day, 0 from unnest($2::date[]) day order by day on conflict do nothing`,
-      [userId, days],
-    )
-    const { rows } = await db.query<PlannerDay>(
-      `select ${isoDate('day')} as day, version, meals as entries from planner_days
-        where user_id = $1 and day = any ($2::date[]) order by planner_days.day for update`,
-      [userId, days],
-    )
-    return rows
+  async lockDays(db: Db, userId: string, days: readonly string[]): Promise<PlannerDay[]> {
+    await insertDays.run(db, { userId, days })
+    return selectDays(db, userId).where('day', 'in', days).forUpdate().execute()
   },
 
   /** Writes a locked day under its next version. */
-  async saveDay(db: Queryable, userId: string, day: string, entries: readonly PlannerEntry[]): Promise<void> {
-    await db.query(
-      `update planner_days set meals = $3, version = version + 1, updated_at = now()
-        where user_id = $1 and day = $2`,
-      [userId, day, JSON.stringify(entries)],
-    )
+  async saveDay(db: Db, userId: string, day: string, entries: PlannerEntry[]): Promise<void> {
+    await db
+      .updateTable('planner_days')
+      .set((row) => ({ meals: toJson(entries), version: row('version', '+', 1), updated_at: sql`now()` }))
+      .where('user_id', '=', userId)
+      .where('day', '=', day)
+      .execute()
   },
 }

@@ -5,29 +5,16 @@ import {
   listPlannerMeals,
   savePlannerDays,
 } from '#contract/planner/meal-planner.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as planner from './service.ts'
 
 /** The weekly meal planner: its library, one's own days, and what to buy for them. */
 export function registerMealPlanner(app: App, platform: Platform): void {
-  app.route({
-    ...listPlannerMeals,
-    handler: (request, reply) => planner.listMeals(platform, request, reply, request.query),
-  })
-  app.route({
-    ...getPlannerDays,
-    handler: (request) => planner.getDays(platform, request, request.query),
-  })
-  app.route({
-    ...savePlannerDays,
-    handler: (request) => planner.saveDays(platform, request, request.body),
-  })
-  app.route({
-    ...importPlannerDays,
-    handler: (request) => planner.importDays(platform, request, request.body),
-  })
-  app.route({
-    ...getPlannerGroceries,
-    handler: (request) => planner.listGroceries(platform, request.body),
-  })
+  const { answer, page } = callsOf(app, platform)
+  page(listPlannerMeals, (ctx, { query }) => planner.listMeals(ctx, query))
+  answer(getPlannerDays, (ctx, { query }) => planner.getDays(ctx, query))
+  answer(savePlannerDays, (ctx, { body }) => planner.saveDays(ctx, body))
+  answer(importPlannerDays, (ctx, { body }) => planner.importDays(ctx, body))
+  answer(getPlannerGroceries, (ctx, { body }) => planner.listGroceries(ctx, body))
 }

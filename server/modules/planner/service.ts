@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
 import { MAX_PLANNER_IDS } from '#contract/limits.ts'
@@ -16,17 +15,18 @@ import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/tota
 import { weighPortions } from '#domain/plans/measured-portions.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { readNameCursor, setNextPage, writeNameCursor } from '#server/kit/http/pagination.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
+import { cutPage, type Page } from '#server/kit/lists.ts'
 import { describeFoodSource } from '#server/modules/foods/service.ts'
 import { buildPortionGroceries } from '#server/modules/plans/service.ts'
 import { type PlannerDish, mealPlannerRepository as planner } from './repository.ts'
 import { SAMPLE_MEALS, type SampleMeal } from './sample-meals.ts'
 
-/** The categories of dishes that stand under a type of meal. */
+/** The categories of dishes that belong to a type of meal. */
 const CATEGORIES: Record<PlannerMealType, readonly string[]> = {
   breakfast: ['breakfast'],
   lunch: ['lunch'],
@@ -42,51 +42,45 @@ type DishPortion = { food: PlannerDish; grams: number }
 
 /** The library: sample meals first where nothing is searched for, then dishes by name; or those with the ids asked for. */
 export async function listMeals(
-  { database }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { db }: Ctx,
   query: z.output<typeof listPlannerMeals.schema.querystring>,
-): Promise<PlannerMeal[]> {
-  const { pool } = database
-  if (query.ids !== undefined) return findMeals(pool, readIds(query.ids))
+): Promise<Page<PlannerMeal>> {
+  if (query.ids !== undefined) return { items: await findMeals(db, readIds(query.ids)), nextCursor: null }
   const after = readNameCursor(query.cursor)
   const words = foldFoodName(query.search ?? '')
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_SEARCH_WORDS)
   // Signs alone, which are in no name, find nothing, not everything.
-  if (query.search && words.length === 0) return []
+  if (query.search && words.length === 0) return { items: [], nextCursor: null }
   const isFirstPage = after === null && words.length === 0
   const samples = isFirstPage
     ? SAMPLE_MEALS.filter(({ type }) => query.type === undefined || type === query.type)
     : []
   const [sampleMeals, dishes] = await Promise.all([
-    describeSamples(pool, samples),
-    planner.listDishes(pool, {
+    describeSamples(db, samples),
+    planner.listDishes(db, {
       categories: query.type === undefined ? null : CATEGORIES[query.type],
       words,
       after,
       limit: query.limit + 1,
     }),
   ])
-  const page = dishes.slice(0, query.limit)
-  const last = page.at(-1)
-  if (dishes.length > query.limit && last) {
-    setNextPage(request, reply, writeNameCursor(last.name.toLowerCase(), last.id))
-  }
-  return [...sampleMeals, ...page.map(describeDish)]
+  const { items, nextCursor } = cutPage(dishes, query.limit, (last) =>
+    writeNameCursor(last.name.toLowerCase(), last.id),
+  )
+  return { items: [...sampleMeals, ...items.map(describeDish)], nextCursor }
 }
 
 /** The caller's days; those without meals are there too. */
 export async function getDays(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { from, days }: { from: string; days: number },
 ): Promise<{ days: PlannerDay[] }> {
-  const { userId } = requireActor(request)
+  const { userId } = requireActor(ctx)
   const to = addDays(from, days - 1)
   if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please choose a date from this time')
-  const stored = await planner.findDays(database.pool, userId, from, to)
+  const stored = await planner.findDays(ctx.db, userId, from, to)
   const byDay = new Map(stored.map((each) => [each.day, each]))
   return {
     days: Array.from({ length: days }, (_, index) => {
@@ -97,12 +91,8 @@ export async function getDays(
 }
 
 /** Saves days whole: all of them, or none where one was changed meanwhile. */
-export async function saveDays(
-  { database }: Platform,
-  request: FastifyRequest,
-  { days }: { days: PlannerDay[] },
-): Promise<{ days: PlannerDay[] }> {
-  const { userId } = requireActor(request)
+export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Promise<{ days: PlannerDay[] }> {
+  const { userId } = requireActor(ctx)
   requireDifferent(
     days.map(({ day }) => day),
     'days',
@@ -113,39 +103,40 @@ export async function saveDays(
     'days',
     'The same meal stands here twice.',
   )
-  return runInTransaction(database.pool, async (client) => {
+  return inTransaction(ctx, async ({ db }) => {
     const asked = days.map(({ day }) => day)
-    const stored = new Map((await planner.lockDays(client, userId, asked)).map((each) => [each.day, each]))
+    const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     if (days.some(({ day, version }) => stored.get(day)?.version !== version)) {
       throw conflict('stale_version', 'This week was changed in another window meanwhile.', {
         days: [...stored.values()],
       })
     }
-    // What stood there already may stay, also where its dish is no more.
-    const kept = new Set([...stored.values()].flatMap(({ entries }) => entries.map(({ mealId }) => mealId)))
+    // What is there already may stay, also where its dish no longer exists.
+    const existing = new Set(
+      [...stored.values()].flatMap(({ entries }) => entries.map(({ mealId }) => mealId)),
+    )
     const unknown = await listUnknown(
-      client,
-      days.flatMap(({ entries }) => entries).filter(({ mealId }) => !kept.has(mealId)),
+      db,
+      days.flatMap(({ entries }) => entries).filter(({ mealId }) => !existing.has(mealId)),
     )
     if (unknown.size > 0) throw invalidField('days', 'One of these meals is not there any more.')
-    for (const { day, entries } of days) await planner.saveDay(client, userId, day, entries)
+    for (const { day, entries } of days) await planner.saveDay(db, userId, day, entries)
     return { days: days.map((day) => ({ ...day, version: day.version + 1 })) }
   })
 }
 
 /** Adds what a visitor has planned to the caller's days. What is there already, or is no more, is left out. */
 export async function importDays(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { days }: { days: { day: string; entries: PlannerEntry[] }[] },
 ): Promise<{ addedCount: number; leftOutCount: number; days: PlannerDay[] }> {
-  const { userId } = requireActor(request)
+  const { userId } = requireActor(ctx)
   const asked = days.map(({ day }) => day)
   requireDifferent(asked, 'days', 'The same day stands here twice.')
-  return runInTransaction(database.pool, async (client) => {
-    const stored = new Map((await planner.lockDays(client, userId, asked)).map((each) => [each.day, each]))
+  return inTransaction(ctx, async ({ db }) => {
+    const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     const unknown = await listUnknown(
-      client,
+      db,
       days.flatMap(({ entries }) => entries),
     )
     const known = new Set([...stored.values()].flatMap(({ entries }) => entries.map(({ id }) => id)))
@@ -163,7 +154,7 @@ export async function importDays(
         continue
       }
       const merged = [...before.entries, ...added]
-      await planner.saveDay(client, userId, day, merged)
+      await planner.saveDay(db, userId, day, merged)
       result.days.push({ day, version: before.version + 1, entries: merged })
     }
     return result
@@ -172,12 +163,11 @@ export async function importDays(
 
 /** What to buy for some servings of meals, by today's recipes. */
 export async function listGroceries(
-  { database }: Platform,
+  { db }: Ctx,
   { meals }: { meals: { mealId: string; servings: number }[] },
 ): ReturnType<typeof buildPortionGroceries> {
-  const { pool } = database
   const keys = readKeys(meals.map(({ mealId }) => mealId))
-  const dishes = await planner.findDishes(pool, keys)
+  const dishes = await planner.findDishes(db, keys)
   const portions = meals.flatMap(({ mealId, servings }) =>
     listPortions(mealId, dishes).map(({ food, grams }) => ({
       foodId: food.id,
@@ -185,11 +175,11 @@ export async function listGroceries(
       grams: grams * servings,
     })),
   )
-  return buildPortionGroceries(pool, portions)
+  return buildPortionGroceries(db, portions)
 }
 
 /** Meals by their ids, in the order asked for; those that are no more are missing. */
-async function findMeals(db: Queryable, ids: readonly string[]): Promise<PlannerMeal[]> {
+async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]> {
   const { ids: foodIds } = readKeys(ids)
   const sampleIds = new Set(ids)
   const [dishes, samples] = await Promise.all([
@@ -204,7 +194,7 @@ async function findMeals(db: Queryable, ids: readonly string[]): Promise<Planner
 }
 
 /** Sample meals with the figures of their dishes. One whose dish or measure is not there is left out: half a meal misleads. */
-async function describeSamples(db: Queryable, samples: readonly SampleMeal[]): Promise<PlannerMeal[]> {
+async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<PlannerMeal[]> {
   if (samples.length === 0) return []
   const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)))
   return samples.flatMap((sample): PlannerMeal[] => {
@@ -307,7 +297,7 @@ function readIds(text: string): string[] {
 }
 
 /** The meals among these that there are not. */
-async function listUnknown(db: Queryable, entries: readonly PlannerEntry[]): Promise<Set<string>> {
+async function listUnknown(db: Db, entries: readonly PlannerEntry[]): Promise<Set<string>> {
   const mealIds = [...new Set(entries.map(({ mealId }) => mealId))]
   const known = new Set((await findMeals(db, mealIds)).map(({ id }) => id))
   return new Set(mealIds.filter((id) => !known.has(id)))
