@@ -58,9 +58,6 @@ const SHARED_LIMITS = Object.keys({
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
-  'server/modules/appointments',
-  'server/modules/appointments/inbox',
-  'server/modules/appointments/schedule',
   'server/modules/billing/invoices',
   'server/modules/billing/payments',
   'server/modules/billing/receipts',
@@ -116,10 +113,7 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/mail',
   'server/kit/sessions',
   'server/kit/settings',
-  'server/modules/appointments',
-  'server/modules/appointments/inbox',
   'server/modules/appointments/personal-data',
-  'server/modules/appointments/schedule',
   'server/modules/billing/invoices',
   'server/modules/billing/payments',
   'server/modules/billing/personal-data',

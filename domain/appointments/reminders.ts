@@ -4,15 +4,15 @@ const HOUR_MS = 3_600_000
 export type ReminderLead = 'day' | 'hour'
 
 /**
- * Which reminder of a consultation is due; null: none. Whoever has just been told of it, by booking or moving it, needs no
- * reminder: the one a day before comes to those who were told at least 26 hours ahead, the one an hour before to those who
- * were told at least two. Whoever looks every quarter of an hour meets each.
+ * Which reminder of a consultation is due; null: none. A person who has just booked or moved it needs none: the reminder a
+ * day before is for times that were announced at least 26 hours ahead, the one an hour before for at least two hours.
+ * Called every quarter of an hour, it finds each of them.
  *
- * @param toldAt When its time was last told: booked or moved.
+ * @param announcedAt When its time was last announced: booked or moved.
  */
-export function findReminder(startsAt: Date, toldAt: Date, now: Date): ReminderLead | null {
+export function findReminder(startsAt: Date, announcedAt: Date, now: Date): ReminderLead | null {
   const leftMs = startsAt.getTime() - now.getTime()
-  const aheadMs = startsAt.getTime() - toldAt.getTime()
+  const aheadMs = startsAt.getTime() - announcedAt.getTime()
   if (leftMs <= 0) return null
   if (leftMs <= HOUR_MS) return aheadMs >= 2 * HOUR_MS ? 'hour' : null
   // The last hours belong to the one that is still to come.

@@ -14,6 +14,7 @@ import {
   writeCallBackConsent,
 } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { hashManageToken, readManageToken } from '#server/modules/appointments/notices.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 
@@ -521,7 +522,7 @@ async function addBooking(
     booking.calculatorResult
       ? `${writeBookingConsent(brand)} ${writeCalculatorConsent(brand)}`
       : writeBookingConsent(brand),
-    hashManageToken(await readManageToken(db, id)),
+    hashManageToken(await readManageToken(dbOn(db), id)),
     1,
   ])
 }

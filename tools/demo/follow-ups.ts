@@ -4,6 +4,7 @@ import type { ConsultationChannel } from '#contract/appointments/consultations.t
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { FollowUpMinutes } from '#domain/appointments/slots.ts'
 import { FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { hashManageToken, readManageToken } from '#server/modules/appointments/notices.ts'
 import { findSlot, type Holder, type Holders } from './consultations.ts'
 
@@ -101,7 +102,7 @@ export async function addFollowUps(db: pg.PoolClient, holders: Holders, today: s
         client.id,
         FOLLOW_UP_WORDING,
         createdAt,
-        hashManageToken(await readManageToken(db, id)),
+        hashManageToken(await readManageToken(dbOn(db), id)),
         status === 'confirmed' ? createdAt : settledAt,
         status === 'confirmed' ? 1 : 2,
       ],

@@ -167,7 +167,7 @@ function describeWait(seconds: number): string {
  * The address a request comes from, as limits count it; null where it says nothing: on one's own machine everybody is
  * 127.0.0.1. An IPv6 customer has a whole /64 of addresses, so these count as one.
  */
-export function readLimitAddress(request: FastifyRequest, config: Config): string | null {
+export function readLimitAddress(request: Pick<FastifyRequest, 'ip'>, config: Config): string | null {
   const address = request.ip.replace(/^::ffff:/, '')
   const isIpv6 = address.includes(':')
   if (config.isPublicUrlLoopback && isLoopbackHost(isIpv6 ? `[${address}]` : address)) return null

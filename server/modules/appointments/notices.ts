@@ -1,15 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
-import type pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
-import { writeCalendar } from './calendar.ts'
+import { type CalendarEvent, writeCalendar } from './calendar.ts'
 import {
   type BookingChange,
   describeWay,
@@ -27,55 +26,49 @@ import { consultationsRepository, type NewCallBack, type StoredBooking } from '.
 const LINK_KEY = 'booking-links'
 
 /** The secret of a booking's link. */
-export async function readManageToken(db: Queryable, bookingId: string): Promise<string> {
+export async function readManageToken(db: Db, bookingId: string): Promise<string> {
   return createHmac('sha256', await readServerKey(db, LINK_KEY))
     .update(bookingId)
     .digest('base64url')
 }
 
-/** How a link's secret is kept. */
+/** What is stored of a link's secret. */
 export function hashManageToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Mails whoever booked, where they gave an address, with an entry for their calendar. */
-export async function tellVisitor(
-  client: pg.PoolClient,
-  { config }: Platform,
-  booking: StoredBooking,
-  change: BookingChange,
-): Promise<void> {
+/** Mails the person who booked, if they gave an address, with an entry for their calendar. */
+export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: BookingChange): Promise<void> {
+  const { db, config } = ctx
   if (booking.email === null) return
-  const { brand } = await loadContent(client)
-  const manageUrl = await findManageUrl(client, config.publicUrl, booking.id)
+  const { brand } = await loadContent(db)
+  const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const { startsAt, timeZone, channel, email } = booking
-  const { publicUrl } = config
   const content = writeVisitorMail({
     change,
     talk: toTalk(booking),
     brand: brand.name,
-    publicUrl,
+    publicUrl: config.publicUrl,
     manageUrl,
     startsAt,
     timeZone,
     channel,
   })
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  await queueMail(client, {
+  await queueMail(db, {
     ...renderMail(content, brand.name),
     to: email,
     template: `consultation-${change}`,
-    calendar: { method, content: writeCalendar(method, toEvent(booking, brand, manageUrl, email)) },
+    calendar: {
+      method,
+      content: writeCalendar(method, toEvent({ booking, brand, manageUrl }, email, ctx.now())),
+    },
   })
 }
 
-/** Mails whoever booked without an account that it is near, where they gave an address; once for each `dedupeKey`. */
-export async function remindVisitor(
-  db: Queryable,
-  { config }: Pick<Platform, 'config'>,
-  booking: StoredBooking,
-  dedupeKey: string,
-): Promise<void> {
+/** Mails a reminder to a person who booked without an account, if they gave an address; once for each `dedupeKey`. */
+export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: string): Promise<void> {
+  const { db, config } = ctx
   if (booking.email === null) return
   const { brand } = await loadContent(db)
   const { startsAt, timeZone, channel, email } = booking
@@ -96,34 +89,34 @@ export async function remindVisitor(
   })
 }
 
-/** Mails a staff member what became of a booking that they hold, or held until now. */
-export async function tellStaff(
-  client: pg.PoolClient,
-  { config }: Platform,
+/** Mails a staff member that a booking that they hold, or held until now, has changed. */
+export async function mailStaff(
+  ctx: Ctx,
   staffId: string | null,
   booking: Pick<StoredBooking, 'id' | 'startsAt' | 'channel' | 'isFollowUp'>,
   change: BookingChange,
 ): Promise<void> {
-  const email = staffId === null ? null : await consultationsRepository.findStaffEmail(client, staffId)
+  const { db, config } = ctx
+  const email = staffId === null ? null : await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
-  const { brand } = await loadContent(client)
+  const { brand } = await loadContent(db)
   const { id, startsAt, channel, isFollowUp } = booking
   const content = writeStaffMail({ change, isFollowUp, publicUrl: config.publicUrl, id, startsAt, channel })
-  await queueMail(client, {
+  await queueMail(db, {
     ...renderMail(content, brand.name),
     to: email,
     template: `consultation-${change}-staff`,
   })
 }
 
-/** Mails a staff member who is at work which talks they hold today; once for each `dedupeKey`. */
-export async function tellOfDay(
-  db: Queryable,
-  { config }: Pick<Platform, 'config'>,
+/** Mails an active staff member the times of their consultations today; once for each `dedupeKey`. */
+export async function mailDay(
+  ctx: Ctx,
   staffId: string,
   day: { date: string; startsAt: readonly Date[] },
   dedupeKey: string,
 ): Promise<void> {
+  const { db, config } = ctx
   const email = await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
   const { brand } = await loadContent(db)
@@ -136,61 +129,62 @@ export async function tellOfDay(
   })
 }
 
-/** Mails whoever holds a call-back that it has come to them (`isNew`), or has another time. */
-export async function tellCaller(
-  client: pg.PoolClient,
-  { config }: Platform,
+/** Mails the holder of a call-back that it was given to them (`isNew`), or has another time. */
+export async function mailCallHolder(
+  ctx: Ctx,
   id: string,
   { staffId, isNew }: { staffId: string; isNew: boolean },
 ): Promise<void> {
-  const email = await consultationsRepository.findStaffEmail(client, staffId)
+  const { db, config } = ctx
+  const email = await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
-  const { brand } = await loadContent(client)
+  const { brand } = await loadContent(db)
   const content = writeHeldCallMail({ publicUrl: config.publicUrl, id, isNew })
-  await queueMail(client, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
+  await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
 }
 
-/** Mails every admin that somebody asks to be called back. */
-export async function tellAdminsOfCallBack(
-  client: pg.PoolClient,
-  { config }: Platform,
+/** Mails every admin that somebody asks for a call. */
+export async function mailAdminsOfCallBack(
+  ctx: Ctx,
   id: string,
   { preferredTime }: Pick<NewCallBack, 'preferredTime'>,
 ): Promise<void> {
-  const { brand } = await loadContent(client)
+  const { db, config } = ctx
+  const { brand } = await loadContent(db)
   const content = writeCallBackMail({ publicUrl: config.publicUrl, id, preferredTime })
   const mail = renderMail(content, brand.name)
-  for (const to of await listAdminEmails(client, null)) {
-    await queueMail(client, { ...mail, to, template: 'call-back' })
+  for (const to of await listAdminEmails(db, null)) {
+    await queueMail(db, { ...mail, to, template: 'call-back' })
   }
 }
 
 /** A booking as a file for a calendar. */
-export async function writeBookingFile(
-  db: Queryable,
-  { config }: Platform,
-  booking: StoredBooking,
-): Promise<string> {
+export async function writeBookingFile(ctx: Ctx, booking: StoredBooking): Promise<string> {
+  const { db, config } = ctx
   const { brand } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  return writeCalendar('PUBLISH', toEvent(booking, brand, manageUrl, null))
+  return writeCalendar('PUBLISH', toEvent({ booking, brand, manageUrl }, null, ctx.now()))
 }
 
 function toTalk({ isFollowUp, startsAt, endsAt }: StoredBooking): Talk {
   return { isFollowUp, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }
 }
 
-async function findManageUrl(db: Queryable, publicUrl: string, bookingId: string): Promise<string> {
+async function findManageUrl(db: Db, publicUrl: string, bookingId: string): Promise<string> {
   // In the fragment: no server, and no log on the way, ever sees it.
   return `${publicUrl}${paths.consultation(await readManageToken(db, bookingId))}`
 }
 
-function toEvent(booking: StoredBooking, brand: Brand, manageUrl: string, attendeeEmail: string | null) {
+function toEvent(
+  { booking, brand, manageUrl }: { booking: StoredBooking; brand: Brand; manageUrl: string },
+  attendeeEmail: string | null,
+  now: Date,
+): CalendarEvent {
   const { id, calendarSequence, startsAt, endsAt, status, channel } = booking
   return {
     uid: id,
     sequence: calendarSequence,
-    stamp: new Date(),
+    stamp: now,
     startsAt,
     endsAt,
     isCancelled: status === 'cancelled',

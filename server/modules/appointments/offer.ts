@@ -11,7 +11,7 @@ import {
   SLOT_MINUTES,
 } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { consultationsRepository } from './repository.ts'
 
 /** What can be booked from now on. */
@@ -34,7 +34,7 @@ export type Offer = {
  *
  * @param openMonth A month, `YYYY-MM`, that is offered although its cap is reached.
  */
-export async function loadOffer(db: Queryable, now: Date, openMonth: string | null = null): Promise<Offer> {
+export async function loadOffer(db: Db, now: Date, openMonth: string | null = null): Promise<Offer> {
   const settings = await consultationsRepository.findSettings(db)
   const today = todayIn(PRACTICE_TIME_ZONE, now)
   const bounds = findBookingBounds(settings, now)
@@ -62,12 +62,12 @@ export async function loadOffer(db: Queryable, now: Date, openMonth: string | nu
 }
 
 /**
- * Who can hold a consultation at this time, by their hours and days off, in the order in which it is given to them:
- * whoever has the fewest on that day, then the oldest account.
+ * Who can hold a consultation at this time, by their hours and days off, in the order of assignment: the
+ * fewest on that day first, then the oldest account.
  *
  * @returns Their ids; empty where the time is not on offer.
  */
-export async function listAvailableStaff(db: Queryable, startsAt: Date, now: Date): Promise<string[]> {
+export async function listAvailableStaff(db: Db, startsAt: Date, now: Date): Promise<string[]> {
   const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
   if (!isWithinBounds(startsAt, bounds)) return []
   const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
@@ -81,7 +81,7 @@ export async function listAvailableStaff(db: Queryable, startsAt: Date, now: Dat
 }
 
 /** Whether the month of this time has all the bookings that it may have. */
-export async function isMonthFull(db: Queryable, startsAt: Date): Promise<boolean> {
+export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
   const month = findMonth(startsAt)
   const { monthlyCap } = await consultationsRepository.findSettings(db)
   const counts = await consultationsRepository.countByMonth(db, [month])
@@ -89,14 +89,14 @@ export async function isMonthFull(db: Queryable, startsAt: Date): Promise<boolea
 }
 
 /**
- * What is free with one staff member, day by day, by their hours, days off and what they hold. Neither the lead time nor
- * the cap nor how far ahead visitors may book is asked: those bind visitors.
+ * What is free with one staff member, day by day, by their hours, days off and what they hold. Lead time, cap and
+ * how far ahead visitors may book do not count: those are for visitors.
  *
  * @param query.minutes How long it lasts.
  * @param query.exceptId A consultation whose own time counts as free: it is to be moved.
  */
 export async function listStaffDays(
-  db: Queryable,
+  db: Db,
   staffId: string,
   {
     from,
@@ -120,11 +120,11 @@ export async function listStaffDays(
 }
 
 /**
- * What a follow-up can be moved to by the client: free with whoever holds it, for as long as it lasts, not sooner than
+ * What a follow-up can be moved to by the client: free with its holder, for as long as it lasts, not sooner than
  * visitors may book, and up to two weeks beyond the days that are offered to them or the day it is on.
  */
 export async function loadFollowUpOffer(
-  db: Queryable,
+  db: Db,
   booking: { id: string; staffId: string | null; startsAt: Date; endsAt: Date },
   now: Date,
 ): Promise<Offer> {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { createCtx, inTransaction } from '#server/kit/ctx.ts'
+import type { Platform } from '#server/kit/platform.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { buildTestApp, createClient, createPerson } from '#server/test/test-app.ts'
 import { remindOfConsultations } from './reminders.ts'
@@ -7,7 +8,8 @@ import { notifyMoved } from './service.ts'
 
 const testApp = setUpTestApp()
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
-const remind = (now: Date) => remindOfConsultations(testApp.platform, now)
+const remind = (now: Date, { platform }: { platform: Platform } = testApp) =>
+  remindOfConsultations(createCtx({ ...platform, now: () => now }))
 
 const STARTS_AT = new Date('2030-01-10T04:30:00Z')
 const hoursBefore = (hours: number, from = STARTS_AT): Date => new Date(from.getTime() - hours * 3_600_000)
@@ -90,9 +92,9 @@ describe('a visitor', () => {
     try {
       await Promise.all([
         remind(hoursBefore(23)),
-        remindOfConsultations(other.platform, hoursBefore(23)),
+        remind(hoursBefore(23), other),
         remind(hoursBefore(22)),
-        remindOfConsultations(other.platform, hoursBefore(22)),
+        remind(hoursBefore(22), other),
       ])
       expect(await readMails()).toHaveLength(1)
     } finally {
@@ -112,9 +114,7 @@ describe('a visitor', () => {
       id,
       hoursBefore(23),
     ])
-    await runInTransaction(testApp.platform.database.pool, (client) =>
-      notifyMoved(client, testApp.platform, id),
-    )
+    await inTransaction(createCtx(testApp.platform), (ctx) => notifyMoved(ctx, id))
     await remind(hoursBefore(23, later))
     expect((await readMails()).map(({ template, subject }) => `${template}: ${subject}`)).toEqual([
       'consultation-reminder: Reminder: your free consultation on Thu 10 Jan 2030, 10:00 am',

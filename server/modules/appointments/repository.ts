@@ -1,41 +1,48 @@
-import type {
-  CalculatorResult,
-  Concern,
-  ConsultationChannel,
-  PreferredTime,
+import { sql } from 'kysely'
+import {
+  type CalculatorResult,
+  CONCERNS,
+  CONSULTATION_CHANNELS,
+  type Concern,
+  type ConsultationChannel,
+  type PreferredTime,
 } from '#contract/appointments/consultations.ts'
-import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
-import { PRACTICE_TIME_ZONE, type StaffCalendar } from '#domain/appointments/slots.ts'
-import { type Queryable, readViolatedConstraint } from '#server/kit/database/transaction.ts'
+import { CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
+import {
+  type DaysOff,
+  PRACTICE_TIME_ZONE,
+  type StaffCalendar,
+  type WeeklyHours,
+} from '#domain/appointments/slots.ts'
+import {
+  arrayOf,
+  boolean,
+  bytes,
+  date,
+  instant,
+  integer,
+  json,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 
-/** Forbids one staff member two consultations at a time. */
+/** Prevents two consultations of one staff member at a time. */
 const NO_DOUBLE_BOOKING = 'consultations_no_double_booking'
+const DAY_MS = 86_400_000
+/** How long after a consultation the link in its mails opens it. */
+const LINK_DAYS = 30
 
 export type BookingSettings = { monthlyCap: number; leadMinutes: number; daysAhead: number }
 
-/** A consultation at a set time. */
-export type StoredBooking = {
-  id: string
-  status: ConsultationStatus
-  staffId: string | null
-  name: string
-  /** E.164. */
-  phone: string
-  email: string | null
-  concern: Concern
-  channel: ConsultationChannel
-  startsAt: Date
-  endsAt: Date
-  /** Where the visitor was. */
-  timeZone: string
-  calendarSequence: number
-  isFollowUp: boolean
-}
-
-/** How a booking is found: by the SHA-256 of its link's secret, or by its id where this client booked it. */
+/** How a booking is found: by the SHA-256 of its link's secret, or by its id if this client booked it. */
 export type StoredKey = { tokenHash: Buffer } | { id: string; clientId: string }
 
-/** What is kept of a call that must not run twice. */
+/** What is stored of a call that must not run twice. */
 export type OnceKey = { keyHash: Buffer; requestHash: Buffer }
 
 export type NewBooking = {
@@ -60,15 +67,16 @@ export type NewBooking = {
 }
 
 export type NewCallBack = {
-  name: string
+  /** E.164. */
   phone: string
+  name: string
   preferredTime: PreferredTime
   timeZone: string
   consentWording: string
   clientId: string | null
 }
 
-/** What is written down of what happened; which details belong to which kind is said at `ConsultationEvent`. */
+/** An entry of a consultation's history; `ConsultationEvent` says which details belong to which kind. */
 export type NewEvent = {
   consultationId: string
   /** Null: the visitor. */
@@ -79,327 +87,467 @@ export type NewEvent = {
   details?: Record<string, unknown>
 }
 
-const STORED = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel,
+const OF_BOOKINGS = 'a check of the table requires it of bookings'
+
+const BOOKING_ROW = {
+  id: uuid,
+  status: oneOf(CONSULTATION_STATUSES),
+  staffId: uuid.nullable(),
+  name: text,
+  phone: text,
+  email: text.nullable(),
+  concern: oneOf(CONCERNS).present(OF_BOOKINGS),
+  channel: oneOf(CONSULTATION_CHANNELS),
+  startsAt: instant.present(OF_BOOKINGS),
+  endsAt: instant.present(OF_BOOKINGS),
+  timeZone: text,
+  calendarSequence: integer,
+  isFollowUp: boolean,
+}
+
+const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
   c.is_follow_up as "isFollowUp"`
 
-/** Local midnight of a day as an instant. */
+/** SQL of the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
 
-/** Consultations as those who ask for them see them, and what can be booked. */
+const findBooking = statement({
+  name: 'find-booking',
+  params: { id: uuid },
+  row: BOOKING_ROW,
+  text: (p) => `select ${BOOKING} from consultations c where c.kind = 'booking' and c.id = ${p.id}`,
+})
+
+/**
+ * A consultation at a set time. `phone` is E.164; `timeZone` is where the visitor was. `startsAt` and `endsAt` are dates,
+ * because what can be booked is computed from them.
+ */
+export type StoredBooking = Dated<StatementRow<typeof findBooking>>
+type Dated<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
+
+function toBooking<Row extends { startsAt: string; endsAt: string }>(row: Row): Dated<Row> {
+  return { ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) }
+}
+
+const findBookingByOnceKey = statement({
+  name: 'find-booking-by-once-key',
+  params: { keyHash: bytes },
+  row: { ...BOOKING_ROW, requestHash: bytes.present('stored with the hash of the key') },
+  text: (p) =>
+    `select ${BOOKING}, c.request_hash as "requestHash" from consultations c
+      where c.idempotency_key_hash = ${p.keyHash}`,
+})
+
+const byToken = (p: { tokenHash: string; endedAfter: string }) =>
+  `select ${BOOKING} from consultations c
+    where c.kind = 'booking' and c.manage_token_hash = ${p.tokenHash} and c.ends_at > ${p.endedAfter}`
+
+const findBookingByToken = statement({
+  name: 'find-booking-by-token',
+  params: { tokenHash: bytes, endedAfter: instant },
+  row: BOOKING_ROW,
+  text: byToken,
+})
+
+const lockBookingByToken = statement({
+  name: 'lock-booking-by-token',
+  params: { tokenHash: bytes, endedAfter: instant },
+  row: BOOKING_ROW,
+  text: (p) => `${byToken(p)} for update of c`,
+})
+
+const ofClient = (p: { id: string; clientId: string }) =>
+  `select ${BOOKING} from consultations c
+    where c.kind = 'booking' and c.id = ${p.id} and c.client_id = ${p.clientId}`
+
+const findOwnBooking = statement({
+  name: 'find-own-booking',
+  params: { id: uuid, clientId: uuid },
+  row: BOOKING_ROW,
+  text: ofClient,
+})
+
+const lockOwnBooking = statement({
+  name: 'lock-own-booking',
+  params: { id: uuid, clientId: uuid },
+  row: BOOKING_ROW,
+  text: (p) => `${ofClient(p)} for update of c`,
+})
+
+const lockOpenBooking = statement({
+  name: 'lock-open-booking',
+  params: { id: uuid },
+  row: { ...BOOKING_ROW, clientId: uuid.nullable(), announcedAt: instant },
+  text: (p) =>
+    `select ${BOOKING}, c.client_id as "clientId",
+            coalesce((select max(e.at) from consultation_events e
+                       where e.consultation_id = c.id and e.kind in ('created', 'moved')), c.created_at) as "announcedAt"
+       from consultations c
+      where c.kind = 'booking' and c.status in ('new', 'confirmed') and c.id = ${p.id} for update of c`,
+})
+
+const listOwnBookings = statement({
+  name: 'list-own-bookings',
+  params: { clientId: uuid, now: instant, limit: integer },
+  row: BOOKING_ROW,
+  text: (p) =>
+    `select ${BOOKING} from consultations c
+      cross join lateral (select c.status in ('new', 'confirmed') and c.starts_at > ${p.now} as is_ahead) a
+      where c.client_id = ${p.clientId} and c.kind = 'booking'
+      order by a.is_ahead desc, case when a.is_ahead then c.starts_at end, c.starts_at desc, c.id limit ${p.limit}`,
+})
+
+const listCalendars = statement({
+  name: 'list-staff-calendars',
+  params: { first: date, last: date, timeZone: text, staffId: uuid.nullable(), exceptId: uuid.nullable() },
+  row: {
+    staffId: uuid,
+    hours: json<WeeklyHours[]>('built here'),
+    daysOff: json<DaysOff[]>('built here'),
+    takenStarts: arrayOf(instant),
+  },
+  text: (p) =>
+    `select u.id as "staffId",
+            (select jsonb_agg(jsonb_build_object('weekday', a.weekday, 'startMinute', a.start_minute,
+                                                 'endMinute', a.end_minute))
+               from availability_hours a where a.staff_id = u.id) as hours,
+            (select coalesce(jsonb_agg(jsonb_build_object('firstDay', h.first_day, 'lastDay', h.last_day)), '[]')
+               from holidays h
+              where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= ${p.first}::date
+                and h.first_day <= ${p.last}::date
+            ) as "daysOff",
+            (select coalesce(array_agg(s.slot), '{}') from consultations c
+              cross join lateral generate_series(c.starts_at, c.ends_at - interval '15 minutes',
+                                                 interval '15 minutes') as s (slot)
+              where c.staff_id = u.id and c.status <> 'cancelled' and c.id is distinct from ${p.exceptId}::uuid
+                and c.starts_at > ${dayStart(`${p.first}::date`, p.timeZone)} - interval '1 hour'
+                and c.starts_at < ${dayStart(`${p.last}::date + 1`, p.timeZone)}
+                and s.slot >= ${dayStart(`${p.first}::date`, p.timeZone)}) as "takenStarts"
+       from users u
+      where u.role in ('admin', 'employee') and u.is_active and u.is_email_verified
+        and (${p.staffId}::uuid is null or u.id = ${p.staffId})
+        and exists (select from availability_hours a where a.staff_id = u.id)
+      order by u.created_at, u.id`,
+})
+
+const countByMonth = statement({
+  name: 'count-bookings-by-month',
+  params: { first: text, last: text, timeZone: text },
+  row: { month: text, count: integer },
+  text: (p) =>
+    `select to_char(starts_at at time zone ${p.timeZone}, 'YYYY-MM') as month, count(*) as count from consultations
+      where kind = 'booking' and status <> 'cancelled' and not is_follow_up
+        and starts_at >= ${dayStart(`(${p.first} || '-01')::date`, p.timeZone)}
+        and starts_at < ${dayStart(`(${p.last} || '-01')::date + interval '1 month'`, p.timeZone)}
+      group by 1`,
+})
+
+const lockMonth = statement({
+  name: 'lock-booking-month',
+  params: { month: text },
+  text: (p) =>
+    `select from pg_advisory_xact_lock(hashtextextended('pathya.consultations.month.' || ${p.month}, 0))`,
+})
+
+const lockPhone = statement({
+  name: 'lock-call-back-phone',
+  params: { phone: text },
+  text: (p) =>
+    `select from pg_advisory_xact_lock(hashtextextended('pathya.consultations.phone.' || ${p.phone}, 0))`,
+})
+
+const listHeldOn = statement({
+  name: 'list-consultations-held-on',
+  params: { date, now: instant, timeZone: text },
+  row: { staffId: uuid.present('required by the condition'), startsAt: arrayOf(instant) },
+  text: (p) =>
+    `select staff_id as "staffId", array_agg(starts_at order by starts_at) as "startsAt"
+       from consultations
+      where staff_id is not null and status in ('new', 'confirmed') and starts_at > ${p.now}
+        and starts_at < ${dayStart(`${p.date}::date + 1`, p.timeZone)}
+      group by staff_id`,
+})
+
+const saveBeforeMove = statement({ name: 'save-before-move', text: 'savepoint before_move' })
+const undoMove = statement({ name: 'undo-move', text: 'rollback to savepoint before_move' })
+const acceptMove = statement({ name: 'accept-move', text: 'release savepoint before_move' })
+
+const askAgain = statement({
+  name: 'ask-again-for-call-back',
+  params: {
+    phone: text,
+    name: text,
+    preferredTime: text,
+    timeZone: text,
+    consentWording: text,
+    clientId: uuid.nullable(),
+    since: instant,
+  },
+  row: { id: uuid },
+  text: (p) =>
+    `update consultations
+        set name = ${p.name}, preferred_time = ${p.preferredTime}, time_zone = ${p.timeZone},
+            consent_wording = ${p.consentWording}, consent_at = now(), client_id = coalesce(client_id, ${p.clientId}),
+            asked_count = asked_count + 1, last_asked_at = now(), version = version + 1, updated_at = now()
+      where id = (select id from consultations
+                   where kind = 'call-back' and phone = ${p.phone} and status in ('new', 'confirmed')
+                     and last_asked_at > ${p.since}
+                   order by last_asked_at desc limit 1)
+      returning id`,
+})
+
+/** Consultations as people who ask for them see them, and what can be booked. */
 export const consultationsRepository = {
-  async findSettings(db: Queryable): Promise<BookingSettings> {
-    const { rows } = await db.query<BookingSettings>(
-      `select monthly_cap as "monthlyCap", lead_minutes as "leadMinutes", days_ahead as "daysAhead"
-         from consultation_settings where id = 1`,
-    )
-    const row = rows[0]
-    if (!row) throw new Error('The row of consultation_settings is missing.')
-    return row
+  findSettings(db: Db): Promise<BookingSettings> {
+    return db
+      .selectFrom('consultation_settings')
+      .select(['monthly_cap as monthlyCap', 'lead_minutes as leadMinutes', 'days_ahead as daysAhead'])
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
   },
 
   /**
-   * When staff who are at work and have hours can hold consultations, the oldest account first: their hours, the days off
-   * that touch these days, and what they hold on them.
+   * When active staff who have hours can hold consultations, the oldest account first: their hours, the days off on these
+   * days, and the slots that are taken.
    *
    * @param days As `YYYY-MM-DD` in the practice's time, both included.
    * @param only.staffId Only this one; left out: everybody.
-   * @param only.exceptId What this consultation takes counts as free: it is to be moved.
+   * @param only.exceptId The slots of this consultation count as free: it is to be moved.
    */
   async listCalendars(
-    db: Queryable,
+    db: Db,
     days: { first: string; last: string },
     { staffId = null, exceptId = null }: { staffId?: string | null; exceptId?: string | null } = {},
   ): Promise<(StaffCalendar & { staffId: string })[]> {
-    const { rows } = await db.query<StaffCalendar & { staffId: string }>(
-      `select u.id as "staffId",
-              (select jsonb_agg(jsonb_build_object('weekday', a.weekday, 'startMinute', a.start_minute,
-                                                   'endMinute', a.end_minute))
-                 from availability_hours a where a.staff_id = u.id) as hours,
-              (select coalesce(jsonb_agg(jsonb_build_object('firstDay', h.first_day, 'lastDay', h.last_day)), '[]')
-                 from holidays h
-                where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= $1::date and h.first_day <= $2::date
-              ) as "daysOff",
-              (select coalesce(array_agg(s.slot), '{}') from consultations c
-                cross join lateral generate_series(c.starts_at, c.ends_at - interval '15 minutes',
-                                                   interval '15 minutes') as s (slot)
-                where c.staff_id = u.id and c.status <> 'cancelled' and c.id is distinct from $5::uuid
-                  and c.starts_at > ${dayStart('$1::date', '$3')} - interval '1 hour'
-                  and c.starts_at < ${dayStart('$2::date + 1', '$3')}
-                  and s.slot >= ${dayStart('$1::date', '$3')}) as "takenStarts"
-         from users u
-        where u.role in ('admin', 'employee') and u.is_active and u.is_email_verified and ($4::uuid is null or u.id = $4)
-          and exists (select from availability_hours a where a.staff_id = u.id)
-        order by u.created_at, u.id`,
-      [days.first, days.last, PRACTICE_TIME_ZONE, staffId, exceptId],
-    )
-    return rows
+    const rows = await listCalendars.all(db, { ...days, timeZone: PRACTICE_TIME_ZONE, staffId, exceptId })
+    return rows.map((row) => ({ ...row, takenStarts: row.takenStarts.map((start) => new Date(start)) }))
   },
 
-  /** How many free bookings stand in each of these months (`YYYY-MM`, practice's time); months without any are left out. */
-  async countByMonth(db: Queryable, months: readonly string[]): Promise<Map<string, number>> {
+  /** How many free bookings there are in each of these months (`YYYY-MM`, practice's time); months without any are left out. */
+  async countByMonth(db: Db, months: readonly string[]): Promise<Map<string, number>> {
     const first = months[0]
     const last = months.at(-1)
     if (first === undefined || last === undefined) return new Map()
-    const { rows } = await db.query<{ month: string; count: number }>(
-      `select to_char(starts_at at time zone $3, 'YYYY-MM') as month, count(*)::int as count from consultations
-        where kind = 'booking' and status <> 'cancelled' and not is_follow_up
-          and starts_at >= ${dayStart(`($1 || '-01')::date`, '$3')}
-          and starts_at < ${dayStart(`($2 || '-01')::date + interval '1 month'`, '$3')}
-        group by 1`,
-      [first, last, PRACTICE_TIME_ZONE],
-    )
+    const rows = await countByMonth.all(db, { first, last, timeZone: PRACTICE_TIME_ZONE })
     return new Map(rows.map(({ month, count }) => [month, count]))
   },
 
-  /** Whoever else books in this month (`YYYY-MM`) waits until the transaction ends: what is left is counted and taken in one. */
-  async lockMonth(db: Queryable, month: string): Promise<void> {
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('pathya.consultations.month.' || $1, 0))`, [
-      month,
-    ])
+  /** Other bookings in this month (`YYYY-MM`) wait until the transaction ends: the cap is checked and used in one. */
+  async lockMonth(db: Db, month: string): Promise<void> {
+    await lockMonth.run(db, { month })
   },
 
-  /** Whoever else asks for a call to this number waits until the transaction ends. */
-  async lockPhone(db: Queryable, phone: string): Promise<void> {
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('pathya.consultations.phone.' || $1, 0))`, [
-      phone,
-    ])
+  /** Other requests for a call to this number wait until the transaction ends. */
+  async lockPhone(db: Db, phone: string): Promise<void> {
+    await lockPhone.run(db, { phone })
   },
 
   /** Writes a booking; false: its staff member is taken then, or its `once` key is. */
-  async tryInsertBooking(db: Queryable, booking: NewBooking): Promise<boolean> {
-    // "On conflict" covers the exclusion constraint too, and leaves the transaction whole.
-    const { rowCount } = await db.query(
-      `insert into consultations (id, kind, staff_id, name, phone, email, concern, channel, message, starts_at, ends_at,
-                                  time_zone, calculator_result, consent_wording, consent_at, manage_token_hash,
-                                  client_id, idempotency_key_hash, request_hash, status, is_follow_up, follows_id,
-                                  booked_by)
-       values ($1, 'booking', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), $14, $15, $16, $17, $18, $19,
-               $20, $21)
-       on conflict do nothing`,
-      [
-        booking.id,
-        booking.staffId,
-        booking.name,
-        booking.phone,
-        booking.email,
-        booking.concern,
-        booking.channel,
-        booking.message,
-        booking.startsAt,
-        booking.endsAt,
-        booking.timeZone,
-        booking.calculatorResult === null ? null : JSON.stringify(booking.calculatorResult),
-        booking.consentWording,
-        booking.tokenHash,
-        booking.clientId,
-        booking.once?.keyHash ?? null,
-        booking.once?.requestHash ?? null,
-        booking.followUp ? 'confirmed' : 'new',
-        booking.followUp !== null,
-        booking.followUp?.followsId ?? null,
-        booking.followUp?.bookedBy ?? null,
-      ],
-    )
-    return rowCount === 1
+  async tryInsertBooking(db: Db, booking: NewBooking): Promise<boolean> {
+    const { calculatorResult, once, followUp } = booking
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('consultations')
+      .values({
+        id: booking.id,
+        kind: 'booking',
+        staff_id: booking.staffId,
+        name: booking.name,
+        phone: booking.phone,
+        email: booking.email,
+        concern: booking.concern,
+        channel: booking.channel,
+        message: booking.message,
+        starts_at: booking.startsAt,
+        ends_at: booking.endsAt,
+        time_zone: booking.timeZone,
+        calculator_result: calculatorResult && toJson(calculatorResult),
+        consent_wording: booking.consentWording,
+        consent_at: sql`now()`,
+        manage_token_hash: booking.tokenHash,
+        client_id: booking.clientId,
+        idempotency_key_hash: once?.keyHash ?? null,
+        request_hash: once?.requestHash ?? null,
+        status: followUp ? 'confirmed' : 'new',
+        is_follow_up: followUp !== null,
+        follows_id: followUp?.followsId ?? null,
+        booked_by: followUp?.bookedBy ?? null,
+      })
+      // Covers the exclusion constraint too, and leaves the transaction usable.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
   },
 
   /** The booking that was made with this key; null: none. */
-  async findByOnceKey(
-    db: Queryable,
-    keyHash: Buffer,
-  ): Promise<(StoredBooking & { requestHash: Buffer }) | null> {
-    const { rows } = await db.query<StoredBooking & { requestHash: Buffer }>(
-      `select ${STORED}, c.request_hash as "requestHash" from consultations c where c.idempotency_key_hash = $1`,
-      [keyHash],
-    )
-    return rows[0] ?? null
+  async findByOnceKey(db: Db, keyHash: Buffer): Promise<(StoredBooking & { requestHash: Buffer }) | null> {
+    const row = await findBookingByOnceKey.find(db, { keyHash })
+    return row && toBooking(row)
   },
 
-  async findBooking(db: Queryable, key: StoredKey): Promise<StoredBooking | null> {
-    const { rows } = await db.query<StoredBooking>(...selectBooking(key))
-    return rows[0] ?? null
+  async findBooking(db: Db, key: StoredKey, now: Date): Promise<StoredBooking | null> {
+    const row =
+      'tokenHash' in key
+        ? await findBookingByToken.find(db, { ...key, endedAfter: findLinkLimit(now) })
+        : await findOwnBooking.find(db, key)
+    return row && toBooking(row)
   },
 
-  /** As `findBooking`; whoever else changes it waits until the transaction ends. */
-  async lockBooking(db: Queryable, key: StoredKey): Promise<StoredBooking | null> {
-    const [text, values] = selectBooking(key)
-    const { rows } = await db.query<StoredBooking>(`${text} for update of c`, values)
-    return rows[0] ?? null
+  /** As `findBooking`; others who change it wait until the transaction ends. */
+  async lockBooking(db: Db, key: StoredKey, now: Date): Promise<StoredBooking | null> {
+    const row =
+      'tokenHash' in key
+        ? await lockBookingByToken.find(db, { ...key, endedAfter: findLinkLimit(now) })
+        : await lockOwnBooking.find(db, key)
+    return row && toBooking(row)
   },
 
-  /** The booking with this id, whoever made it. */
-  async findById(db: Queryable, id: string): Promise<StoredBooking | null> {
-    const { rows } = await db.query<StoredBooking>(
-      `select ${STORED} from consultations c where c.kind = 'booking' and c.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  /** The booking with this id, of any client or visitor. */
+  async findById(db: Db, id: string): Promise<StoredBooking | null> {
+    const row = await findBooking.find(db, { id })
+    return row && toBooking(row)
   },
 
-  /** The open bookings of the next 24 hours. */
-  async listNear(db: Queryable, now: Date): Promise<string[]> {
-    const { rows } = await db.query<{ id: string }>(
-      `select id from consultations
-        where kind = 'booking' and status in ('new', 'confirmed')
-          and starts_at > $1 and starts_at <= $1::timestamptz + interval '24 hours'
-        order by starts_at, id`,
-      [now],
-    )
+  /** The ids of open bookings of the next 24 hours. */
+  async listNear(db: Db, now: Date): Promise<string[]> {
+    const rows = await db
+      .selectFrom('consultations')
+      .select('id')
+      .where('kind', '=', 'booking')
+      .where('status', 'in', ['new', 'confirmed'])
+      .where('starts_at', '>', now.toISOString())
+      .where('starts_at', '<=', new Date(now.getTime() + DAY_MS).toISOString())
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
     return rows.map(({ id }) => id)
   },
 
-  /** Who holds open talks on a day (`YYYY-MM-DD`, practice's time) that are still ahead, and when these begin, in order. */
-  async listHeldOn(
-    db: Queryable,
-    date: string,
-    now: Date,
-  ): Promise<{ id: string; staffId: string; startsAt: Date[] }[]> {
-    const { rows } = await db.query<{ id: string; staffId: string; startsAt: Date[] }>(
-      `select staff_id as id, staff_id as "staffId", array_agg(starts_at order by starts_at) as "startsAt"
-         from consultations
-        where staff_id is not null and status in ('new', 'confirmed') and starts_at > $2
-          and starts_at < ${dayStart('$1::date + 1', '$3')}
-        group by staff_id`,
-      [date, now, PRACTICE_TIME_ZONE],
-    )
-    return rows
+  /** The staff who hold open consultations on a day (`YYYY-MM-DD`, practice's time) after `now`, and when these begin. */
+  async listHeldOn(db: Db, day: string, now: Date): Promise<{ staffId: string; startsAt: Date[] }[]> {
+    const rows = await listHeldOn.all(db, { date: day, now, timeZone: PRACTICE_TIME_ZONE })
+    return rows.map(({ staffId, startsAt }) => ({ staffId, startsAt: startsAt.map((at) => new Date(at)) }))
   },
 
   /**
-   * A booking while it is open, with whose it is and when its time was last told; whoever else changes it waits until the
+   * An open booking with its client and when its time was last announced to them; others who change it wait until the
    * transaction ends. Null: it is not open any more.
    */
-  async lockNear(
-    db: Queryable,
+  async lockOpen(
+    db: Db,
     id: string,
-  ): Promise<(StoredBooking & { clientId: string | null; toldAt: Date }) | null> {
-    const { rows } = await db.query<StoredBooking & { clientId: string | null; toldAt: Date }>(
-      `select ${STORED}, c.client_id as "clientId",
-              coalesce((select max(e.at) from consultation_events e
-                         where e.consultation_id = c.id and e.kind in ('created', 'moved')), c.created_at) as "toldAt"
-         from consultations c
-        where c.kind = 'booking' and c.status in ('new', 'confirmed') and c.id = $1 for update of c`,
-      [id],
-    )
-    return rows[0] ?? null
+  ): Promise<(StoredBooking & { clientId: string | null; announcedAt: Date }) | null> {
+    const row = await lockOpenBooking.find(db, { id })
+    return row && { ...toBooking(row), announcedAt: new Date(row.announcedAt) }
   },
 
   /** Moves a booking; false: this staff member is taken then. Nobody has confirmed the new time yet. */
   async tryMove(
-    db: Queryable,
+    db: Db,
     id: string,
     to: { staffId: string; startsAt: Date; endsAt: Date; timeZone: string },
   ): Promise<boolean> {
-    await db.query('savepoint before_move')
+    await saveBeforeMove.run(db)
     try {
-      await db.query(
-        `update consultations set staff_id = $2, starts_at = $3, ends_at = $4, time_zone = $5, status = 'new',
-                version = version + 1, updated_at = now() where id = $1`,
-        [id, to.staffId, to.startsAt, to.endsAt, to.timeZone],
-      )
+      await db
+        .updateTable('consultations')
+        .set((row) => ({
+          staff_id: to.staffId,
+          starts_at: to.startsAt,
+          ends_at: to.endsAt,
+          time_zone: to.timeZone,
+          status: 'new',
+          version: row('version', '+', 1),
+          updated_at: sql`now()`,
+        }))
+        .where('id', '=', id)
+        .execute()
     } catch (error) {
       if (readViolatedConstraint(error) !== NO_DOUBLE_BOOKING) throw error
-      await db.query('rollback to savepoint before_move')
+      await undoMove.run(db)
       return false
     }
-    await db.query('release savepoint before_move')
+    await acceptMove.run(db)
     return true
   },
 
-  async cancel(db: Queryable, id: string): Promise<void> {
-    await db.query(
-      `update consultations set status = 'cancelled', version = version + 1, updated_at = now() where id = $1`,
-      [id],
-    )
+  async cancel(db: Db, id: string): Promise<void> {
+    await db
+      .updateTable('consultations')
+      .set((row) => ({ status: 'cancelled', version: row('version', '+', 1), updated_at: sql`now()` }))
+      .where('id', '=', id)
+      .execute()
   },
 
-  /** Says that calendars have to be told something new: they believe the higher number. */
-  async raiseCalendarSequence(db: Queryable, id: string): Promise<void> {
-    await db.query('update consultations set calendar_sequence = calendar_sequence + 1 where id = $1', [id])
+  /** Raises the number by which calendars recognise the newest state of a booking. */
+  async raiseCalendarSequence(db: Db, id: string): Promise<void> {
+    await db
+      .updateTable('consultations')
+      .set((row) => ({ calendar_sequence: row('calendar_sequence', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
   },
 
-  /** A client's own bookings, those still ahead and open first, the soonest of them first; then the latest. */
-  async listOfClient(db: Queryable, clientId: string, limit: number): Promise<StoredBooking[]> {
-    const { rows } = await db.query<StoredBooking>(
-      `select ${STORED} from consultations c
-        cross join lateral (select c.status in ('new', 'confirmed') and c.starts_at > now() as is_ahead) a
-        where c.client_id = $1 and c.kind = 'booking'
-        order by a.is_ahead desc, case when a.is_ahead then c.starts_at end, c.starts_at desc, c.id limit $2`,
-      [clientId, limit],
-    )
-    return rows
+  /** A client's own bookings: open ones after `now` first, the soonest of them first; then the latest. */
+  async listOfClient(db: Db, clientId: string, now: Date, limit: number): Promise<StoredBooking[]> {
+    return (await listOwnBookings.all(db, { clientId, now, limit })).map(toBooking)
   },
 
-  /** An open call-back to this number that was asked for in the last day, asked for once more; null: there is none. */
-  async askAgain(db: Queryable, callBack: NewCallBack): Promise<string | null> {
-    const { rows } = await db.query<{ id: string }>(
-      `update consultations
-          set name = $2, preferred_time = $3, time_zone = $4, consent_wording = $5, consent_at = now(),
-              client_id = coalesce(client_id, $6), asked_count = asked_count + 1, last_asked_at = now(),
-              version = version + 1, updated_at = now()
-        where id = (select id from consultations
-                     where kind = 'call-back' and phone = $1 and status in ('new', 'confirmed')
-                       and last_asked_at > now() - interval '24 hours'
-                     order by last_asked_at desc limit 1)
-        returning id`,
-      [
-        callBack.phone,
-        callBack.name,
-        callBack.preferredTime,
-        callBack.timeZone,
-        callBack.consentWording,
-        callBack.clientId,
-      ],
-    )
-    return rows[0]?.id ?? null
+  /**
+   * Renews an open call-back to this number that was asked for after `since`.
+   *
+   * @returns Its id; null: there is none.
+   */
+  async askAgain(db: Db, callBack: NewCallBack, since: Date): Promise<string | null> {
+    return (await askAgain.find(db, { ...callBack, since }))?.id ?? null
   },
 
-  async insertCallBack(db: Queryable, callBack: NewCallBack): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into consultations (kind, phone, name, preferred_time, time_zone, consent_wording, consent_at, client_id)
-       values ('call-back', $1, $2, $3, $4, $5, now(), $6) returning id`,
-      [
-        callBack.phone,
-        callBack.name,
-        callBack.preferredTime,
-        callBack.timeZone,
-        callBack.consentWording,
-        callBack.clientId,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('The call-back was not written.')
+  async insertCallBack(db: Db, callBack: NewCallBack): Promise<string> {
+    const { id } = await db
+      .insertInto('consultations')
+      .values({
+        kind: 'call-back',
+        phone: callBack.phone,
+        name: callBack.name,
+        preferred_time: callBack.preferredTime,
+        time_zone: callBack.timeZone,
+        consent_wording: callBack.consentWording,
+        consent_at: sql`now()`,
+        client_id: callBack.clientId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   },
 
-  async addEvent(db: Queryable, event: NewEvent): Promise<void> {
-    await db.query(
-      'insert into consultation_events (consultation_id, actor_id, kind, note, details) values ($1, $2, $3, $4, $5)',
-      [
-        event.consultationId,
-        event.actorId,
-        event.kind,
-        event.note ?? null,
-        JSON.stringify(event.details ?? {}),
-      ],
-    )
+  async addEvent(db: Db, event: NewEvent): Promise<void> {
+    await db
+      .insertInto('consultation_events')
+      .values({
+        consultation_id: event.consultationId,
+        actor_id: event.actorId,
+        kind: event.kind,
+        note: event.note ?? null,
+        details: toJson(event.details ?? {}),
+      })
+      .execute()
   },
 
-  /** Where a staff member who is at work is written to; null: nowhere. */
-  async findStaffEmail(db: Queryable, id: string): Promise<string | null> {
-    const { rows } = await db.query<{ email: string }>(
-      `select email from users where id = $1 and role in ('admin', 'employee') and is_active and is_email_verified`,
-      [id],
-    )
-    return rows[0]?.email ?? null
+  /** The mail address of an active staff member; null: there is none. */
+  async findStaffEmail(db: Db, id: string): Promise<string | null> {
+    const found = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .where('role', 'in', ['admin', 'employee'])
+      .where('is_active', '=', true)
+      .where('is_email_verified', '=', true)
+      .executeTakeFirst()
+    return found?.email ?? null
   },
 }
 
-function selectBooking(key: StoredKey): [text: string, values: unknown[]] {
-  const select = `select ${STORED} from consultations c where c.kind = 'booking' and `
-  return 'tokenHash' in key
-    ? // Kept longer than anybody needs it, a link is only something to lose.
-      [`${select} c.manage_token_hash = $1 and c.ends_at > now() - interval '30 days'`, [key.tokenHash]]
-    : [`${select} c.id = $1 and c.client_id = $2`, [key.id, key.clientId]]
+/** Links to bookings that ended before this instant open nothing. */
+function findLinkLimit(now: Date): Date {
+  return new Date(now.getTime() - LINK_DAYS * DAY_MS)
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   cancelBooking,
   createBooking,
@@ -10,61 +11,76 @@ import {
   lookAtBooking,
   moveBooking,
 } from '#contract/appointments/consultations.ts'
+import { type Ctx, createCtx } from '#server/kit/ctx.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { createLine } from '#server/kit/line.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as consultations from './service.ts'
 
-/** The free consultation and the call-back, for whoever asks for them. */
+/** The free consultation and the call-back, for everybody who asks for them. */
 export function registerConsultations(app: App, platform: Platform): void {
-  const inLine = createLine()
+  const { answer } = callsOf(app, platform)
+  const queue = createLine()
+  const open = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
-  app.route({ ...getConsultationsLeft, handler: () => consultations.getConsultationsLeft(platform) })
-  app.route({
-    ...listFreeSlots,
-    handler: (request) => consultations.listFreeSlots(platform, request.query),
-  })
+  answer(getConsultationsLeft, (ctx) => consultations.getConsultationsLeft(ctx))
+  answer(listFreeSlots, (ctx, { query }) => consultations.listFreeSlots(ctx, query))
   app.route({
     ...createBooking,
     handler: async (request, reply) => {
-      const created = await consultations.createBooking(platform, inLine, request, reply, request.body)
-      return reply.code(201).send(created)
+      const booked = await consultations.createBooking(await open(request, reply), queue, request.body)
+      return reply.code(201).send(booked)
     },
   })
   app.route({
     ...lookAtBooking,
-    handler: (request, reply) => consultations.lookAtBooking(platform, request, reply, request.body.key),
+    handler: async (request, reply) =>
+      consultations.lookAtBooking(await open(request, reply), request.body.key),
   })
   app.route({
     ...listMoveSlots,
-    handler: (request, reply) => consultations.listMoveSlots(platform, request, reply, request.body),
+    handler: async (request, reply) => consultations.listMoveSlots(await open(request, reply), request.body),
   })
   app.route({
     ...moveBooking,
-    handler: (request, reply) => consultations.moveBooking(platform, request, reply, request.body),
+    handler: async (request, reply) => consultations.moveBooking(await open(request, reply), request.body),
   })
   app.route({
     ...cancelBooking,
-    handler: (request, reply) => consultations.cancelBooking(platform, request, reply, request.body.key),
+    handler: async (request, reply) =>
+      consultations.cancelBooking(await open(request, reply), request.body.key),
   })
   app.route({
     ...getBookingCalendar,
     handler: async (request, reply) => {
-      const file = await consultations.getBookingCalendar(platform, request, reply, request.body.key)
+      const file = await consultations.getBookingCalendar(await open(request, reply), request.body.key)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="consultation.ics"')
         .send(file)
     },
   })
-  app.route({
-    ...listMyBookings,
-    handler: (request) => consultations.listMyBookings(platform, request),
-  })
+  answer(listMyBookings, (ctx) => consultations.listMyBookings(ctx))
   app.route({
     ...createCallBack,
     handler: async (request, reply) => {
-      const created = await consultations.createCallBack(platform, request, reply, request.body)
-      return reply.code(201).send(created)
+      const asked = await consultations.createCallBack(await open(request, reply), request.body)
+      return reply.code(201).send(asked)
     },
   })
+}
+
+/**
+ * What a service gets for a public call, with the person who is signed in: on public calls the guard reads no session.
+ * Nobody acts for a session that only seems to belong to an account.
+ */
+async function openForVisitor(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> {
+  const found = await platform.sessions.find(request, reply)
+  const actor = found && !found.isDecoy ? found : null
+  return createCtx(platform, { ...ctxOf(platform, request), actor })
 }

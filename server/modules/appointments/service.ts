@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { z } from 'zod'
 import {
   type Booking,
@@ -25,25 +23,24 @@ import {
 } from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { idempotencyMismatch, readIdempotencyKey } from '#server/kit/http/idempotency.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { consumeLimits, type RateLimit, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
+import { idempotencyMismatch, requireReadableKey } from '#server/kit/idempotency.ts'
 import type { Line } from '#server/kit/line.ts'
 import { readPhone } from '#server/kit/phone.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import type { BookingChange } from './mail.ts'
 import {
   hashManageToken,
+  mailAdminsOfCallBack,
+  mailCallHolder,
+  mailStaff,
+  mailVisitor,
   readManageToken,
-  tellAdminsOfCallBack,
-  tellCaller,
-  tellStaff,
-  tellVisitor,
   writeBookingFile,
 } from './notices.ts'
 import {
@@ -70,18 +67,19 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const MAX_BOOKINGS_A_DAY = 5
 /** How many other times a refusal names. */
 const OTHER_SLOTS = 6
-/** Within how many days of a time that is not to be had a staff member's others are looked for. */
+/** How many days before and after a time that is not free other times are looked for. */
 const NEAR_DAYS = 7
 const MAX_OWN_BOOKINGS = 50
 
+type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>
 type Refusal = { refusal: AppError }
 type Outcome = { booking: StoredBooking } | Refusal
 
 /** What is left of this month's free consultations, and the next free time. */
-export async function getConsultationsLeft({
-  database,
-}: Platform): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
-  const offer = await loadOffer(database.pool, new Date())
+export async function getConsultationsLeft(
+  ctx: Ctx,
+): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
+  const offer = await loadOffer(ctx.db, ctx.now())
   const [thisMonth] = offer.months
   if (!thisMonth) throw new Error('Today is in no month.')
   return { thisMonth, nextSlot: findNextSlot(offer, offer.dates) }
@@ -89,7 +87,7 @@ export async function getConsultationsLeft({
 
 /** Free times day by day. Days after the last one that is offered are left out. */
 export async function listFreeSlots(
-  { database }: Platform,
+  ctx: Ctx,
   query: { from?: string | undefined; days: number; openMonth?: string | undefined },
 ): Promise<{
   timeZone: string
@@ -98,66 +96,48 @@ export async function listFreeSlots(
   nextSlot: FreeSlot | null
   months: MonthLeft[]
 }> {
-  return showOffer(await loadOffer(database.pool, new Date(), query.openMonth ?? null), query)
+  return showOffer(await loadOffer(ctx.db, ctx.now(), query.openMonth ?? null), query)
 }
 
 /**
- * What a booking can be moved to. A follow-up stays with whoever holds it, and as long as it is.
+ * What a booking can be moved to. A follow-up keeps its holder and its length.
  *
  * @throws AppError 404 where the key opens nothing; 409 `too_late`.
  */
 export async function listMoveSlots(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
   input: { key: BookingKey; from?: string | undefined; days: number },
 ): ReturnType<typeof listFreeSlots> {
-  const { pool } = platform.database
-  await limitLinks(platform, request)
-  const key = await requireKey(platform, request, reply, input.key)
-  const booking = await consultationsRepository.findBooking(pool, key)
+  await limitLinks(ctx)
+  const now = ctx.now()
+  const booking = await consultationsRepository.findBooking(ctx.db, requireKey(ctx, input.key), now)
   if (!booking) throw noBooking()
-  const now = new Date()
   if (!canVisitorChange(booking, now)) throw tooLate()
-  return showOffer(await loadMoveOffer(pool, booking, now), input)
+  return showOffer(await loadMoveOffer(ctx.db, booking, now), input)
 }
 
 /**
- * Books a free consultation with whoever of the staff has the fewest on that day. The same Idempotency-Key answers the
+ * Books a free consultation with the staff member who has the fewest on that day. The same Idempotency-Key answers the
  * same booking again.
  *
- * @param inLine Where the bookings of this process wait for each other.
+ * @param queue Where the bookings of this process wait for each other.
  * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`, or
  *   for a number that is none; 429.
  */
 export async function createBooking(
-  platform: Platform,
-  inLine: Line,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
+  queue: Line,
   input: z.output<typeof CreateBooking>,
 ): Promise<{ booking: Booking; manageToken: string }> {
-  const { pool } = platform.database
   refuseAutomatic(input.website)
   const phone = readVisitorPhone(input.phone)
-  await requireBookingConsent(pool, input)
-  const once = readOnceKey(request)
-  const earlier = await findEarlier(pool, once)
-  if (earlier) return answerBooking(pool, earlier)
+  await requireBookingConsent(ctx.db, input)
+  const once = readOnceKey(ctx)
+  const earlier = await findEarlier(ctx.db, once)
+  if (earlier) return answerBooking(ctx, earlier)
 
-  const actor = await findSignedIn(platform, request, reply)
-  const clientId = actor?.role === 'client' ? actor.userId : null
-  // A month has few of these talks: numbers are easily made up, so that a place has to end somewhere too. Staff book for
-  // those who call.
-  const aDay = { count: MAX_BOOKINGS_A_DAY, windowSeconds: DAY_SECONDS }
-  const isStaff = actor !== null && clientId === null
-  const place = isStaff ? null : readLimitAddress(request, platform.config)
-  const booked = [
-    ...(place === null ? [] : [{ ...aDay, key: place }]),
-    { ...aDay, key: `phone ${phone}` },
-    ...(input.email === '' ? [] : [{ ...aDay, key: `email ${input.email}` }]),
-  ]
-  await consumeLimits(pool, 'book', [...limitAddress(platform, request, 30), ...booked])
+  const limits = listBookingLimits(ctx, { phone, email: input.email })
+  await consumeLimits(ctx, 'book', [...limitAddress(ctx, 30), ...limits])
   const startsAt = new Date(input.startsAt)
   const draft = {
     startsAt,
@@ -171,35 +151,50 @@ export async function createBooking(
     timeZone: readTimeZone(input.timeZone),
     calculatorResult: input.calculatorResult,
     consentWording: input.consentWording,
-    clientId,
+    clientId: findClient(ctx),
     once,
     followUp: null,
   }
-  const outcome = await inLine(async (): Promise<Outcome> => {
-    const now = new Date()
-    // Most of those who come when a time is gone need not wait for the ones who still book.
-    const refusal = findRefusal(await loadOffer(pool, now), startsAt)
-    if (refusal && !(await findEarlier(pool, once))) return refusal
-    const tried = await runInTransaction(pool, (client) => tryBook(client, platform, now, draft))
-    return tried ?? refuse(await loadOffer(pool, now), startsAt)
-  })
-  if ('booking' in outcome) return answerBooking(pool, outcome.booking)
-  // Somebody else was faster: that is nobody's try too many.
-  await refundLimits(pool, 'book', booked)
+  const outcome = await queue(() => book(ctx, draft))
+  if ('booking' in outcome) return answerBooking(ctx, outcome.booking)
+  // Somebody else was faster: that does not count as a try.
+  await refundLimits(ctx, 'book', limits)
   throw outcome.refusal
 }
 
+/**
+ * How many bookings one number, one mail address and one place may have. A month has few of these consultations, and numbers
+ * are easily made up, so the place counts too. Not for staff, who book for people who call.
+ */
+function listBookingLimits(ctx: Ctx, { phone, email }: { phone: string; email: string }): RateLimit[] {
+  const aDay = { count: MAX_BOOKINGS_A_DAY, windowSeconds: DAY_SECONDS }
+  const isStaff = ctx.actor !== null && ctx.actor.role !== 'client'
+  const place = isStaff ? null : readAddress(ctx)
+  return [
+    ...(place === null ? [] : [{ ...aDay, key: place }]),
+    { ...aDay, key: `phone ${phone}` },
+    ...(email === '' ? [] : [{ ...aDay, key: `email ${email}` }]),
+  ]
+}
+
+/** Books, or says why not. */
+async function book(ctx: Ctx, draft: Draft): Promise<Outcome> {
+  const { startsAt, once } = draft
+  const now = ctx.now()
+  // Most people who come when a time is gone need not wait for those who still book.
+  const refusal = findRefusal(await loadOffer(ctx.db, now), startsAt)
+  if (refusal && !(await findEarlier(ctx.db, once))) return refusal
+  const tried = await inTransaction(ctx, (inside) => tryBook(inside, draft))
+  return tried ?? refuse(await loadOffer(ctx.db, now), startsAt)
+}
+
 /** The booking behind a link; null: it opens nothing. */
-export async function lookAtBooking(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: BookingKey,
-): Promise<{ booking: Booking | null }> {
-  await limitLinks(platform, request)
-  const stored = await readKey(platform, request, reply, key)
-  const booking = stored && (await consultationsRepository.findBooking(platform.database.pool, stored))
-  return { booking: booking && showBy(stored, booking, new Date()) }
+export async function lookAtBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: Booking | null }> {
+  await limitLinks(ctx)
+  const stored = readKey(ctx, key)
+  const now = ctx.now()
+  const booking = stored && (await consultationsRepository.findBooking(ctx.db, stored, now))
+  return { booking: booking && showBy(stored, booking, now) }
 }
 
 /**
@@ -208,155 +203,137 @@ export async function lookAtBooking(
  * @throws AppError 404 where the key opens nothing; 409 `too_late`, `slot_taken`, `month_full`.
  */
 export async function moveBooking(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
   input: { key: BookingKey; startsAt: string; timeZone: string },
 ): Promise<{ booking: Booking }> {
-  const { pool } = platform.database
-  await limitLinks(platform, request)
-  const key = await requireKey(platform, request, reply, input.key)
+  await limitLinks(ctx)
+  const key = requireKey(ctx, input.key)
   const startsAt = new Date(input.startsAt)
-  const now = new Date()
-  const { booking, isMoved } = await runInTransaction(pool, (client) =>
-    tryMove(client, platform, now, key, { startsAt, timeZone: input.timeZone }),
+  const now = ctx.now()
+  const { booking, isMoved } = await inTransaction(ctx, (inside) =>
+    tryMove(inside, key, { startsAt, timeZone: input.timeZone }),
   )
   if (isMoved) return { booking: showBy(key, booking, now) }
-  throw refuse(await loadMoveOffer(pool, booking, now), startsAt).refusal
+  throw refuse(await loadMoveOffer(ctx.db, booking, now), startsAt).refusal
 }
 
 /** Cancels a booking; one that is cancelled already stays so. Throws 404 as `moveBooking`, and 409 `too_late`. */
-export async function cancelBooking(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bookingKey: BookingKey,
-): Promise<{ booking: Booking }> {
-  await limitLinks(platform, request)
-  const key = await requireKey(platform, request, reply, bookingKey)
-  const now = new Date()
-  return runInTransaction(platform.database.pool, async (client) => {
-    const booking = await lockBooking(client, key)
+export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{ booking: Booking }> {
+  await limitLinks(ctx)
+  const key = requireKey(ctx, bookingKey)
+  const now = ctx.now()
+  return inTransaction(ctx, async (inside) => {
+    const booking = await lockBooking(inside, key)
     if (booking.status === 'cancelled') return { booking: showBy(key, booking, now) }
     if (!canVisitorChange(booking, now)) throw tooLate()
-    await consultationsRepository.cancel(client, booking.id)
-    await consultationsRepository.addEvent(client, {
+    await consultationsRepository.cancel(inside.db, booking.id)
+    await consultationsRepository.addEvent(inside.db, {
       consultationId: booking.id,
       actorId: null,
       kind: 'status',
       details: { from: booking.status, to: 'cancelled' },
     })
-    await notifyCancelled(client, platform, booking.id)
-    await tellStaff(client, platform, booking.staffId, booking, 'cancelled')
-    return { booking: showBy(key, await requireBooking(client, booking.id), now) }
+    await notifyCancelled(inside, booking.id)
+    await mailStaff(inside, booking.staffId, booking, 'cancelled')
+    return { booking: showBy(key, await requireBooking(inside.db, booking.id), now) }
   })
 }
 
 /** A booking as a calendar file. */
-export async function getBookingCalendar(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bookingKey: BookingKey,
-): Promise<string> {
-  const { pool } = platform.database
-  await limitLinks(platform, request)
-  const key = await requireKey(platform, request, reply, bookingKey)
-  const booking = await consultationsRepository.findBooking(pool, key)
+export async function getBookingCalendar(ctx: Ctx, bookingKey: BookingKey): Promise<string> {
+  await limitLinks(ctx)
+  const key = requireKey(ctx, bookingKey)
+  const booking = await consultationsRepository.findBooking(ctx.db, key, ctx.now())
   if (!booking) throw noBooking()
-  return writeBookingFile(pool, platform, booking)
+  return writeBookingFile(ctx, booking)
 }
 
 /** The caller's own bookings, those ahead first. */
-export async function listMyBookings({ database }: Platform, request: FastifyRequest): Promise<Booking[]> {
-  const { userId } = requireActor(request)
-  const rows = await consultationsRepository.listOfClient(database.pool, userId, MAX_OWN_BOOKINGS)
-  const now = new Date()
+export async function listMyBookings(ctx: Ctx): Promise<Booking[]> {
+  const { userId } = requireActor(ctx)
+  const now = ctx.now()
+  const rows = await consultationsRepository.listOfClient(ctx.db, userId, now, MAX_OWN_BOOKINGS)
   return rows.map((row) => toBooking(row, now))
 }
 
 /**
- * Asks for a call. While one to this number is open that was asked for within the last 24 hours, it is that one; the
- * answer does not tell.
+ * Asks for a call. If one to this number is open that was asked for within the last 24 hours, it is renewed; the answer does
+ * not show which.
  */
 export async function createCallBack(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
   input: z.output<typeof CreateCallBack>,
 ): Promise<{ name: string; phone: string; preferredTime: PreferredTime }> {
-  const { pool } = platform.database
   refuseAutomatic(input.website)
   const phone = readVisitorPhone(input.phone)
-  const { brand } = await loadContent(pool)
+  const { brand } = await loadContent(ctx.db)
   requireWording(input.consentWording, writeCallBackConsent(brand.name))
-  await consumeLimits(pool, 'call-back', [
-    ...limitAddress(platform, request, 30),
+  await consumeLimits(ctx, 'call-back', [
+    ...limitAddress(ctx, 30),
     { key: `phone ${phone}`, count: 10, windowSeconds: DAY_SECONDS },
   ])
   const { name, preferredTime, consentWording } = input
-  const callBack = {
-    name,
-    phone,
-    preferredTime,
-    timeZone: readTimeZone(input.timeZone),
-    consentWording,
-    clientId: await findClient(platform, request, reply),
-  }
-  await runInTransaction(pool, async (client) => {
-    await consultationsRepository.lockPhone(client, phone)
-    const known = await consultationsRepository.askAgain(client, callBack)
-    const id = known ?? (await consultationsRepository.insertCallBack(client, callBack))
-    await consultationsRepository.addEvent(client, {
+  const timeZone = readTimeZone(input.timeZone)
+  const callBack = { name, phone, preferredTime, timeZone, consentWording, clientId: findClient(ctx) }
+  const since = new Date(ctx.now().getTime() - DAY_SECONDS * 1000)
+  await inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    await consultationsRepository.lockPhone(db, phone)
+    const known = await consultationsRepository.askAgain(db, callBack, since)
+    const id = known ?? (await consultationsRepository.insertCallBack(db, callBack))
+    await consultationsRepository.addEvent(db, {
       consultationId: id,
       actorId: null,
       kind: known === null ? 'created' : 'asked-again',
     })
-    if (known === null) await tellAdminsOfCallBack(client, platform, id, callBack)
+    if (known === null) await mailAdminsOfCallBack(inside, id, callBack)
   })
   return { name, phone, preferredTime }
 }
 
 /**
- * What is free with one staff member, for moving a talk there: by their hours, days off and what they hold. What binds
- * visitors alone (lead time, cap, how far ahead) is not asked.
+ * What is free with one staff member, for moving a talk there: by their hours, days off and what they hold. Lead
+ * time, cap and how far ahead visitors may book do not count.
  *
  * @param query.from `YYYY-MM-DD` in the practice's time; left out: today.
  */
 export function listFreeSlotsOf(
-  db: Queryable,
+  ctx: Ctx,
   staffId: string,
   query: { from?: string | undefined; days: number; minutes?: number; exceptId?: string },
 ): Promise<{ date: string; slots: FreeSlot[] }[]> {
-  const now = new Date()
-  return listStaffDays(db, staffId, { ...query, from: query.from ?? todayIn(PRACTICE_TIME_ZONE, now) }, now)
+  const now = ctx.now()
+  return listStaffDays(
+    ctx.db,
+    staffId,
+    { ...query, from: query.from ?? todayIn(PRACTICE_TIME_ZONE, now) },
+    now,
+  )
 }
 
 /**
- * Other free times of a staff member that lie nearest to one that is not to be had, for a refusal to name; as
- * `listFreeSlotsOf`.
+ * The free times of a staff member nearest to one that is not free, for a refusal to name; as `listFreeSlotsOf`.
  */
 export async function listNearestSlotsOf(
-  db: Queryable,
+  ctx: Ctx,
   staffId: string,
   startsAt: Date,
   talk: { minutes?: number; exceptId?: string } = {},
 ): Promise<FreeSlot[]> {
   const from = addDays(todayIn(PRACTICE_TIME_ZONE, startsAt), -NEAR_DAYS)
-  const days = await listFreeSlotsOf(db, staffId, { ...talk, from, days: 2 * NEAR_DAYS + 1 })
+  const days = await listFreeSlotsOf(ctx, staffId, { ...talk, from, days: 2 * NEAR_DAYS + 1 })
   const starts = days.flatMap(({ slots }) => slots.map((slot) => new Date(slot.startsAt)))
   return toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
 }
 
 /**
- * Makes a follow-up for a client: confirmed, and told to them by mail and to whoever holds it. For the feature that checks
- * the access, in its transaction.
+ * Makes a confirmed follow-up for a client; they and its holder are notified. For the part that checks the access, in its
+ * transaction.
  *
- * @returns Its id; null: whoever is to hold it is taken then.
+ * @returns Its id; null: its holder is taken then.
  */
 export async function insertFollowUp(
-  client: pg.PoolClient,
-  platform: Platform,
+  ctx: Ctx,
   draft: {
     staffId: string
     clientId: string
@@ -376,11 +353,11 @@ export async function insertFollowUp(
 ): Promise<string | null> {
   const { minutes, followsId, bookedBy, note, ...booking } = draft
   const id = randomUUID()
-  const isMade = await consultationsRepository.tryInsertBooking(client, {
+  const isMade = await consultationsRepository.tryInsertBooking(ctx.db, {
     ...booking,
     id,
     endsAt: findSlotEnd(draft.startsAt, minutes),
-    tokenHash: hashManageToken(await readManageToken(client, id)),
+    tokenHash: hashManageToken(await readManageToken(ctx.db, id)),
     message: null,
     calculatorResult: null,
     consentWording: FOLLOW_UP_WORDING,
@@ -389,40 +366,39 @@ export async function insertFollowUp(
   })
   if (!isMade) return null
   const event = { consultationId: id, actorId: bookedBy }
-  await consultationsRepository.addEvent(client, { ...event, kind: 'created' })
-  if (note !== null) await consultationsRepository.addEvent(client, { ...event, kind: 'note', note })
-  const stored = await requireBooking(client, id)
-  await tellVisitor(client, platform, stored, 'booked')
-  await notifyClient(client, platform, draft.clientId, {
+  await consultationsRepository.addEvent(ctx.db, { ...event, kind: 'created' })
+  if (note !== null) await consultationsRepository.addEvent(ctx.db, { ...event, kind: 'note', note })
+  const stored = await requireBooking(ctx.db, id)
+  await mailVisitor(ctx, stored, 'booked')
+  await notifyClient(ctx, draft.clientId, {
     consultationId: id,
     change: 'booked',
     startsAt: draft.startsAt,
     isFollowUp: true,
     version: 1,
   })
-  if (draft.staffId !== bookedBy) await tellStaff(client, platform, draft.staffId, stored, 'booked')
+  if (draft.staffId !== bookedBy) await mailStaff(ctx, draft.staffId, stored, 'booked')
   return id
 }
 
 /**
- * Tells whoever booked that a booking has another time now, or takes place after all: by mail, with the news for their
- * calendar. Call it in the transaction of the change, after it.
+ * Notifies the person who booked that a booking has another time now, or takes place after all: by mail, with an entry for
+ * their calendar. Call it in the transaction of the change, after it.
  */
-export async function notifyMoved(client: pg.PoolClient, platform: Platform, id: string): Promise<void> {
-  await consultationsRepository.raiseCalendarSequence(client, id)
-  await tellVisitor(client, platform, await requireBooking(client, id), 'moved')
+export async function notifyMoved(ctx: Ctx, id: string): Promise<void> {
+  await consultationsRepository.raiseCalendarSequence(ctx.db, id)
+  await mailVisitor(ctx, await requireBooking(ctx.db, id), 'moved')
 }
 
-/** The same where it has been cancelled. */
-export async function notifyCancelled(client: pg.PoolClient, platform: Platform, id: string): Promise<void> {
-  await consultationsRepository.raiseCalendarSequence(client, id)
-  await tellVisitor(client, platform, await requireBooking(client, id), 'cancelled')
+/** The same for a booking that was cancelled. */
+export async function notifyCancelled(ctx: Ctx, id: string): Promise<void> {
+  await consultationsRepository.raiseCalendarSequence(ctx.db, id)
+  await mailVisitor(ctx, await requireBooking(ctx.db, id), 'cancelled')
 }
 
-/** Puts into a client's list what the practice has done with a talk of theirs; the mail with it goes by `tellVisitor`. */
+/** Notifies a client that the practice has changed a consultation of theirs; the mail is sent by `mailVisitor`. */
 export async function notifyClient(
-  client: pg.PoolClient,
-  platform: Platform,
+  ctx: Ctx,
   clientId: string,
   {
     version,
@@ -438,134 +414,116 @@ export async function notifyClient(
 ): Promise<void> {
   const params = { ...talk, startsAt: startsAt.toISOString() }
   const causeKey = `consultation-set ${talk.consultationId} ${version}`
-  await notify(client, platform, clientId, { kind: 'consultation-set', params, causeKey })
+  await notify(ctx.db, ctx, clientId, { kind: 'consultation-set', params, causeKey })
 }
 
 /**
- * Tells the staff member who holds a booking that it has come to them (`booked`), has another time (`moved`), or is
- * cancelled. Of what they did themselves nobody has to be told.
+ * Notifies the holder of a booking that it was given to them (`booked`), has another time (`moved`), or is cancelled. Not for
+ * what they did themselves.
  */
-export async function notifyHolder(
-  client: pg.PoolClient,
-  platform: Platform,
-  id: string,
-  change: BookingChange,
-): Promise<void> {
-  const booking = await requireBooking(client, id)
-  await tellStaff(client, platform, booking.staffId, booking, change)
+export async function notifyHolder(ctx: Ctx, id: string, change: BookingChange): Promise<void> {
+  const booking = await requireBooking(ctx.db, id)
+  await mailStaff(ctx, booking.staffId, booking, change)
 }
 
-/** Tells a staff member that a booking is theirs no more; `startsAt`: when they were to hold it. */
+/** Notifies a staff member that they no longer hold a booking; `startsAt`: when they were to hold it. */
 export async function notifyFormerHolder(
-  client: pg.PoolClient,
-  platform: Platform,
+  ctx: Ctx,
   id: string,
   { staffId, startsAt }: { staffId: string; startsAt: Date },
 ): Promise<void> {
-  const booking = await requireBooking(client, id)
-  await tellStaff(client, platform, staffId, { ...booking, startsAt }, 'cancelled')
+  const booking = await requireBooking(ctx.db, id)
+  await mailStaff(ctx, staffId, { ...booking, startsAt }, 'cancelled')
 }
 
-/** Tells whoever holds a call-back that it has come to them (`isNew`), or has another time. */
+/** Notifies the holder of a call-back that it was given to them (`isNew`), or has another time. */
 export function notifyCaller(
-  client: pg.PoolClient,
-  platform: Platform,
+  ctx: Ctx,
   id: string,
   holder: { staffId: string; isNew: boolean },
 ): Promise<void> {
-  return tellCaller(client, platform, id, holder)
+  return mailCallHolder(ctx, id, holder)
 }
 
 /** Books with the first of the staff who is free; null: nobody is, or the month is full. */
-async function tryBook(
-  client: pg.PoolClient,
-  platform: Platform,
-  now: Date,
-  draft: Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>,
-): Promise<{ booking: StoredBooking } | null> {
-  await consultationsRepository.lockMonth(client, findMonth(draft.startsAt))
-  const earlier = await findEarlier(client, draft.once)
+async function tryBook(ctx: Ctx, draft: Draft): Promise<{ booking: StoredBooking } | null> {
+  await consultationsRepository.lockMonth(ctx.db, findMonth(draft.startsAt))
+  const earlier = await findEarlier(ctx.db, draft.once)
   if (earlier) return { booking: earlier }
-  if (await isMonthFull(client, draft.startsAt)) return null
+  if (await isMonthFull(ctx.db, draft.startsAt)) return null
   const id = randomUUID()
-  const tokenHash = hashManageToken(await readManageToken(client, id))
-  for (const staffId of await listAvailableStaff(client, draft.startsAt, now)) {
+  const tokenHash = hashManageToken(await readManageToken(ctx.db, id))
+  for (const staffId of await listAvailableStaff(ctx.db, draft.startsAt, ctx.now())) {
     // Staff who set times themselves do not wait for the month: then it is the next one's.
-    if (!(await consultationsRepository.tryInsertBooking(client, { ...draft, id, staffId, tokenHash })))
+    if (!(await consultationsRepository.tryInsertBooking(ctx.db, { ...draft, id, staffId, tokenHash })))
       continue
-    await consultationsRepository.addEvent(client, { consultationId: id, actorId: null, kind: 'created' })
-    const booking = await requireBooking(client, id)
-    await tellVisitor(client, platform, booking, 'booked')
-    await tellStaff(client, platform, staffId, booking, 'booked')
+    await consultationsRepository.addEvent(ctx.db, { consultationId: id, actorId: null, kind: 'created' })
+    const booking = await requireBooking(ctx.db, id)
+    await mailVisitor(ctx, booking, 'booked')
+    await mailStaff(ctx, staffId, booking, 'booked')
     return { booking }
   }
   // The key may have been used for a time in another month meanwhile.
-  await findEarlier(client, draft.once)
+  await findEarlier(ctx.db, draft.once)
   return null
 }
 
-/** Moves with whoever holds it, or else the first who is free; where nobody is, or the month is full, it stays. */
+/** Moves with its holder, or else the first who is free; if nobody is, or the month is full, nothing changes. */
 async function tryMove(
-  client: pg.PoolClient,
-  platform: Platform,
-  now: Date,
+  ctx: Ctx,
   key: StoredKey,
   to: { startsAt: Date; timeZone: string },
 ): Promise<{ booking: StoredBooking; isMoved: boolean }> {
-  const booking = await lockBooking(client, key)
+  const booking = await lockBooking(ctx, key)
   const { id, staffId: holderId } = booking
-  if (!canVisitorChange(booking, now)) throw tooLate()
+  if (!canVisitorChange(booking, ctx.now())) throw tooLate()
   if (booking.startsAt.getTime() === to.startsAt.getTime()) return { booking, isMoved: true }
-  await consumeLimits(client, 'move-booking', [{ key: id, count: 5, windowSeconds: DAY_SECONDS }])
+  await consumeLimits(ctx, 'move-booking', [{ key: id, count: 5, windowSeconds: DAY_SECONDS }])
   const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
-  for (const staffId of await listWhoCanHold(client, booking, to.startsAt, now)) {
-    const isMoved = await consultationsRepository.tryMove(client, id, {
+  for (const staffId of await listPossibleHolders(ctx, booking, to.startsAt)) {
+    const isMoved = await consultationsRepository.tryMove(ctx.db, id, {
       staffId,
       startsAt: to.startsAt,
       endsAt: findSlotEnd(to.startsAt, minutes),
       timeZone: to.timeZone === '' ? booking.timeZone : readTimeZone(to.timeZone),
     })
     if (!isMoved) continue
-    await consultationsRepository.addEvent(client, {
+    await consultationsRepository.addEvent(ctx.db, {
       consultationId: id,
       actorId: null,
       kind: 'moved',
       details: { fromStartsAt: booking.startsAt.toISOString(), toStartsAt: to.startsAt.toISOString() },
     })
-    await notifyMoved(client, platform, id)
+    await notifyMoved(ctx, id)
     if (staffId === holderId) {
-      await notifyHolder(client, platform, id, 'moved')
+      await notifyHolder(ctx, id, 'moved')
     } else {
-      await notifyHolder(client, platform, id, 'booked')
-      await tellStaff(client, platform, holderId, booking, 'cancelled')
+      await notifyHolder(ctx, id, 'booked')
+      await mailStaff(ctx, holderId, booking, 'cancelled')
     }
-    return { booking: await requireBooking(client, id), isMoved: true }
+    return { booking: await requireBooking(ctx.db, id), isMoved: true }
   }
   return { booking, isMoved: false }
 }
 
-/** Who can hold a booking at another time, whoever holds it now first; nobody where that month is full. */
-async function listWhoCanHold(
-  client: pg.PoolClient,
-  booking: StoredBooking,
-  startsAt: Date,
-  now: Date,
-): Promise<string[]> {
+/** The staff who can hold a booking at another time, its holder first; nobody if that month is full. */
+async function listPossibleHolders(ctx: Ctx, booking: StoredBooking, startsAt: Date): Promise<string[]> {
   const { staffId: holderId } = booking
+  const now = ctx.now()
   if (booking.isFollowUp) {
-    const offer = await loadFollowUpOffer(client, booking, now)
+    const offer = await loadFollowUpOffer(ctx.db, booking, now)
     return holderId !== null && isOffered(offer, startsAt) ? [holderId] : []
   }
   const month = findMonth(startsAt)
-  await consultationsRepository.lockMonth(client, month)
-  const staffIds = await listAvailableStaff(client, startsAt, now)
+  await consultationsRepository.lockMonth(ctx.db, month)
+  const staffIds = await listAvailableStaff(ctx.db, startsAt, now)
   const isNewMonth = month !== findMonth(booking.startsAt)
   // Asked of times that are on offer alone: months far from any are none that the database can count.
-  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, startsAt))) return []
+  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(ctx.db, startsAt))) return []
   return staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))
 }
 
-function loadMoveOffer(db: Queryable, booking: StoredBooking, now: Date): Promise<Offer> {
+function loadMoveOffer(db: Db, booking: StoredBooking, now: Date): Promise<Offer> {
   return booking.isFollowUp
     ? loadFollowUpOffer(db, booking, now)
     : loadOffer(db, now, findMonth(booking.startsAt))
@@ -613,25 +571,26 @@ function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date)
   return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
-/** The booking that was made under this key; null: none. Throws 409 where the key was used for something else. */
-async function findEarlier(db: Queryable, once: OnceKey | null): Promise<StoredBooking | null> {
+/** The booking that was made with this key; null: none. Throws 409 if the key was used for something else. */
+async function findEarlier(db: Db, once: OnceKey | null): Promise<StoredBooking | null> {
   const earlier = once && (await consultationsRepository.findByOnceKey(db, once.keyHash))
   if (!earlier) return null
   if (!earlier.requestHash.equals(once.requestHash)) throw idempotencyMismatch()
   return earlier
 }
 
-function readOnceKey(request: FastifyRequest): OnceKey | null {
-  const asked = readIdempotencyKey(request)
+function readOnceKey(ctx: Ctx): OnceKey | null {
+  const asked = requireReadableKey(ctx.idempotencyKey)
   if (asked === null) return null
   return { keyHash: createHash('sha256').update(asked.key).digest(), requestHash: asked.requestHash }
 }
 
 async function answerBooking(
-  db: Queryable,
+  ctx: Ctx,
   booking: StoredBooking,
 ): Promise<{ booking: Booking; manageToken: string }> {
-  return { booking: toBooking(booking, new Date()), manageToken: await readManageToken(db, booking.id) }
+  const manageToken = await readManageToken(ctx.db, booking.id)
+  return { booking: toBooking(booking, ctx.now()), manageToken }
 }
 
 function toBooking(stored: StoredBooking, now: Date): Booking {
@@ -646,7 +605,7 @@ function toBooking(stored: StoredBooking, now: Date): Booking {
   }
 }
 
-/** A booking as whoever holds this key may see it: a link may lie in a stranger's mailbox, where an address was mistyped. */
+/** A booking as this key may show it: a link may be in a stranger's mailbox if an address was mistyped. */
 function showBy(key: StoredKey, stored: StoredBooking, now: Date): Booking {
   const booking = toBooking(stored, now)
   return 'tokenHash' in key ? { ...booking, name: null, phone: `…${booking.phone.slice(-3)}` } : booking
@@ -662,61 +621,36 @@ function findNextSlot({ listStarts }: Offer, dates: readonly string[]): FreeSlot
 }
 
 /** The key as it is stored; null: an id, and no client is signed in. */
-async function readKey(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: BookingKey,
-): Promise<StoredKey | null> {
+function readKey(ctx: Ctx, key: BookingKey): StoredKey | null {
   if ('token' in key) return { tokenHash: hashManageToken(key.token) }
-  const clientId = await findClient(platform, request, reply)
+  const clientId = findClient(ctx)
   return clientId === null ? null : { id: key.id, clientId }
 }
 
-async function requireKey(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: BookingKey,
-): Promise<StoredKey> {
-  const stored = await readKey(platform, request, reply, key)
+function requireKey(ctx: Ctx, key: BookingKey): StoredKey {
+  const stored = readKey(ctx, key)
   if (!stored) throw noBooking()
   return stored
 }
 
-/** The client who asks; null: a visitor, or somebody of the practice. */
-async function findClient(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string | null> {
-  const actor = await findSignedIn(platform, request, reply)
+/** The client who is signed in; null: a visitor, or staff. */
+function findClient({ actor }: Ctx): string | null {
   return actor?.role === 'client' ? actor.userId : null
 }
 
-/** Who is signed in; null: nobody, or somebody who only seems to have an account. */
-async function findSignedIn(
-  { sessions }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Actor | null> {
-  const actor = await sessions.find(request, reply)
-  return actor && !actor.isDecoy ? actor : null
-}
-
-async function lockBooking(client: pg.PoolClient, key: StoredKey): Promise<StoredBooking> {
-  const booking = await consultationsRepository.lockBooking(client, key)
+async function lockBooking(ctx: Ctx, key: StoredKey): Promise<StoredBooking> {
+  const booking = await consultationsRepository.lockBooking(ctx.db, key, ctx.now())
   if (!booking) throw noBooking()
   return booking
 }
 
-async function requireBooking(db: Queryable, id: string): Promise<StoredBooking> {
+async function requireBooking(db: Db, id: string): Promise<StoredBooking> {
   const booking = await consultationsRepository.findById(db, id)
   if (!booking) throw noBooking()
   return booking
 }
 
-async function requireBookingConsent(db: Queryable, input: z.output<typeof CreateBooking>): Promise<void> {
+async function requireBookingConsent(db: Db, input: z.output<typeof CreateBooking>): Promise<void> {
   const { brand } = await loadContent(db)
   const wording = writeBookingConsent(brand.name)
   requireWording(
@@ -752,13 +686,18 @@ function readTimeZone(name: string): string {
   return isTimeZone(name) ? name : PRACTICE_TIME_ZONE
 }
 
-function limitAddress({ config }: Platform, request: FastifyRequest, hourlyCount: number): RateLimit[] {
-  const address = readLimitAddress(request, config)
+/** The network address of the caller, as limits count it; null where it says nothing. */
+function readAddress({ source, config }: Ctx): string | null {
+  return source && readLimitAddress(source, config)
+}
+
+function limitAddress(ctx: Ctx, hourlyCount: number): RateLimit[] {
+  const address = readAddress(ctx)
   return address === null ? [] : [{ key: address, count: hourlyCount, windowSeconds: HOUR_SECONDS }]
 }
 
-async function limitLinks(platform: Platform, request: FastifyRequest): Promise<void> {
-  await consumeLimits(platform.database.pool, 'booking-link', limitAddress(platform, request, 240))
+async function limitLinks(ctx: Ctx): Promise<void> {
+  await consumeLimits(ctx, 'booking-link', limitAddress(ctx, 240))
 }
 
 function noBooking(): AppError {

@@ -1,27 +1,53 @@
-import type {
-  AdminConsultation,
-  AdminConsultationDetails,
-  CONSULTATION_FILTERS,
-  CONSULTATION_KIND_FILTERS,
+import { sql } from 'kysely'
+import {
+  type CalculatorResult,
+  CONCERNS,
+  CONSULTATION_CHANNELS,
+  PREFERRED_TIMES,
+} from '#contract/appointments/consultations.ts'
+import {
+  type AdminConsultation,
+  type AdminConsultationDetails,
+  type CONSULTATION_FILTERS,
+  type CONSULTATION_KIND_FILTERS,
   ConsultationEvent,
 } from '#contract/appointments/inbox.ts'
-import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import {
+  CONSULTATION_KINDS,
+  CONSULTATION_STATUSES,
+  type ConsultationStatus,
+  OPEN_STATUSES,
+} from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { containsPattern, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  arrayOf,
+  boolean,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { containsPattern, fromMicros, isoInstant, microsOf, personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 
-/** What somebody of the practice may see. `actorId` is theirs; `all`: not only what they hold and what is nobody's. */
+/** What a staff member may see. `actorId` is theirs; `all`: not only what they hold and what is unassigned. */
 export type Reach = { all: boolean; actorId: string }
 
 export type ConsultationFilter = {
   status: (typeof CONSULTATION_FILTERS)[number]
   kind?: (typeof CONSULTATION_KIND_FILTERS)[number] | undefined
-  /** A staff member's id, or `none`: nobody's. */
+  /** A staff member's id, or `none`: unassigned. */
   staff?: string | undefined
-  /** Calendar days in `timeZone`, both included. */
+  /** Calendar days of the practice, both included. */
   from?: string | undefined
   to?: string | undefined
-  timeZone: string
   /** Lower case; every word has to be there. */
   words: string[]
 }
@@ -32,26 +58,7 @@ export type ConsultationPage = {
   after: { atMicros: string; id: string } | null
 }
 
-/** By what the list is sorted, in microseconds as text. */
-type PageKey = { atMicros: string }
-
-/** A consultation as changing it needs it. */
-export type StoredConsultation = {
-  id: string
-  kind: ConsultationKind
-  status: ConsultationStatus
-  staffId: string | null
-  startsAt: Date | null
-  clientId: string | null
-  isFollowUp: boolean
-  /** How long it lasts; of what has no time yet: how long it will. */
-  minutes: number
-  version: number
-}
-
-type StoredDetails = Omit<AdminConsultationDetails, 'events' | 'sameNumber' | 'assignableStaff'>
-
-/** What an event of each kind keeps besides its note. */
+/** What an event of each kind stores besides its note. */
 export type EventDetails = {
   from?: ConsultationStatus
   to?: ConsultationStatus
@@ -61,175 +68,319 @@ export type EventDetails = {
   clientId?: string
 }
 
-const NAME = (alias: string) =>
-  `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
+/** Parameters of a reach. */
+export const REACH_PARAMS = { all: boolean, actorId: uuid }
 
-/** A consultation as lists have it; `c` is its row. */
+/** SQL of whether a consultation `c` is within reach. */
+export function withinReach(p: { all: string; actorId: string }): string {
+  return `(${p.all} or c.staff_id = ${p.actorId} or c.staff_id is null)`
+}
+
+/** A consultation as lists show it. */
+export const SUMMARY_ROW = {
+  id: uuid,
+  kind: oneOf(CONSULTATION_KINDS),
+  status: oneOf(CONSULTATION_STATUSES),
+  name: text,
+  phone: text,
+  email: text.nullable(),
+  concern: oneOf(CONCERNS).nullable(),
+  channel: oneOf(CONSULTATION_CHANNELS),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  preferredTime: oneOf(PREFERRED_TIMES).nullable(),
+  isFollowUp: boolean,
+  askedCount: integer,
+  lastAskedAt: instant,
+  createdAt: instant,
+  version: integer,
+  staff: json<{ id: string; name: string }>('built here').nullable(),
+  client: json<{ id: string; name: string }>('built here').nullable(),
+  noteCount: integer,
+}
+
+/** Its columns; `c` is the consultation. */
 export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
-  ${isoInstant('c.starts_at')} as "startsAt", ${isoInstant('c.ends_at')} as "endsAt",
-  c.preferred_time as "preferredTime", c.is_follow_up as "isFollowUp", c.asked_count as "askedCount",
-  ${isoInstant('c.last_asked_at')} as "lastAskedAt", ${isoInstant('c.created_at')} as "createdAt", c.version,
-  (select json_build_object('id', s.id, 'name', ${NAME('s')}) from users s where s.id = c.staff_id) as staff,
-  (select json_build_object('id', u.id, 'name', ${NAME('u')}) from users u where u.id = c.client_id) as client,
-  (select count(*)::int from consultation_events e where e.consultation_id = c.id and e.kind = 'note') as "noteCount"`
+  c.starts_at as "startsAt", c.ends_at as "endsAt", c.preferred_time as "preferredTime", c.is_follow_up as "isFollowUp",
+  c.asked_count as "askedCount", c.last_asked_at as "lastAskedAt", c.created_at as "createdAt", c.version,
+  (select json_build_object('id', s.id, 'name', ${personName('s')}) from users s where s.id = c.staff_id) as staff,
+  (select json_build_object('id', u.id, 'name', ${personName('u')}) from users u where u.id = c.client_id) as client,
+  (select count(*) from consultation_events e where e.consultation_id = c.id and e.kind = 'note') as "noteCount"`
 
-/** Calls without a time come first, as they were asked for, and then talks by their time: as the index on it has them. */
+/** Calls without a time come first, as they were asked for, and then consultations by their time: the order of the index. */
 const SOONNESS = '(c.starts_at is not null), coalesce(c.starts_at, c.created_at)'
-/** Lies beyond every time in microseconds: added to those of talks, it says in one figure that they are talks. */
-const TALK_MICROS = '10000000000000000'
-const toMicros = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`
-const fromMicros = (micros: string) => `to_timestamp(${micros} / 1000000.0)`
+/** Above every time in microseconds: added to the time of a consultation, it shows in one number that it has one. */
+const TIMED_MICROS = '10000000000000000'
 
 const SEARCHED = `lower(c.name || ' ' || coalesce(c.email, '') || ' ' || c.phone)`
 
+const FILTER_PARAMS = {
+  ...REACH_PARAMS,
+  statuses: arrayOf(text).nullable(),
+  kind: text.nullable(),
+  isFollowUp: boolean.nullable(),
+  isUnassigned: boolean,
+  staffId: uuid.nullable(),
+  from: date.nullable(),
+  before: date.nullable(),
+  timeZone: text,
+  patterns: arrayOf(text),
+}
+
+type FilterPlaces = { [Name in keyof typeof FILTER_PARAMS]: string }
+
+/** SQL of whether a consultation passes the filter. What is left out drops out when PostgreSQL plans it. */
+function passes(p: FilterPlaces): string {
+  const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`
+  return `${withinReach(p)}
+    and (${p.statuses}::text[] is null or c.status = any(${p.statuses}))
+    and (${p.kind}::text is null or c.kind = ${p.kind})
+    and (${p.isFollowUp}::boolean is null or c.is_follow_up = ${p.isFollowUp})
+    and (not ${p.isUnassigned}::boolean or c.staff_id is null)
+    and (${p.staffId}::uuid is null or c.staff_id = ${p.staffId})
+    and (${p.from}::date is null or ${day} >= ${p.from}::timestamp at time zone ${p.timeZone})
+    and (${p.before}::date is null or ${day} < ${p.before}::timestamp at time zone ${p.timeZone})
+    and ${SEARCHED} like all(${p.patterns}::text[])`
+}
+
+const PAGE_PARAMS = {
+  ...FILTER_PARAMS,
+  afterMicros: text.nullable(),
+  afterId: uuid.nullable(),
+  limit: integer,
+}
+
+const listNewest = statement({
+  name: 'list-newest-consultations',
+  params: PAGE_PARAMS,
+  row: { ...SUMMARY_ROW, atMicros: text },
+  text: (p) =>
+    `select ${SUMMARY}, ${microsOf('c.created_at')} as "atMicros"
+       from consultations c
+      where ${passes(p)}
+        and (${p.afterMicros}::text is null or (c.created_at, c.id) < (${fromMicros(p.afterMicros)}, ${p.afterId}::uuid))
+      order by c.created_at desc, c.id desc limit ${p.limit}`,
+})
+
+const listSoonest = statement({
+  name: 'list-soonest-consultations',
+  params: PAGE_PARAMS,
+  row: { ...SUMMARY_ROW, atMicros: text },
+  text: (p) =>
+    `select ${SUMMARY},
+            (case when c.starts_at is null then 0 else ${TIMED_MICROS} end
+             + ${microsOf('coalesce(c.starts_at, c.created_at)')}::bigint)::text as "atMicros"
+       from consultations c
+      where ${passes(p)}
+        and (${p.afterMicros}::text is null
+             or (${SOONNESS}, c.id) > (${p.afterMicros}::bigint >= ${TIMED_MICROS},
+                                       ${fromMicros(`(${p.afterMicros}::bigint % ${TIMED_MICROS})`)}, ${p.afterId}::uuid))
+      order by ${SOONNESS}, c.id limit ${p.limit}`,
+})
+
+const countConsultations = statement({
+  name: 'count-consultations',
+  params: FILTER_PARAMS,
+  row: { count: integer },
+  text: (p) => `select count(*) as count from consultations c where ${passes(p)}`,
+})
+
+const findDetails = statement({
+  name: 'find-consultation',
+  params: { ...REACH_PARAMS, id: uuid },
+  row: {
+    ...SUMMARY_ROW,
+    message: text.nullable(),
+    visitorTimeZone: text,
+    calculatorResult: json<CalculatorResult>('checked before it was stored').nullable(),
+    consentWording: text,
+    consentAt: instant,
+    bookedBy: text.nullable(),
+    follows: json<{ id: string; startsAt: string | null }>('built here').nullable(),
+  },
+  text: (p) =>
+    `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", c.calculator_result as "calculatorResult",
+            c.consent_wording as "consentWording", c.consent_at as "consentAt",
+            (select ${personName('b')} from users b where b.id = c.booked_by) as "bookedBy",
+            (select json_build_object('id', f.id, 'startsAt', ${isoInstant('f.starts_at')}) from consultations f
+              where f.id = c.follows_id and (${p.all} or f.staff_id = ${p.actorId} or f.staff_id is null)) as follows
+       from consultations c where c.id = ${p.id} and ${withinReach(p)}`,
+})
+
+const lockConsultation = statement({
+  name: 'lock-consultation',
+  params: { ...REACH_PARAMS, id: uuid },
+  row: {
+    id: uuid,
+    kind: oneOf(CONSULTATION_KINDS),
+    status: oneOf(CONSULTATION_STATUSES),
+    staffId: uuid.nullable(),
+    startsAt: instant.nullable(),
+    clientId: uuid.nullable(),
+    isFollowUp: boolean,
+    minutes: number,
+    version: integer,
+  },
+  text: (p) =>
+    `select c.id, c.kind, c.status, c.staff_id as "staffId", c.starts_at as "startsAt", c.client_id as "clientId",
+            c.is_follow_up as "isFollowUp",
+            coalesce(extract(epoch from c.ends_at - c.starts_at) / 60, 15) as minutes, c.version
+       from consultations c where c.id = ${p.id} and ${withinReach(p)}
+        for no key update`,
+})
+
+/** A consultation as changing it needs it. `minutes`: how long it lasts, or will last if it has no time yet. */
+export type StoredConsultation = Omit<StatementRow<typeof lockConsultation>, 'startsAt'> & {
+  startsAt: Date | null
+}
+
+/** Answers that are stored to be repeated contain the consultation too. */
+const deleteAnswers = statement({
+  name: 'delete-consultation-answers',
+  params: { id: text },
+  text: (p) =>
+    `delete from idempotency_keys
+      where call in ('POST /api/admin/consultations/:id/notes', 'POST /api/admin/follow-ups')
+        and response->>'id' = ${p.id}`,
+})
+
+const listEvents = statement({
+  name: 'list-consultation-events',
+  params: { consultationId: uuid },
+  row: {
+    id: integer,
+    at: instant,
+    kind: oneOf(ConsultationEvent.shape.kind.options),
+    note: text.nullable(),
+    actor: text.nullable(),
+    from: oneOf(CONSULTATION_STATUSES).nullable(),
+    to: oneOf(CONSULTATION_STATUSES).nullable(),
+    fromStartsAt: text.nullable(),
+    toStartsAt: text.nullable(),
+    staffName: text.nullable(),
+  },
+  text: (p) =>
+    `select e.id, e.at, e.kind, e.note,
+            case when e.actor_id is not null then coalesce(${personName('a')}, 'Somebody who is gone') end as actor,
+            e.details->>'from' as "from", e.details->>'to' as "to", e.details->>'fromStartsAt' as "fromStartsAt",
+            e.details->>'toStartsAt' as "toStartsAt",
+            case when e.details->>'staffId' is not null then coalesce(${personName('s')}, 'Somebody who is gone') end
+              as "staffName"
+       from consultation_events e
+       left join users a on a.id = e.actor_id
+       left join users s on s.id = (e.details->>'staffId')::uuid
+      where e.consultation_id = ${p.consultationId} order by e.id`,
+})
+
+const listSameNumber = statement({
+  name: 'list-consultations-of-number',
+  params: { ...REACH_PARAMS, exceptId: uuid, phone: text, limit: integer },
+  row: { id: uuid, kind: oneOf(CONSULTATION_KINDS), status: oneOf(CONSULTATION_STATUSES), at: instant },
+  text: (p) =>
+    `select c.id, c.kind, c.status, coalesce(c.starts_at, c.last_asked_at) as at
+       from consultations c
+      where c.phone = ${p.phone} and c.id <> ${p.exceptId} and ${withinReach(p)}
+      order by coalesce(c.starts_at, c.last_asked_at) desc, c.id limit ${p.limit}`,
+})
+
+const updateConsultation = statement({
+  name: 'update-consultation',
+  params: { id: uuid, status: text, staffId: uuid.nullable(), startsAt: instant.nullable() },
+  text: (p) =>
+    `update consultations
+        set status = ${p.status}, staff_id = ${p.staffId}, starts_at = ${p.startsAt}::timestamptz,
+            ends_at = ${p.startsAt}::timestamptz + coalesce(ends_at - starts_at, interval '15 minutes'),
+            version = version + 1, updated_at = now()
+      where id = ${p.id}`,
+})
+
 /** The inbox of the practice. */
 export const adminConsultationsRepository = {
-  /** A page of what a filter lets through, with the keys that the next page begins after. */
-  async list(
-    db: Queryable,
+  /** A page of the consultations that pass a filter, with the keys that the next page begins after. */
+  list(
+    db: Db,
     reach: Reach,
     filter: ConsultationFilter,
-    page: ConsultationPage,
+    { sort, after }: ConsultationPage,
     limit: number,
-  ): Promise<(AdminConsultation & PageKey)[]> {
-    const { where, values } = writeFilter(reach, filter)
-    const add = (value: unknown): string => `$${values.push(value)}`
-    const { sort, after } = page
-    const [order, key] =
-      sort === 'newest'
-        ? ['c.created_at desc, c.id desc', toMicros('c.created_at')]
-        : [
-            `${SOONNESS}, c.id`,
-            `case when c.starts_at is null then 0 else ${TALK_MICROS} end + ${toMicros('coalesce(c.starts_at, c.created_at)')}`,
-          ]
-    const begins = after && writeBegin(sort, add(after.atMicros), add(after.id))
-    const { rows } = await db.query<AdminConsultation & PageKey>(
-      `select ${SUMMARY}, (${key})::text as "atMicros"
-         from consultations c where ${where} ${begins ? `and ${begins}` : ''}
-        order by ${order} limit ${add(limit)}`,
-      values,
-    )
-    return rows
+  ): Promise<(AdminConsultation & { atMicros: string })[]> {
+    const list = sort === 'newest' ? listNewest : listSoonest
+    return list.all(db, {
+      ...toParameters(reach, filter),
+      afterMicros: after?.atMicros ?? null,
+      afterId: after?.id ?? null,
+      limit,
+    })
   },
 
-  async count(db: Queryable, reach: Reach, filter: ConsultationFilter): Promise<number> {
-    const { where, values } = writeFilter(reach, filter)
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from consultations c where ${where}`,
-      values,
-    )
-    return rows[0]?.count ?? 0
+  async count(db: Db, reach: Reach, filter: ConsultationFilter): Promise<number> {
+    return (await countConsultations.read(db, toParameters(reach, filter))).count
   },
 
   /** One consultation within reach; null: there is none. */
-  async find(db: Queryable, reach: Reach, id: string): Promise<StoredDetails | null> {
-    const { rows } = await db.query<StoredDetails>(
-      `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", c.calculator_result as "calculatorResult",
-              c.consent_wording as "consentWording", ${isoInstant('c.consent_at')} as "consentAt",
-              (select ${NAME('b')} from users b where b.id = c.booked_by) as "bookedBy",
-              (select json_build_object('id', f.id, 'startsAt', ${isoInstant('f.starts_at')}) from consultations f
-                where f.id = c.follows_id and ($1::boolean or f.staff_id = $2 or f.staff_id is null)) as follows
-         from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)`,
-      [reach.all, reach.actorId, id],
-    )
-    return rows[0] ?? null
+  find(db: Db, reach: Reach, id: string): Promise<StatementRow<typeof findDetails> | null> {
+    return findDetails.find(db, { ...reach, id })
   },
 
-  /** The same, held until the transaction ends: nobody else changes it meanwhile. */
-  async lock(db: Queryable, reach: Reach, id: string): Promise<StoredConsultation | null> {
-    const { rows } = await db.query<StoredConsultation>(
-      `select c.id, c.kind, c.status, c.staff_id as "staffId", c.starts_at as "startsAt", c.client_id as "clientId",
-              c.is_follow_up as "isFollowUp",
-              coalesce(extract(epoch from c.ends_at - c.starts_at) / 60, 15)::float8 as minutes, c.version
-         from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
-          for no key update`,
-      [reach.all, reach.actorId, id],
-    )
-    return rows[0] ?? null
+  /** One within reach; others who change it wait until the transaction ends. */
+  async lock(db: Db, reach: Reach, id: string): Promise<StoredConsultation | null> {
+    const row = await lockConsultation.find(db, { ...reach, id })
+    return row && { ...row, startsAt: row.startsAt === null ? null : new Date(row.startsAt) }
   },
 
-  /** Its history goes with it, and so do the answers to calls that are kept to be given again. */
-  async delete(db: Queryable, id: string): Promise<void> {
-    await db.query('delete from consultations where id = $1', [id])
-    await db.query(
-      `delete from idempotency_keys
-        where call in ('POST /api/admin/consultations/:id/notes', 'POST /api/admin/follow-ups')
-          and response->>'id' = $1::text`,
-      [id],
-    )
+  /** Deletes one with its history, and the stored answers that contain it. */
+  async delete(db: Db, id: string): Promise<void> {
+    await db.deleteFrom('consultations').where('id', '=', id).execute()
+    await deleteAnswers.run(db, { id })
   },
 
-  /** What happened, oldest first. */
-  async listEvents(db: Queryable, id: string): Promise<ConsultationEvent[]> {
-    const { rows } = await db.query<ConsultationEvent>(
-      `select e.id::float8 as id, ${isoInstant('e.at')} as at, e.kind, e.note,
-              case when e.actor_id is not null then coalesce(${NAME('a')}, 'Somebody who is gone') end as actor,
-              e.details->>'from' as "from", e.details->>'to' as "to", e.details->>'fromStartsAt' as "fromStartsAt",
-              e.details->>'toStartsAt' as "toStartsAt",
-              case when e.details->>'staffId' is not null then coalesce(${NAME('s')}, 'Somebody who is gone') end
-                as "staffName"
-         from consultation_events e
-         left join users a on a.id = e.actor_id
-         left join users s on s.id = (e.details->>'staffId')::uuid
-        where e.consultation_id = $1 order by e.id`,
-      [id],
-    )
-    return rows
+  /** The history of one, oldest first. */
+  listEvents(db: Db, consultationId: string): Promise<ConsultationEvent[]> {
+    return listEvents.all(db, { consultationId })
   },
 
   /** Others within reach with the same number, newest first. */
-  async listSameNumber(
-    db: Queryable,
+  listSameNumber(
+    db: Db,
     reach: Reach,
     { id, phone }: { id: string; phone: string },
     limit: number,
   ): Promise<AdminConsultationDetails['sameNumber']> {
-    const { rows } = await db.query<AdminConsultationDetails['sameNumber'][number]>(
-      `select c.id, c.kind, c.status, ${isoInstant('coalesce(c.starts_at, c.last_asked_at)')} as at
-         from consultations c
-        where c.phone = $4 and c.id <> $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
-        order by coalesce(c.starts_at, c.last_asked_at) desc, c.id limit $5`,
-      [reach.all, reach.actorId, id, phone, limit],
-    )
-    return rows
+    return listSameNumber.all(db, { ...reach, exceptId: id, phone, limit })
   },
 
   /** Writes what staff change, under the next version; it lasts as long as before. */
   async update(
-    db: Queryable,
+    db: Db,
     id: string,
-    change: Pick<StoredConsultation, 'status' | 'staffId' | 'startsAt'>,
+    { status, staffId, startsAt }: Pick<StoredConsultation, 'status' | 'staffId' | 'startsAt'>,
   ): Promise<void> {
-    await db.query(
-      `update consultations
-          set status = $2, staff_id = $3, starts_at = $4::timestamptz, ends_at = $4::timestamptz + coalesce(ends_at - starts_at, interval '15 minutes'),
-              version = version + 1, updated_at = now()
-        where id = $1`,
-      [id, change.status, change.staffId, change.startsAt],
-    )
+    await updateConsultation.run(db, { id, status, staffId, startsAt })
   },
 
-  /** Makes what a staff member still has to hold nobody's; gives what it was. */
-  async release(db: Queryable, staffId: string): Promise<Pick<StoredConsultation, 'id' | 'clientId'>[]> {
-    const { rows } = await db.query<Pick<StoredConsultation, 'id' | 'clientId'>>(
-      `update consultations set staff_id = null, version = version + 1, updated_at = now()
-        where staff_id = $1 and status in ('new', 'confirmed') and (starts_at is null or starts_at > now())
-        returning id, client_id as "clientId"`,
-      [staffId],
-    )
-    return rows
+  /** Unassigns the open consultations that a staff member holds after `now`; gives them. */
+  release(db: Db, staffId: string, now: Date): Promise<Pick<StoredConsultation, 'id' | 'clientId'>[]> {
+    return db
+      .updateTable('consultations')
+      .set((row) => ({ staff_id: null, version: row('version', '+', 1), updated_at: sql`now()` }))
+      .where('staff_id', '=', staffId)
+      .where('status', 'in', [...OPEN_STATUSES])
+      .where((row) => row.or([row('starts_at', 'is', null), row('starts_at', '>', now.toISOString())]))
+      .returning(['id', 'client_id as clientId'])
+      .execute()
   },
 
-  /** Whose consultation it is from now on. */
-  async setClient(db: Queryable, id: string, clientId: string): Promise<void> {
-    await db.query(
-      'update consultations set client_id = $2, version = version + 1, updated_at = now() where id = $1',
-      [id, clientId],
-    )
+  /** Gives a consultation to a client. */
+  async setClient(db: Db, id: string, clientId: string): Promise<void> {
+    await db
+      .updateTable('consultations')
+      .set((row) => ({ client_id: clientId, version: row('version', '+', 1), updated_at: sql`now()` }))
+      .where('id', '=', id)
+      .execute()
   },
 
   async addEvent(
-    db: Queryable,
+    db: Db,
     event: {
       consultationId: string
       actorId: string
@@ -238,51 +389,41 @@ export const adminConsultationsRepository = {
       details?: EventDetails
     },
   ): Promise<void> {
-    await db.query(
-      `insert into consultation_events (consultation_id, actor_id, kind, note, details) values ($1, $2, $3, $4, $5)`,
-      [event.consultationId, event.actorId, event.kind, event.note ?? null, event.details ?? {}],
-    )
+    await db
+      .insertInto('consultation_events')
+      .values({
+        consultation_id: event.consultationId,
+        actor_id: event.actorId,
+        kind: event.kind,
+        note: event.note ?? null,
+        details: toJson(event.details ?? {}),
+      })
+      .execute()
   },
 
-  async hasEvent(db: Queryable, id: string, kind: ConsultationEvent['kind']): Promise<boolean> {
-    const { rowCount } = await db.query(
-      'select 1 from consultation_events where consultation_id = $1 and kind = $2 limit 1',
-      [id, kind],
-    )
-    return rowCount === 1
+  async hasEvent(db: Db, id: string, kind: ConsultationEvent['kind']): Promise<boolean> {
+    const found = await db
+      .selectFrom('consultation_events')
+      .select('id')
+      .where('consultation_id', '=', id)
+      .where('kind', '=', kind)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
   },
 }
 
-function writeBegin(sort: ConsultationPage['sort'], atMicros: string, id: string): string {
-  const micros = `${atMicros}::bigint`
-  return sort === 'newest'
-    ? `(c.created_at, c.id) < (${fromMicros(micros)}, ${id}::uuid)`
-    : `(${SOONNESS}, c.id) > (${micros} >= ${TALK_MICROS}, ${fromMicros(`(${micros} % ${TALK_MICROS})`)}, ${id}::uuid)`
-}
-
-function writeFilter(reach: Reach, filter: ConsultationFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = []
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ['true']
-  if (!reach.all) conditions.push(`(c.staff_id = ${add(reach.actorId)} or c.staff_id is null)`)
-  switch (filter.status) {
-    case 'all':
-      break
-    case 'open':
-      conditions.push(`c.status in ('new', 'confirmed')`)
-      break
-    default:
-      conditions.push(`c.status = ${add(filter.status)}`)
+function toParameters(reach: Reach, { status, kind, staff, from, to, words }: ConsultationFilter) {
+  return {
+    ...reach,
+    statuses: status === 'all' ? null : status === 'open' ? [...OPEN_STATUSES] : [status],
+    kind: kind === 'booking' || kind === 'call-back' ? kind : null,
+    isFollowUp: kind === 'follow-up' ? true : kind === 'enquiry' ? false : null,
+    isUnassigned: staff === 'none',
+    staffId: staff === undefined || staff === 'none' ? null : staff,
+    from: from ?? null,
+    before: to === undefined ? null : addDays(to, 1),
+    timeZone: PRACTICE_TIME_ZONE,
+    patterns: words.map(containsPattern),
   }
-  if (filter.kind === 'enquiry') conditions.push('not c.is_follow_up')
-  else if (filter.kind === 'follow-up') conditions.push('c.is_follow_up')
-  else if (filter.kind) conditions.push(`c.kind = ${add(filter.kind)}`)
-  if (filter.staff === 'none') conditions.push('c.staff_id is null')
-  else if (filter.staff) conditions.push(`c.staff_id = ${add(filter.staff)}`)
-  const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`
-  const midnight = (date: string) => `(${add(date)}::date)::timestamp at time zone ${add(filter.timeZone)}`
-  if (filter.from) conditions.push(`${day} >= ${midnight(filter.from)}`)
-  if (filter.to) conditions.push(`${day} < ${midnight(addDays(filter.to, 1))}`)
-  for (const word of filter.words) conditions.push(`${SEARCHED} like ${add(containsPattern(word))}`)
-  return { where: conditions.join(' and '), values }
 }

@@ -1,145 +1,148 @@
-import type { Concern } from '#contract/appointments/consultations.ts'
+import { CONCERNS, type Concern } from '#contract/appointments/consultations.ts'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
-import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { type Reach, SUMMARY } from '../inbox/repository.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { arrayOf, date, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { REACH_PARAMS, type Reach, SUMMARY, SUMMARY_ROW, withinReach } from '../inbox/repository.ts'
 
 /** Days of the practice's calendar, `YYYY-MM-DD`, both included. */
-export type Days = { first: string; last: string; timeZone: string }
+export type Days = { first: string; last: string }
 
-/** Whom a follow-up is for. */
-export type FollowUpClient = {
-  id: string
-  name: string
-  phone: string | null
-  /** Null: none that they have proven to be theirs. */
-  email: string | null
-  timeZone: string
-}
-
-const NAME = `coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`
-/** `$1`: sees all; `$2`: whose reach it is. */
-const WITHIN_REACH = '($1::boolean or c.staff_id = $2 or c.staff_id is null)'
+/** SQL of the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
 
-/** On which day of the practice's calendar (`$3`: its zone) whoever holds a talk is off. */
-const ON_DAY_OFF = `exists (select from holidays h
-   where (h.staff_id = c.staff_id or h.staff_id is null)
-     and (c.starts_at at time zone $3)::date between h.first_day and h.last_day)`
+const listStaff = statement({
+  name: 'list-schedule-staff',
+  params: { ids: arrayOf(uuid), first: date, last: date },
+  row: {
+    id: uuid,
+    hours: json<ScheduleStaff['hours']>('built here'),
+    daysOff: json<ScheduleStaff['daysOff']>('built here'),
+  },
+  text: (p) =>
+    `select u.id,
+            (select coalesce(jsonb_agg(jsonb_build_object('weekday', a.weekday, 'startMinute', a.start_minute,
+                      'endMinute', a.end_minute) order by a.weekday, a.start_minute), '[]')
+               from availability_hours a where a.staff_id = u.id) as hours,
+            (select coalesce(jsonb_agg(jsonb_build_object('firstDay', h.first_day, 'lastDay', h.last_day, 'label', h.label,
+                      'isWholePractice', h.staff_id is null) order by h.first_day, h.id), '[]')
+               from holidays h
+              where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= ${p.first} and h.first_day <= ${p.last}
+            ) as "daysOff"
+       from users u where u.id = any(${p.ids})`,
+})
+
+const listEntries = statement({
+  name: 'list-schedule-entries',
+  params: { ...REACH_PARAMS, first: date, last: date, timeZone: text, staffId: uuid.nullable() },
+  row: SUMMARY_ROW,
+  text: (p) =>
+    `select ${SUMMARY} from consultations c
+      where ${withinReach(p)} and c.starts_at >= ${dayStart(`${p.first}::date`, p.timeZone)}
+        and c.starts_at < ${dayStart(`${p.last}::date + 1`, p.timeZone)}
+        and (${p.staffId}::uuid is null or c.staff_id = ${p.staffId} or c.staff_id is null)
+      order by c.starts_at, c.id`,
+})
+
+const listUnplaced = statement({
+  name: 'list-unplaced-calls',
+  params: { ...REACH_PARAMS, limit: integer },
+  row: { ...SUMMARY_ROW, count: integer },
+  text: (p) =>
+    `select ${SUMMARY}, count(*) over () as count from consultations c
+      where ${withinReach(p)} and c.starts_at is null and c.status in ('new', 'confirmed')
+      order by c.created_at, c.id limit ${p.limit}`,
+})
+
+const listOnDaysOff = statement({
+  name: 'list-consultations-on-days-off',
+  params: { ...REACH_PARAMS, now: instant, timeZone: text, limit: integer },
+  row: { ...SUMMARY_ROW, count: integer },
+  text: (p) =>
+    `select ${SUMMARY}, count(*) over () as count from consultations c
+      where ${withinReach(p)} and c.starts_at > ${p.now} and c.status in ('new', 'confirmed')
+        and exists (select from holidays h
+                     where (h.staff_id = c.staff_id or h.staff_id is null)
+                       and (c.starts_at at time zone ${p.timeZone})::date between h.first_day and h.last_day)
+      order by c.starts_at, c.id limit ${p.limit}`,
+})
+
+const findClient = statement({
+  name: 'find-follow-up-client',
+  params: { ...REACH_PARAMS, id: uuid },
+  row: { id: uuid, name: text, phone: text.nullable(), email: text.nullable(), timeZone: text },
+  text: (p) =>
+    `select u.id, ${personName('u')} as name, u.phone, case when u.is_email_verified then u.email end as email,
+            u.time_zone as "timeZone"
+       from users u
+      where u.id = ${p.id} and u.role = 'client' and u.is_active
+        and (${p.all} or exists
+              (select from care_assignments a where a.client_id = u.id and a.staff_id = ${p.actorId}))`,
+})
+
+/** The client of a follow-up. `email`: null unless they have proven that it is theirs. */
+export type FollowUpClient = StatementRow<typeof findClient>
+
+const findFollowed = statement({
+  name: 'find-followed-consultation',
+  params: { ...REACH_PARAMS, id: uuid, clientId: uuid },
+  row: { concern: oneOf(CONCERNS).nullable() },
+  text: (p) =>
+    `select c.concern from consultations c
+      where ${withinReach(p)} and c.id = ${p.id} and c.client_id = ${p.clientId}`,
+})
+
+/** The first of a list, and how many there are in all. */
+type Counted = { rows: AdminConsultation[]; count: number }
 
 /** The consultations of days and weeks, and follow-ups. */
 export const scheduleRepository = {
   /** Hours and days off of these staff members, on days that are shown. */
-  async listStaff(
-    db: Queryable,
+  listStaff(
+    db: Db,
     ids: readonly string[],
-    { first, last }: Days,
+    days: Days,
   ): Promise<Pick<ScheduleStaff, 'id' | 'hours' | 'daysOff'>[]> {
-    const { rows } = await db.query<Pick<ScheduleStaff, 'id' | 'hours' | 'daysOff'>>(
-      `select u.id,
-              (select coalesce(jsonb_agg(jsonb_build_object('weekday', a.weekday, 'startMinute', a.start_minute,
-                        'endMinute', a.end_minute) order by a.weekday, a.start_minute), '[]')
-                 from availability_hours a where a.staff_id = u.id) as hours,
-              (select coalesce(jsonb_agg(jsonb_build_object('firstDay', ${isoDate('h.first_day')},
-                        'lastDay', ${isoDate('h.last_day')}, 'label', h.label,
-                        'isWholePractice', h.staff_id is null) order by h.first_day, h.id), '[]')
-                 from holidays h
-                where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= $2::date and h.first_day <= $3::date
-              ) as "daysOff"
-         from users u where u.id = any($1::uuid[])`,
-      [ids, first, last],
-    )
-    return rows
+    return listStaff.all(db, { ids, ...days })
   },
 
   /**
    * Everything with a time on these days within reach, by time.
    *
-   * @param staffId Only what this one holds, and what is nobody's; null: everything.
+   * @param staffId Only what this one holds, and what is unassigned; null: everything.
    */
-  async listEntries(
-    db: Queryable,
-    reach: Reach,
-    { first, last, timeZone }: Days,
-    staffId: string | null,
-  ): Promise<AdminConsultation[]> {
-    const { rows } = await db.query<AdminConsultation>(
-      `select ${SUMMARY} from consultations c
-        where ${WITHIN_REACH} and c.starts_at >= ${dayStart('$3::date', '$5')}
-          and c.starts_at < ${dayStart('$4::date + 1', '$5')}
-          and ($6::uuid is null or c.staff_id = $6 or c.staff_id is null)
-        order by c.starts_at, c.id`,
-      [reach.all, reach.actorId, first, last, timeZone, staffId],
-    )
-    return rows
+  listEntries(db: Db, reach: Reach, days: Days, staffId: string | null): Promise<AdminConsultation[]> {
+    return listEntries.all(db, { ...reach, ...days, timeZone: PRACTICE_TIME_ZONE, staffId })
   },
 
   /** Open calls without a time within reach, as they were asked for. */
-  async listToPlace(
-    db: Queryable,
-    reach: Reach,
-    limit: number,
-  ): Promise<{ rows: AdminConsultation[]; count: number }> {
-    const { rows } = await db.query<AdminConsultation & { count: number }>(
-      `select ${SUMMARY}, count(*) over ()::int as count from consultations c
-        where ${WITHIN_REACH} and c.starts_at is null and c.status in ('new', 'confirmed')
-        order by c.created_at, c.id limit $3`,
-      [reach.all, reach.actorId, limit],
-    )
-    return splitCount(rows)
+  async listUnplaced(db: Db, reach: Reach, limit: number): Promise<Counted> {
+    return splitCount(await listUnplaced.all(db, { ...reach, limit }))
   },
 
-  /** Open talks ahead on days off of whoever holds them, by time. */
-  async listOnDaysOff(
-    db: Queryable,
-    reach: Reach,
-    timeZone: string,
-    limit: number,
-  ): Promise<{ rows: AdminConsultation[]; count: number }> {
-    const { rows } = await db.query<AdminConsultation & { count: number }>(
-      `select ${SUMMARY}, count(*) over ()::int as count from consultations c
-        where ${WITHIN_REACH} and c.starts_at > now() and c.status in ('new', 'confirmed') and ${ON_DAY_OFF}
-        order by c.starts_at, c.id limit $4`,
-      [reach.all, reach.actorId, timeZone, limit],
-    )
-    return splitCount(rows)
+  /** Open consultations after `now` on days off of their holders, by time. */
+  async listOnDaysOff(db: Db, reach: Reach, now: Date, limit: number): Promise<Counted> {
+    return splitCount(await listOnDaysOff.all(db, { ...reach, now, timeZone: PRACTICE_TIME_ZONE, limit }))
   },
 
   /** An active client within reach; null: there is none. */
-  async findClient(db: Queryable, reach: Reach, id: string): Promise<FollowUpClient | null> {
-    const { rows } = await db.query<FollowUpClient>(
-      `select u.id, ${NAME} as name, u.phone, case when u.is_email_verified then u.email end as email,
-              u.time_zone as "timeZone"
-         from users u
-        where u.id = $3 and u.role = 'client' and u.is_active
-          and ($1::boolean or exists (select from care_assignments a where a.client_id = u.id and a.staff_id = $2))`,
-      [reach.all, reach.actorId, id],
-    )
-    return rows[0] ?? null
+  findClient(db: Db, reach: Reach, id: string): Promise<FollowUpClient | null> {
+    return findClient.find(db, { ...reach, id })
   },
 
   /** A consultation within reach that is this client's; null: there is none. */
-  async findFollowed(
-    db: Queryable,
+  findFollowed(
+    db: Db,
     reach: Reach,
-    { id, clientId }: { id: string; clientId: string },
-  ): Promise<{ concern: Concern | null; startsAt: string | null } | null> {
-    const { rows } = await db.query<{ concern: Concern | null; startsAt: string | null }>(
-      `select c.concern, ${isoInstant('c.starts_at')} as "startsAt" from consultations c
-        where ${WITHIN_REACH} and c.id = $3 and c.client_id = $4`,
-      [reach.all, reach.actorId, id, clientId],
-    )
-    return rows[0] ?? null
+    ids: { id: string; clientId: string },
+  ): Promise<{ concern: Concern | null } | null> {
+    return findFollowed.find(db, { ...reach, ...ids })
   },
 }
 
-function splitCount<T extends object>(
-  rows: readonly (T & { count: number })[],
-): { rows: T[]; count: number } {
-  return {
-    // What is left is the row without its count.
-    rows: rows.map(({ count: _count, ...row }) => row as unknown as T),
-    count: rows[0]?.count ?? 0,
-  }
+function splitCount(rows: readonly StatementRow<typeof listUnplaced>[]): Counted {
+  return { rows: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }

@@ -297,7 +297,7 @@ describe('a follow-up', () => {
     expect(offered.days[0]?.slots.map(({ startsAt }) => startsAt)).toEqual(expected)
     expect((await free({ id: made.id }, null)).status).toBe(404)
 
-    const token = await readManageToken(apps[0].platform.database.pool, made.id)
+    const token = await readManageToken(apps[0].platform.database.db, made.id)
     expect(await moveByLink({ token }, at(DAY, 690))).toMatchObject({
       status: 409,
       body: { code: 'slot_taken' },

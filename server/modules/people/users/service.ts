@@ -18,9 +18,11 @@ import { AppError, conflict, invalidField, notFound } from '#server/kit/app-erro
 import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/kit/audit/audit.ts'
 import { describeAction } from '#server/kit/audit/audit-actions.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { onConnection } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages, writeYesNo } from '#server/kit/http/csv-download.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import {
   readNameCursor,
@@ -139,7 +141,8 @@ export async function createUser(
   if (input.role === 'admin') await requireRecentProof(platform, request, platform.database.pool)
   return runOnce(platform.database.pool, request, actor, async (client) => {
     const id = await createInvitedUser(client, platform, request, actor, { ...input, phone })
-    if (consultationId) await linkClient(client, actor, request, { consultationId, clientId: id })
+    if (consultationId)
+      await linkClient(onConnection(ctxOf(platform, request), client), { consultationId, clientId: id })
     const { subject: _subject, ...user } = await requireDetails(client, id)
     return user
   })
@@ -175,7 +178,7 @@ export async function updateUser(
     if (hasNewRole) await adminUsersRepository.removeCareAndGrants(client, id)
     await writeUser(client, id, next)
     if ((hasNewRole && next.role === 'client') || (hasNewActivity && !next.isActive)) {
-      await releaseHeld(client, actor, request, id)
+      await releaseHeld(onConnection(ctxOf(platform, request), client), id)
     }
     let isRecorded = false
     const record = async (entry: Pick<AuditEntry, 'action' | 'details'>) => {
