@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   REAUTHENTICATION_REQUIRED,
   type ReauthenticationMethod,
@@ -6,7 +5,8 @@ import {
 import { AppError } from '../app-error.ts'
 import type { Queryable } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
-import { requireActor } from './guard.ts'
+import type { Actor } from '../sessions/sessions.ts'
+import { requireActor } from './caller.ts'
 
 type ProofPlatform = Pick<Platform, 'config' | 'embedded'>
 
@@ -19,10 +19,10 @@ type ProofPlatform = Pick<Platform, 'config' | 'embedded'>
  */
 export async function requireRecentProof(
   platform: ProofPlatform,
-  request: FastifyRequest,
+  caller: { actor: Actor | null },
   db: Queryable,
 ): Promise<void> {
-  const { userId, isRecentlyProven } = requireActor(request)
+  const { userId, isRecentlyProven } = requireActor(caller)
   if (isRecentlyProven) return
   throw new AppError(403, REAUTHENTICATION_REQUIRED, 'Please confirm that it is you, and try again.', {
     details: { methods: await listMethods(platform, userId, db) },

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { type RateLimit, refundLimits, runWithinLimits } from '../http/rate-limit.ts'
+import { type Counter, type RateLimit, refundLimits, runWithinLimits } from '../http/rate-limit.ts'
 import { isMailDown } from './mail.ts'
 
 /**
@@ -7,16 +6,16 @@ import { isMailDown } from './mail.ts'
  * person can ask again. Mails queued by it have `isLatestOnly`, so that they do not pile up meanwhile.
  */
 export async function runWithinMailLimits<T>(
-  pool: pg.Pool,
+  counter: Counter,
   action: string,
   limits: RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return runWithinLimits(pool, action, limits, async () => {
+  return runWithinLimits(counter, action, limits, async () => {
     // Asked first: the new mail takes the place of the one that tells.
-    const isDown = await isMailDown(pool)
+    const isDown = await isMailDown('now' in counter ? counter.db : counter)
     const result = await work()
-    if (isDown) await refundLimits(pool, action, limits)
+    if (isDown) await refundLimits(counter, action, limits)
     return result
   })
 }

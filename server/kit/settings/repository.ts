@@ -1,18 +1,82 @@
-import type { PracticeSettings, SettingsArea, SettingsVersion } from '#contract/practice/settings.ts'
-import { isoInstant } from '../database/sql.ts'
-import type { Queryable } from '../database/transaction.ts'
+import {
+  type PracticeSettings,
+  SETTINGS_AREAS,
+  type SettingsArea,
+  type SettingsVersion,
+  type UpiAccount,
+} from '#contract/practice/settings.ts'
+import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import { boolean, instant, integer, json, oneOf, text, uuid } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { type StatementRow, statement } from '../database/statement.ts'
+import { toJson } from '../database/tables.ts'
 
-export type StoredSettings = Omit<PracticeSettings, 'brand'>
+const SETTINGS_ROW = {
+  version: integer,
+  isSecondFactorRequiredForStaff: boolean,
+  upi: json<UpiAccount>('built below of two columns that are null together').nullable(),
+  bmiGuideline: oneOf(BMI_GUIDELINES),
+  publishedSuccessPercent: integer.nullable(),
+  clientPasswordLength: integer,
+  staffPasswordLength: integer,
+  isBackedUpNightly: boolean,
+  backupNights: integer,
+}
+const SETTINGS_COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff",
+  case when upi_id is not null then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi,
+  bmi_guideline as "bmiGuideline", published_success_percent as "publishedSuccessPercent",
+  client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength",
+  is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights"`
 
-const COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff",
-                 case when upi_id is not null
-                   then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi,
-                 bmi_guideline as "bmiGuideline", published_success_percent as "publishedSuccessPercent",
-                 client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength",
-                 is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights"`
+const readSettings = statement({
+  name: 'read-practice-settings',
+  row: SETTINGS_ROW,
+  text: `select ${SETTINGS_COLUMNS} from practice_settings where id = 1`,
+})
+
+const lockSettings = statement({
+  name: 'lock-practice-settings',
+  row: SETTINGS_ROW,
+  text: `select ${SETTINGS_COLUMNS} from practice_settings where id = 1 for update`,
+})
+
+const updateSettings = statement({
+  name: 'update-practice-settings',
+  params: {
+    isSecondFactorRequiredForStaff: boolean,
+    upiId: text.nullable(),
+    upiPayeeName: text.nullable(),
+    bmiGuideline: oneOf(BMI_GUIDELINES),
+    publishedSuccessPercent: integer.nullable(),
+    clientPasswordLength: integer,
+    staffPasswordLength: integer,
+    isBackedUpNightly: boolean,
+    backupNights: integer,
+    updatedBy: uuid,
+  },
+  row: SETTINGS_ROW,
+  text: (p) =>
+    `update practice_settings
+        set is_second_factor_required_for_staff = ${p.isSecondFactorRequiredForStaff}, upi_id = ${p.upiId},
+            upi_payee_name = ${p.upiPayeeName}, bmi_guideline = ${p.bmiGuideline},
+            published_success_percent = ${p.publishedSuccessPercent}, client_password_length = ${p.clientPasswordLength},
+            staff_password_length = ${p.staffPasswordLength}, is_backed_up_nightly = ${p.isBackedUpNightly},
+            backup_nights = ${p.backupNights}, version = version + 1, updated_by = ${p.updatedBy}, updated_at = now()
+      where id = 1
+      returning ${SETTINGS_COLUMNS}`,
+})
+
+const VERSION_ROW = {
+  id: integer,
+  area: oneOf(SETTINGS_AREAS),
+  version: integer,
+  changedBy: text.nullable(),
+  createdAt: instant,
+  isCurrent: boolean,
+  fields: json<string[]>('the keys of two objects, listed below'),
+}
 /** With the names of the parts that differ from the version before. */
-const VERSION = `v.id::int as id, v.area, v.version, v.changed_by_name as "changedBy",
-  ${isoInstant('v.created_at')} as "createdAt",
+const VERSION_COLUMNS = `v.id, v.area, v.version, v.changed_by_name as "changedBy", v.created_at as "createdAt",
   not exists (select from settings_versions n where n.area = v.area and n.version > v.version) as "isCurrent",
   case when p.content is null then '[]'::jsonb else
     (select coalesce(jsonb_agg(key order by key), '[]'::jsonb)
@@ -21,114 +85,99 @@ const VERSION = `v.id::int as id, v.area, v.version, v.changed_by_name as "chang
 const WITH_PREVIOUS = `from settings_versions v left join lateral (
     select o.content from settings_versions o where o.area = v.area and o.version < v.version
      order by o.version desc limit 1) p on true`
-const SETTINGS = `select ${COLUMNS} from practice_settings where id = 1`
+
+const listVersions = statement({
+  name: 'list-settings-versions',
+  params: { area: oneOf(SETTINGS_AREAS).nullable(), before: integer.nullable(), limit: integer },
+  row: VERSION_ROW,
+  text: (p) =>
+    `select ${VERSION_COLUMNS} ${WITH_PREVIOUS}
+      where (${p.area}::text is null or v.area = ${p.area}) and (${p.before}::bigint is null or v.id < ${p.before})
+      order by v.id desc limit ${p.limit}`,
+})
+
+const CONTENT = json<Record<string, unknown>>('saveSettingsVersion stores objects alone')
+
+const findVersion = statement({
+  name: 'find-settings-version',
+  params: { id: integer },
+  row: { ...VERSION_ROW, content: CONTENT, previous: CONTENT.nullable() },
+  text: (p) =>
+    `select ${VERSION_COLUMNS}, v.content, p.content as previous ${WITH_PREVIOUS} where v.id = ${p.id}`,
+})
+
+export type StoredSettings = Omit<PracticeSettings, 'brand'>
 
 /** The settings of the practice, and the versions that they and other areas of settings had. */
 export const settingsStore = {
-  async find(db: Queryable): Promise<StoredSettings> {
-    const { rows } = await db.query<StoredSettings>(SETTINGS)
-    return requireRow(rows[0])
+  find(db: Db): Promise<StoredSettings> {
+    return readSettings.read(db)
   },
 
   /** As `find`; others who change settings wait until the transaction ends. */
-  async lock(db: Queryable): Promise<StoredSettings> {
-    const { rows } = await db.query<StoredSettings>(`${SETTINGS} for update`)
-    return requireRow(rows[0])
+  lock(db: Db): Promise<StoredSettings> {
+    return lockSettings.read(db)
   },
 
-  /** Writes what is new under the next version. */
-  async update(
-    db: Queryable,
-    settings: Omit<StoredSettings, 'version'>,
+  /** Writes new settings under the next version. */
+  update(
+    db: Db,
+    { upi, ...settings }: Omit<StoredSettings, 'version'>,
     updatedBy: string,
   ): Promise<StoredSettings> {
-    const { rows } = await db.query<StoredSettings>(
-      `update practice_settings
-          set is_second_factor_required_for_staff = $1, upi_id = $2, upi_payee_name = $3, bmi_guideline = $5,
-              published_success_percent = $6, client_password_length = $7, staff_password_length = $8,
-              is_backed_up_nightly = $9, backup_nights = $10,
-              version = version + 1, updated_by = $4, updated_at = now()
-        where id = 1
-        returning ${COLUMNS}`,
-      [
-        settings.isSecondFactorRequiredForStaff,
-        settings.upi?.id ?? null,
-        settings.upi?.payeeName ?? null,
-        updatedBy,
-        settings.bmiGuideline,
-        settings.publishedSuccessPercent,
-        settings.clientPasswordLength,
-        settings.staffPasswordLength,
-        settings.isBackedUpNightly,
-        settings.backupNights,
-      ],
-    )
-    return requireRow(rows[0])
+    return updateSettings.read(db, {
+      ...settings,
+      upiId: upi?.id ?? null,
+      upiPayeeName: upi?.payeeName ?? null,
+      updatedBy,
+    })
   },
 
-  /** Keeps a version; one that is kept already stays as it is. */
+  /** Stores a version; one that is stored already stays as it is. */
   async insertVersion(
-    db: Queryable,
+    db: Db,
     version: {
       area: SettingsArea
       version: number
-      content: unknown
+      content: object
       changedBy: string | null
       changedByName: string | null
     },
   ): Promise<void> {
-    await db.query(
-      `insert into settings_versions (area, version, content, changed_by, changed_by_name)
-       values ($1, $2, $3, $4, $5) on conflict (area, version) do nothing`,
-      [
-        version.area,
-        version.version,
-        JSON.stringify(version.content),
-        version.changedBy,
-        version.changedByName,
-      ],
-    )
+    await db
+      .insertInto('settings_versions')
+      .values({
+        area: version.area,
+        version: version.version,
+        content: toJson<unknown>(version.content),
+        changed_by: version.changedBy,
+        changed_by_name: version.changedByName,
+      })
+      .onConflict((conflict) => conflict.columns(['area', 'version']).doNothing())
+      .execute()
   },
 
-  /** Whether any version of an area is kept. */
-  async hasVersions(db: Queryable, area: SettingsArea): Promise<boolean> {
-    const { rows } = await db.query<{ has: boolean }>(
-      'select exists (select from settings_versions where area = $1) as has',
-      [area],
-    )
-    return rows[0]?.has ?? false
+  /** Whether any version of an area is stored. */
+  async hasVersions(db: Db, area: SettingsArea): Promise<boolean> {
+    const version = await db
+      .selectFrom('settings_versions')
+      .select('id')
+      .where('area', '=', area)
+      .limit(1)
+      .executeTakeFirst()
+    return version !== undefined
   },
 
   /** Versions newest first, at most `limit` before the one with the id `before`; `area` null: of all areas. */
-  async listVersions(
-    db: Queryable,
+  listVersions(
+    db: Db,
     query: { area: SettingsArea | null; before: number | null; limit: number },
   ): Promise<SettingsVersion[]> {
-    const { rows } = await db.query<SettingsVersion>(
-      `select ${VERSION} ${WITH_PREVIOUS}
-        where ($1::text is null or v.area = $1) and ($2::bigint is null or v.id < $2)
-        order by v.id desc limit $3`,
-      [query.area, query.before, query.limit],
-    )
-    return rows
+    return listVersions.all(db, query)
   },
 
-  async findVersion(
-    db: Queryable,
-    id: number,
-  ): Promise<
-    (SettingsVersion & { content: Record<string, unknown>; previous: Record<string, unknown> | null }) | null
-  > {
-    const { rows } = await db.query(
-      `select ${VERSION}, v.content, p.content as previous ${WITH_PREVIOUS} where v.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  /** One version with its content and that of the version before; null: there is none. */
+  findVersion(db: Db, id: number): Promise<StatementRow<typeof findVersion> | null> {
+    return findVersion.find(db, { id })
   },
-}
-
-/** The row is there from the first migration on, and a check allows no other. */
-function requireRow(row: StoredSettings | undefined): StoredSettings {
-  if (!row) throw new Error('The row of practice_settings is missing.')
-  return row
 }

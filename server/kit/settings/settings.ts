@@ -1,12 +1,15 @@
 import type { PracticeSettings, SettingsArea, UpiAccount } from '#contract/practice/settings.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
+import { dbOn } from '../database/db.ts'
 import type { Queryable } from '../database/transaction.ts'
 import type { Actor } from '../sessions/sessions.ts'
 import { settingsStore } from './repository.ts'
 
+// `Queryable` and `dbOn` are a bridge: modules that are not converted pass their connection.
+
 /** Whose classes of BMI the practice uses on all screens and in plans. */
 export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
-  const { bmiGuideline } = await settingsStore.find(db)
+  const { bmiGuideline } = await settingsStore.find(dbOn(db))
   return bmiGuideline
 }
 
@@ -19,7 +22,7 @@ export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
  * @param saved.previous The content before: saved too where the area has no version yet, so that it can be restored.
  */
 export async function saveSettingsVersion(
-  db: Queryable,
+  connection: Queryable,
   actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
   saved: {
     area: SettingsArea
@@ -28,6 +31,7 @@ export async function saveSettingsVersion(
     previous?: { version: number; content: object }
   },
 ): Promise<void> {
+  const db = dbOn(connection)
   const { area, version, content, previous } = saved
   if (previous && !(await settingsStore.hasVersions(db, area))) {
     await settingsStore.insertVersion(db, {
@@ -51,10 +55,10 @@ export async function saveSettingsVersion(
 export async function findBackupSettings(
   db: Queryable,
 ): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
-  return settingsStore.find(db)
+  return settingsStore.find(dbOn(db))
 }
 
 /** Where clients pay to by UPI; null: nowhere. */
 export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
-  return (await settingsStore.find(db)).upi
+  return (await settingsStore.find(dbOn(db))).upi
 }

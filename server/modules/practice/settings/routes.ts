@@ -7,33 +7,18 @@ import {
   sendTestMail,
   updateSettings,
 } from '#contract/practice/settings.ts'
-import { setNextPage } from '#server/kit/http/pagination.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as settings from './service.ts'
 
 /** What the practice decides about its software and how it presents itself. */
 export function registerSettings(app: App, platform: Platform): void {
-  app.route({ ...getSettings, handler: (request) => settings.getSettings(platform, request) })
-  app.route({
-    ...updateSettings,
-    handler: (request) => settings.updateSettings(platform, request, request.body),
-  })
-  app.route({ ...sendTestMail, handler: (request) => settings.sendTestMail(platform, request) })
-  app.route({
-    ...getTestMail,
-    handler: (request) => settings.getTestMail(platform, request, request.params.id),
-  })
-  app.route({ ...getGuidelines, handler: () => settings.getGuidelines(platform) })
-  app.route({
-    ...listSettingsVersions,
-    handler: async (request, reply) => {
-      const page = await settings.listVersions(platform, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.versions
-    },
-  })
-  app.route({
-    ...getSettingsVersion,
-    handler: (request) => settings.getVersion(platform, request.params.id),
-  })
+  const { answer, page } = callsOf(app, platform)
+  answer(getSettings, (ctx) => settings.getSettings(ctx))
+  answer(updateSettings, (ctx, { body }) => settings.updateSettings(ctx, body))
+  answer(sendTestMail, (ctx) => settings.sendTestMail(ctx))
+  answer(getTestMail, (ctx, { params }) => settings.getTestMail(ctx, params.id))
+  answer(getGuidelines, (ctx) => settings.getGuidelines(ctx))
+  page(listSettingsVersions, (ctx, { query }) => settings.listVersions(ctx, query))
+  answer(getSettingsVersion, (ctx, { params }) => settings.getVersion(ctx, params.id))
 }

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import type {
+  getSettingsVersion,
   PracticeSettings,
   SettingsArea,
   SettingsFacts,
@@ -9,18 +10,18 @@ import type {
 import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { cutPage, type Page } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import { INTERRUPTED } from '#server/kit/mail/outbox.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { settingsStore } from '#server/kit/settings/repository.ts'
 import { readBmiGuideline, saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { hasMailbox, MAILBOX_PATH } from '#server/modules/notifications/mailbox/service.ts'
@@ -40,21 +41,17 @@ const SECURITY_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** The settings, facts beside them, and whether the caller may require a second step of all staff. */
-export async function getSettings(
-  platform: Platform,
-  request: FastifyRequest,
-): Promise<{
+export async function getSettings(ctx: Ctx): Promise<{
   settings: PracticeSettings
   facts: SettingsFacts
   logo: Logo | null
   canRequireSecondFactor: boolean
 }> {
-  const { pool } = platform.database
   const [settings, facts, logo, canRequireSecondFactor] = await Promise.all([
-    readSettings(pool),
-    describeFacts(platform),
-    findLogo(pool),
-    settingsRepository.hasSecondFactor(pool, requireActor(request).sessionId),
+    readSettings(ctx.db),
+    describeFacts(ctx),
+    findLogo(ctx.db),
+    settingsRepository.hasSecondFactor(ctx.db, requireActor(ctx).sessionId),
   ])
   return { settings, facts, logo, canRequireSecondFactor }
 }
@@ -63,21 +60,18 @@ export async function getSettings(
  * Replaces the settings when they are still those that the caller saw; public pages show another brand at once, in every
  * process. Who requires a second step of all staff must have come in with one.
  */
-export async function updateSettings(
-  platform: Platform,
-  request: FastifyRequest,
-  input: PracticeSettings,
-): Promise<PracticeSettings> {
-  const actor = requireActor(request)
-  return runInTransaction(platform.database.pool, async (client) => {
-    const stored = { ...(await settingsStore.lock(client)), brand: (await loadContent(client)).brand }
+export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise<PracticeSettings> {
+  const actor = requireActor(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    const stored = { ...(await settingsStore.lock(db)), brand: (await loadContent(db)).brand }
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
         settings: stored,
       })
     }
     const isTurnedOn = input.isSecondFactorRequiredForStaff && !stored.isSecondFactorRequiredForStaff
-    if (isTurnedOn && !(await settingsRepository.hasSecondFactor(client, actor.sessionId))) {
+    if (isTurnedOn && !(await settingsRepository.hasSecondFactor(db, actor.sessionId))) {
       throw invalidField(
         'isSecondFactorRequiredForStaff',
         'Set up two-step sign-in for yourself first, under My account: you would lock yourself out.',
@@ -85,11 +79,10 @@ export async function updateSettings(
     }
     const fields = listChanges(stored, input)
     if (fields.length === 0) return stored
-    if (fields.some((field) => SECURITY_FIELDS.has(field)))
-      await requireRecentProof(platform, request, client)
-    if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
-    const saved = await settingsStore.update(client, input, actor.userId)
-    await recordAudit(client, actor, request, {
+    if (fields.some((field) => SECURITY_FIELDS.has(field))) await requireRecentProof(inside, inside, db)
+    if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(db, input.brand)
+    const saved = await settingsStore.update(db, input, actor.userId)
+    await inside.audit({
       action: 'settings.update',
       entity: 'practice-settings',
       details: {
@@ -99,7 +92,7 @@ export async function updateSettings(
       },
     })
     const now = { ...saved, brand: input.brand }
-    await saveSettingsVersion(client, actor, {
+    await saveSettingsVersion(db, actor, {
       area: 'practice',
       ...splitVersion(now),
       previous: splitVersion(stored),
@@ -109,28 +102,26 @@ export async function updateSettings(
 }
 
 /** What staff screens go by. */
-export async function getGuidelines({ database }: Platform): Promise<{ bmiGuideline: BmiGuideline }> {
-  return { bmiGuideline: await readBmiGuideline(database.pool) }
+export async function getGuidelines({ db }: Ctx): Promise<{ bmiGuideline: BmiGuideline }> {
+  return { bmiGuideline: await readBmiGuideline(db) }
 }
 
-/** The versions that settings had, newest first, and the cursor of the next page. */
+/** A page of the versions that settings had, newest first. */
 export async function listVersions(
-  { database }: Platform,
-  query: { area?: SettingsArea | undefined; limit: number; cursor?: string | undefined },
-): Promise<{ versions: SettingsVersion[]; nextCursor: string | null }> {
-  const rows = await settingsStore.listVersions(database.pool, {
-    area: query.area ?? null,
-    before: readNumberCursor(query.cursor),
-    limit: query.limit + 1,
-  })
-  const versions = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? versions.at(-1) : undefined
-  return { versions, nextCursor: last ? writeNumberCursor(last.id) : null }
+  { db }: Ctx,
+  { area, limit, cursor }: { area?: SettingsArea | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<SettingsVersion>> {
+  const before = readNumberCursor(cursor)
+  const rows = await settingsStore.listVersions(db, { area: area ?? null, before, limit: limit + 1 })
+  return cutPage(rows, limit, ({ id }) => writeNumberCursor(id))
 }
 
 /** One version, and the one before it. */
-export async function getVersion({ database }: Platform, id: number) {
-  const found = await settingsStore.findVersion(database.pool, id)
+export async function getVersion(
+  { db }: Ctx,
+  id: number,
+): Promise<EndpointOutput<typeof getSettingsVersion>> {
+  const found = await settingsStore.findVersion(db, id)
   if (!found) throw notFound()
   return found
 }
@@ -140,63 +131,54 @@ function splitVersion({ version, ...content }: PracticeSettings): { version: num
 }
 
 /** Queues a mail to the caller, as every mail is queued. A few an hour. */
-export async function sendTestMail(
-  { database, config }: Platform,
-  request: FastifyRequest,
-): Promise<{ id: string; to: string }> {
-  const actor = requireActor(request)
+export async function sendTestMail(ctx: Ctx): Promise<{ id: string; to: string }> {
+  const actor = requireActor(ctx)
   const limits = [{ key: actor.userId, count: 10, windowSeconds: 3600 }]
-  const queue = async (client: Queryable): Promise<{ id: string; to: string }> => {
-    const { brand } = await loadContent(client)
-    const content = writeTestMail({ brand: brand.name, publicUrl: config.publicUrl })
-    const id = await queueMail(client, {
+  const queue = async (inside: Ctx): Promise<{ id: string; to: string }> => {
+    const { brand } = await loadContent(inside.db)
+    const content = writeTestMail({ brand: brand.name, publicUrl: inside.config.publicUrl })
+    const id = await queueMail(inside.db, {
       ...renderMail(content, brand.name),
       to: actor.email,
       template: TEST_MAIL,
       isLatestOnly: true,
     })
     if (id === null) throw new Error('A mail without a key of its own was taken for another.')
-    await recordAudit(client, actor, request, { action: 'settings.test-mail', entity: 'mail', entityId: id })
+    await inside.audit({ action: 'settings.test-mail', entity: 'mail', entityId: id })
     return { id, to: actor.email }
   }
-  return runWithinMailLimits(database.pool, TEST_MAIL, limits, () =>
-    runOnce(database.pool, request, actor, queue),
-  )
+  return runWithinMailLimits(ctx, TEST_MAIL, limits, () => runOnce(ctx, queue))
 }
 
 /** What became of one of the caller's test mails. */
-export async function getTestMail(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<TestMailFate> {
-  const mail = await settingsRepository.findMail(database.pool, {
+export async function getTestMail(ctx: Ctx, id: string): Promise<TestMailFate> {
+  const mail = await settingsRepository.findMail(ctx.db, {
     id,
-    to: requireActor(request).email,
+    to: requireActor(ctx).email,
     template: TEST_MAIL,
   })
   if (!mail) throw notFound()
   return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
 }
 
-async function readSettings(db: Queryable): Promise<PracticeSettings> {
+async function readSettings(db: Db): Promise<PracticeSettings> {
   // One after the other: inside a transaction there is one connection.
   const settings = await settingsStore.find(db)
   const { brand } = await loadContent(db)
   return { ...settings, brand }
 }
 
-async function describeFacts(platform: Platform): Promise<SettingsFacts> {
-  const { database, config, mailboxKey } = platform
+async function describeFacts(ctx: Ctx): Promise<SettingsFacts> {
+  const { db, config, mailboxKey } = ctx
   const { provider, hasGoogle, staffDomain } = describeSignIn(config)
-  const foods = await settingsRepository.findFoodImport(database.pool)
+  const foods = await settingsRepository.findFoodImport(db)
   return {
     identityProvider: provider,
     hasGoogle,
     staffDomain,
     mail: config.smtpUrl === null ? 'kept' : 'smtp',
     // An address with a key is a secret of whoever started the server.
-    mailboxPath: mailboxKey === null && hasMailbox(platform) ? MAILBOX_PATH : null,
+    mailboxPath: mailboxKey === null && hasMailbox(ctx) ? MAILBOX_PATH : null,
     mailFrom: config.mailFrom,
     publicUrl: config.publicUrl,
     softwareVersion: packageFile.version,
