@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorDay, isMealEmpty, listEveryNthDay, type MealPlace } from '../plan-editor-state.ts'
 import { usePlanActions } from './editor-context.ts'
@@ -40,58 +39,48 @@ export function FillDialog({ what, onClose }: { what: Fillable; onClose: () => v
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Repeat ${name}`}
-      isOpen
+      size="sm"
+      submitLabel="Repeat"
+      isDirty={false}
+      isSubmitDisabled={chosen.length === 0}
+      onSubmit={act}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isDisabled={chosen.length === 0} onPress={act}>
-            Repeat
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-4">
-        <Select
-          label="On"
-          options={PATTERNS}
-          value={pattern}
-          onChange={(value) => {
-            setPattern(value)
-            if (value !== 'chosen') setChosen(listEveryNthDay(days, dayKey, Number(value)))
-          }}
-          note="Counted from this day, both ways."
-        />
-        <fieldset>
-          <legend className="text-sm font-semibold">Days</legend>
-          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-            {days
-              .filter(({ key }) => key !== dayKey)
-              .map((day) => (
-                <Checkbox
-                  key={day.key}
-                  checked={chosen.includes(day.key)}
-                  onChange={(event) => {
-                    const isChosen = event.currentTarget.checked
-                    setPattern('chosen')
-                    setChosen((keys) =>
-                      isChosen ? [...keys, day.key] : keys.filter((key) => key !== day.key),
-                    )
-                  }}
-                >
-                  {day.dayLabel}
-                  {chosen.includes(day.key) && isTaken(day) && (
-                    <span className="block text-sm text-muted">replaces what is there</span>
-                  )}
-                </Checkbox>
-              ))}
-          </div>
-        </fieldset>
-      </div>
-    </Dialog>
+      <Select
+        label="On"
+        options={PATTERNS}
+        value={pattern}
+        onChange={(value) => {
+          setPattern(value)
+          if (value !== 'chosen') setChosen(listEveryNthDay(days, dayKey, Number(value)))
+        }}
+        note="Counted from this day, both ways."
+      />
+      <fieldset>
+        <legend className="text-sm font-semibold">Days</legend>
+        <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+          {days
+            .filter(({ key }) => key !== dayKey)
+            .map((day) => (
+              <Checkbox
+                key={day.key}
+                checked={chosen.includes(day.key)}
+                onChange={(event) => {
+                  const isChosen = event.currentTarget.checked
+                  setPattern('chosen')
+                  setChosen((keys) => (isChosen ? [...keys, day.key] : keys.filter((key) => key !== day.key)))
+                }}
+              >
+                {day.dayLabel}
+                {chosen.includes(day.key) && isTaken(day) && (
+                  <span className="block text-sm text-muted">replaces what is there</span>
+                )}
+              </Checkbox>
+            ))}
+        </div>
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { isOneOf } from '#domain/people/options.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
 import { usePlanActions } from './editor-context.ts'
@@ -41,45 +40,37 @@ export function MoveDialog({
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`${verb} ${name}`}
-      isOpen
+      size="sm"
+      submitLabel={verb}
+      isDirty={false}
+      isSubmitDisabled={isSame}
+      onSubmit={act}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isDisabled={isSame} onPress={act}>
-            {verb}
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-4">
-        <Select
-          label="Day"
-          options={days.map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
-          value={dayKey}
-          onChange={setDayKey}
-        />
-        <Select
-          label="Meal"
-          options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
-          value={slot}
-          onChange={(value) => {
-            if (isOneOf(SLOT_KEYS, value)) setSlot(value)
-          }}
-        />
-        {what.kind === 'meal' && !isSame && isTaken(days, to) && (
-          <p className="text-sm text-muted">
-            {isCopy
-              ? 'What that meal holds now is replaced; undo brings it back.'
-              : 'The two meals change places.'}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <Select
+        label="Day"
+        options={days.map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
+        value={dayKey}
+        onChange={setDayKey}
+      />
+      <Select
+        label="Meal"
+        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+        value={slot}
+        onChange={(value) => {
+          if (isOneOf(SLOT_KEYS, value)) setSlot(value)
+        }}
+      />
+      {what.kind === 'meal' && !isSame && isTaken(days, to) && (
+        <p className="text-sm text-muted">
+          {isCopy
+            ? 'What that meal holds now is replaced; undo brings it back.'
+            : 'The two meals change places.'}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 
@@ -116,20 +107,14 @@ export function MoveDayDialog({
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`${verb} ${label}`}
-      isOpen
+      size="sm"
+      submitLabel={verb}
+      isDirty={false}
+      isSubmitDisabled={chosen === null}
+      onSubmit={act}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isDisabled={chosen === null} onPress={act}>
-            {verb}
-          </Button>
-        </>
-      }
     >
       <Select
         label={isCopy ? 'Onto' : 'To the place of'}
@@ -144,7 +129,7 @@ export function MoveDayDialog({
             : 'The days in between move up.'
         }
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,9 +4,8 @@ import { type ScaledDay, scaleDays } from '#domain/plans/scale.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { lookUpIn } from '../shared/plan-figures.ts'
@@ -35,49 +34,40 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Scale to a calorie target"
       size="lg"
-      isOpen
+      submitLabel="Scale"
+      isDirty={false}
+      isSubmitDisabled={!hasChanges}
+      onSubmit={apply}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button onPress={apply} isDisabled={!hasChanges}>
-            Scale
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-4">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TargetField target={target} />
-          {planDays.length > 1 && (
-            <RadioCards
-              label="What to scale"
-              value={scope}
-              options={[
-                { value: 'all', label: 'All days' },
-                { value: 'day', label: planDays[dayIndex]?.dayLabel ?? 'This day' },
-              ]}
-              inputProps={{
-                name: 'scale-scope',
-                onChange: (event) => setScope(event.currentTarget.value === 'day' ? 'day' : 'all'),
-              }}
-            />
-          )}
-        </div>
-        <p className="text-sm text-muted">
-          Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays,
-          and so do foods of unknown energy.
-        </p>
-        {scaled && targetKcal !== null && (
-          <ScaleReport report={scaled.report} targetKcal={targetKcal} hasChanges={hasChanges} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TargetField target={target} />
+        {planDays.length > 1 && (
+          <RadioCards
+            label="What to scale"
+            value={scope}
+            options={[
+              { value: 'all', label: 'All days' },
+              { value: 'day', label: planDays[dayIndex]?.dayLabel ?? 'This day' },
+            ]}
+            inputProps={{
+              name: 'scale-scope',
+              onChange: (event) => setScope(event.currentTarget.value === 'day' ? 'day' : 'all'),
+            }}
+          />
         )}
       </div>
-    </Dialog>
+      <p className="text-sm text-muted">
+        Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays, and
+        so do foods of unknown energy.
+      </p>
+      {scaled && targetKcal !== null && (
+        <ScaleReport report={scaled.report} targetKcal={targetKcal} hasChanges={hasChanges} />
+      )}
+    </FormDialog>
   )
 }
 
