@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import {
@@ -18,18 +17,14 @@ import { formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
-import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
-import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { fromTaxSettings, GSTIN_TEXT_LENGTH, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
 
 // What one is about to change is looked up anew each time, and never changes below one's hands.
@@ -64,83 +59,36 @@ export function TaxSettingsForm() {
 }
 
 type Values = z.input<typeof TaxSettingsValues>
-type Problem = { message: string; newer: TaxSettings | null }
 
 function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
   const form = useForm({
     resolver: zodResolver(TaxSettingsValues),
     defaultValues: fromTaxSettings(settings),
   })
-  useFormDraft('tax-settings', form)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const bannerRef = useRef<HTMLDivElement>(null)
-  const { control, register, formState, getValues, setValue, setError, watch } = form
-  const { errors, isSubmitting, isDirty } = formState
-  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
+  const { control, register, setError, watch } = form
+  const { errors } = form.formState
   const treatment = watch('treatment')
 
-  const showAsSaved = (saved: TaxSettings): void => {
-    form.reset(fromTaxSettings(saved))
-    queryClient.setQueryData(taxSettingsQuery.queryKey, saved)
-  }
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null)
-    try {
-      showAsSaved(await call(updateTaxSettings, { body }))
-      showToast({
+  return (
+    <SettingsForm
+      name="tax-settings"
+      form={form}
+      record={settings}
+      toInput={fromTaxSettings}
+      save={(body) => call(updateTaxSettings, { body })}
+      readNewer={readNewer}
+      describeNewer={(theirs, mine) => <Differences theirs={fromTaxSettings(theirs)} mine={mine} />}
+      onRefused={(fields, message) => {
+        if (fields.includes('rateBasisPoints')) setError('rate', { message })
+      }}
+      onSaved={(saved) => queryClient.setQueryData(taxSettingsQuery.queryKey, saved)}
+      savedToast={{
         title: 'Tax settings saved',
         description: 'Invoices follow them from now on. What was invoiced stays as it is.',
-        tone: 'success',
-      })
-    } catch (error) {
-      const fields = applyIssues(error, setError)
-      if (fields.includes('rateBasisPoints')) setError('rate', { message: messageOf(error, '') })
-      setProblem({
-        message: messageOf(error, 'The tax settings could not be saved. Please try again.'),
-        newer: readNewer(error),
-      })
-      requestAnimationFrame(() => bannerRef.current?.focus())
-    }
-  })
-
-  const newer = problem?.newer
-  return (
-    <form method="post" noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
-      {leaveQuestion}
-      {problem && (
-        <Banner
-          ref={bannerRef}
-          title={problem.message}
-          actions={
-            newer && (
-              <>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onPress={() => {
-                    setProblem(null)
-                    showAsSaved(newer)
-                  }}
-                >
-                  Show theirs instead
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onPress={() => {
-                    setValue('version', newer.version)
-                    void submit()
-                  }}
-                >
-                  Save mine over it
-                </Button>
-              </>
-            )
-          }
-        >
-          {newer && <Differences theirs={fromTaxSettings(newer)} mine={getValues()} />}
-        </Banner>
-      )}
+      }}
+      failure="The tax settings could not be saved. Please try again."
+      submitLabel="Save tax settings"
+    >
       <SettingsCard
         id="supplier"
         title="Who invoices"
@@ -245,13 +193,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
         on who gives it and how. This page only does what it is told: it puts the words and the tax on
         invoices. What was invoiced before stays as it is.
       </Banner>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save tax settings'}
-        </Button>
-        {isDirty && !isSubmitting && <p className="text-sm text-muted">There are changes to save.</p>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

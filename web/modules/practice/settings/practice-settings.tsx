@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { MailSection } from './mail-section.tsx'
-import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
+import { PracticeSettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 
 /** One more than the longest, so that a longer one is refused and not cut to a valid one. */
@@ -29,7 +29,7 @@ export function PracticeSettingsScreen() {
       {({ settings, facts, logo }, show) => (
         <div className="flex max-w-3xl flex-col gap-6">
           <LogoCard logo={logo} onChanged={(changed) => show({ logo: changed })} />
-          <SettingsForm
+          <PracticeSettingsForm
             name="settings"
             settings={settings}
             reach="Brand and contact, payments by UPI, guidelines and claims"
@@ -42,7 +42,7 @@ export function PracticeSettingsScreen() {
                 <GuidelineFields form={form} />
               </>
             )}
-          </SettingsForm>
+          </PracticeSettingsForm>
           <ConsultationBounds />
           <MailSection facts={facts} />
           <InstallationFacts facts={facts} />

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
+import { PracticeSettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 
 /** How staff and clients sign in. For admins. */
@@ -16,7 +16,7 @@ export function SecuritySettingsScreen() {
     <WithSettings loading={<SecuritySettingsLoading />}>
       {({ settings, facts, canRequireSecondFactor }, show) => (
         <div className="flex max-w-3xl flex-col gap-6">
-          <SettingsForm
+          <PracticeSettingsForm
             name="security-settings"
             settings={settings}
             onSaved={(saved) => show({ settings: saved })}
@@ -30,7 +30,7 @@ export function SecuritySettingsScreen() {
                 <LengthFields form={form} facts={facts} />
               </>
             )}
-          </SettingsForm>
+          </PracticeSettingsForm>
         </div>
       )}
     </WithSettings>

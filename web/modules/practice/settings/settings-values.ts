@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PracticeSettings } from '#contract/practice/settings.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 
 /** The settings as they stand in the form: without a UPI account its fields are empty. */
 export const SettingsValues = PracticeSettings.extend({
@@ -39,4 +40,10 @@ export const SETTING_LABELS: Record<string, string> = {
   staffPasswordLength: 'Shortest password of staff',
   isBackedUpNightly: 'Backups by night',
   backupNights: 'Nights that backups are kept',
+}
+
+/** The settings that somebody else has saved, from a refusal for it; null: it is another refusal. */
+export function readNewerSettings(error: unknown): PracticeSettings | null {
+  if (!hasCode(error, 'stale_version')) return null
+  return PracticeSettings.safeParse(error.body?.details?.settings).data ?? null
 }
