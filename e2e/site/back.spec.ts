@@ -29,7 +29,7 @@ async function addPreviousPlan(server: TestServer, clientId: string): Promise<st
     await query(
       server,
       `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals)
-       select $1, $2::integer, 'Menu ' || $2::integer, jsonb_object_agg(slot, jsonb_build_object('time', '8 AM', 'food',
+       select $1, $2::integer, 'Menu ' || $2::integer, jsonb_object_agg(slot, jsonb_build_object('time', '8 AM', 'note',
                        case when slot = 'breakfast' then 'Idli of day ' || $2::integer else '' end, 'items', '[]'::jsonb))
          from unnest(array['earlyMorning','preBreakfast','breakfast','midMorning','lunch','eveningSnack','dinner','postDinner']) slot`,
       [id, day],
