@@ -1,6 +1,7 @@
 import '#web/ui/theme.css'
 import { afterEach, beforeEach } from 'vitest'
 import { commands } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#web/kit/api/query-client.ts'
 
 beforeEach(async () => {
@@ -9,6 +10,9 @@ beforeEach(async () => {
   queryClient.clear()
   await commands.forgetAnswers()
 })
+
+// The library does it by itself for the first file of a worker only.
+afterEach(cleanup)
 
 /** A request that the test has no answer for is a request that it does not know of. */
 afterEach(async () => {

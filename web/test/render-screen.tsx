@@ -35,9 +35,9 @@ export async function renderScreen(
     ],
     { instrumentations: [takeOverlayEntriesBack] },
   )
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await stopFollowing()
     router.dispose()
-    stopFollowing()
     window.history.replaceState(null, '', before)
   })
   return await render(

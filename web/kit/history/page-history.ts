@@ -34,13 +34,18 @@ const listeners = new Set<() => void>()
 
 /**
  * Follows the history of this document from now on. To be called before the router is made: listeners of the window are called
- * in their order, and the router may not hear of moves within a page. Gives the way to stop.
+ * in their order, and the router may not hear of moves within a page. Gives the way to stop, once a move under way has arrived.
  */
-export function followHistory(): () => void {
+export function followHistory(): () => Promise<void> {
   window.addEventListener('popstate', handleMove)
-  return () => {
+  return async () => {
+    clearTimeout(timer)
+    await move?.arrived
+    clearTimeout(timer)
     window.removeEventListener('popstate', handleMove)
     shown = null
+    waitingAddress = null
+    replacedAddress = null
   }
 }
 
