@@ -389,7 +389,7 @@ export const auditLog = pgTable(
     entityId: text('entity_id'),
     ipAddress: inet('ip_address'),
     requestId: text('request_id'),
-    details: jsonb('details').notNull().default({}),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
     index('audit_log_subject').on(table.subjectId, table.at),

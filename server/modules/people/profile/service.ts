@@ -18,6 +18,7 @@ import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
 import { requireActor } from '#server/kit/access/guard.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import {
   lockUserRow,
   type Queryable,
@@ -68,7 +69,7 @@ export async function completeOnboarding(
   const isMinor = fields.age < ADULT_AGE_YEARS
   const guardianName = isMinor ? (fields.guardianName ?? null) : null
   const consents = fields.consents.filter(({ purpose }) => purpose !== 'guardian' || isMinor)
-  await requireCurrentWordings(database.pool, consents)
+  await requireCurrentWordings(database, consents)
   await limitPhones(database.pool, actor.userId)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
@@ -94,7 +95,7 @@ export async function completeOnboarding(
         weightUnit: fields.weightUnit ?? actor.weightUnit,
       })
       if (!isWritten) throw onboardingComplete()
-      await storeConsents(client, actor.userId, consents, guardianName)
+      await storeConsents({ db: dbOn(client) }, actor.userId, consents, guardianName)
       await queuePlanRecheck(client, actor.userId)
       return readProfile(client, actor.userId)
     }),
@@ -129,7 +130,7 @@ export async function updateProfile(
   const actor = requireActor(request)
   if (actor.role !== 'client') requireStaffFields(fields)
   const consents = fields.consents ?? []
-  await requireCurrentWordings(database.pool, consents)
+  await requireCurrentWordings(database, consents)
   if (fields.phone !== undefined) await limitPhones(database.pool, actor.userId)
   const timeZone = await settleTimeZone(database.pool, fields.timeZone)
   return refuseTakenPhone(() =>
@@ -153,7 +154,12 @@ export async function updateProfile(
       settleGoalWeight(changes, before)
       await profilesRepository.updateProfile(client, actor.userId, changes)
       if (isMinor) {
-        await storeConsents(client, actor.userId, consents, changes.guardianName ?? before.guardianName)
+        await storeConsents(
+          { db: dbOn(client) },
+          actor.userId,
+          consents,
+          changes.guardianName ?? before.guardianName,
+        )
       }
       if (SAFETY_FIELDS.some((field) => fields[field] !== undefined)) {
         await queuePlanRecheck(client, actor.userId)
@@ -209,7 +215,7 @@ async function requireGuardian(db: Queryable, before: Profile, fields: UpdatePro
   if (!name) throw invalidField('guardianName', GUARDIAN_NAME_REQUIRED)
   const isAgreed =
     (fields.consents ?? []).length > 0 ||
-    (name === before.guardianName && (await hasConsent(db, before.id, 'guardian')))
+    (name === before.guardianName && (await hasConsent({ db: dbOn(db) }, before.id, 'guardian')))
   if (!isAgreed) throw invalidField('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
 }
 

@@ -1,32 +1,29 @@
-import type { FastifyRequest } from 'fastify'
 import type { DataAccess } from '#contract/privacy/access-log.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { describeForClient } from '#server/kit/audit/client-data-actions.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { accessLogRepository, type StoredAccess } from './repository.ts'
 
-/** A page of who looked at the caller's data, by days of the caller's own calendar, and the cursor of the next one. */
+/** A page of who looked at the caller's data, by days of the caller's own calendar. */
 export async function listOwnDataAccess(
-  { database }: Platform,
-  request: FastifyRequest,
-  query: { limit: number; cursor?: string | undefined },
-): Promise<{ entries: DataAccess[]; nextCursor: string | null }> {
-  const { userId, timeZone } = requireActor(request)
-  const rows = await accessLogRepository.listAbout(database.pool, userId, {
+  ctx: Ctx,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<DataAccess>> {
+  const { userId, timeZone } = requireActor(ctx)
+  const rows = await accessLogRepository.listAbout(ctx.db, userId, {
     timeZone,
-    limit: query.limit + 1,
-    after: readCursor(query.cursor),
+    limit: limit + 1,
+    after: readCursor(cursor),
   })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return { entries: page.map(toDataAccess), nextCursor: last ? writeCursor(last) : null }
+  return mapPage(cutPage(rows, limit, writeCursor), toDataAccess)
 }
 
 function toDataAccess({ at, timesCount, role, action, firstName, lastName }: StoredAccess): DataAccess {
   const name = [firstName, lastName].filter((part) => part?.trim()).join(' ')
   return {
-    at: at.toISOString(),
+    at,
     timesCount,
     who: name === '' ? 'A member of the practice' : name,
     role,

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.t
 type Detail = { label: string | null; value: string }
 
 /** Said in the sentence already: `describeAction`. */
-const TOLD = new Set(['from', 'to', 'grants'])
+const IN_SENTENCE = new Set(['from', 'to', 'grants'])
 
 /** What a yes and a no mean; null: nothing worth a word. */
 const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string | null]>> = {
@@ -54,7 +54,7 @@ export function describeDetails(details: Record<string, unknown>): Detail[] {
 function describeOne(name: string, value: unknown): Detail | null {
   // Of who holds a consultation nobody is worth a word: who it went to is seen where it leads to.
   if (name === 'staffId' && value === null) return { label: null, value: 'Nobody holds it now' }
-  if (TOLD.has(name) || value === null || value === undefined || value === '') return null
+  if (IN_SENTENCE.has(name) || value === null || value === undefined || value === '') return null
   const answers = ANSWERS[name]
   if (answers && typeof value === 'boolean') {
     const sentence = answers[value ? 0 : 1]

@@ -1,20 +1,15 @@
-import type { Role } from '#contract/access.ts'
-import { containsPattern, fromMicros, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { sql } from 'kysely'
+import { ROLES, type Role } from '#contract/access.ts'
+import { json, oneOf, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { condition, countRows, expression, microsOf, personName } from '#server/kit/database/expressions.ts'
+import * as fragments from '#server/kit/database/sql.ts'
 
-export type StoredAuditEntry = {
-  id: number
-  at: string
-  /** The same instant in microseconds: what pages are cut by. */
-  atMicros: string
-  action: string
-  details: Record<string, unknown>
-  actor: { id: string; name: string | null; role: Role | null } | null
-  subject: { id: string; name: string | null; role: Role | null } | null
-  entity: string | null
-  entityId: string | null
-  ipAddress: string | null
-}
+/** Somebody whom an entry speaks of. */
+type LoggedPerson = { id: string; name: string | null; role: Role | null }
+
+/** An entry with its instant in microseconds, by which pages are cut. */
+export type StoredAuditEntry = Awaited<ReturnType<typeof auditLogRepository.list>>[number]
 
 /** Null: not narrowed by it. */
 export type StoredAuditFilter = {
@@ -33,84 +28,106 @@ export type StoredAuditFilter = {
 
 export type AuditPage = { limit: number; after: { atMicros: string; id: string } | null }
 
-const NAME = (alias: string) =>
-  `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
-
 /** What the index `users_search` is built on. */
-const SEARCHED = `lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
+const SEARCHED = sql`lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
 
 /** The audit log as admins read it. */
 export const auditLogRepository = {
-  async list(db: Queryable, filter: StoredAuditFilter, page: AuditPage): Promise<StoredAuditEntry[]> {
-    const { text, values } = writeAuditQuery(filter, page)
-    const { rows } = await db.query<StoredAuditEntry>(text, values)
-    return rows
+  list(db: Db, filter: StoredAuditFilter, page: AuditPage) {
+    return buildAuditQuery(db, filter, page).execute()
   },
 
   /** How many entries pass, counted up to `most`. */
-  async count(db: Queryable, filter: StoredAuditFilter, most: number): Promise<number> {
-    const { where, values } = writeFilter(filter)
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from (select 1 from audit_log a where ${where} limit $${values.length + 1}) counted`,
-      [...values, most],
-    )
-    return rows[0]?.count ?? 0
+  async count(db: Db, filter: StoredAuditFilter, most: number): Promise<number> {
+    const { count } = await db
+      .selectFrom(filterLog(db, filter).select('a.id').limit(most).as('counted'))
+      .select(countRows().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
   },
 
-  async findPeople(
-    db: Queryable,
+  findPeople(
+    db: Db,
     query: { words: readonly string[]; id: string | null; isStaff: boolean; limit: number },
   ): Promise<{ id: string; name: string; email: string; role: Role }[]> {
-    const values: unknown[] = [query.id, query.limit]
-    const matches = query.words.map((word) => `and ${SEARCHED} like $${values.push(containsPattern(word))}`)
-    const { rows } = await db.query<{ id: string; name: string; email: string; role: Role }>(
-      `select u.id, ${NAME('u')} as name, u.email, u.role from users u
-        where ($1::uuid is null or u.id = $1) ${query.isStaff ? `and u.role <> 'client'` : ''} ${matches.join(' ')}
-        order by lower(btrim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email)), u.id
-        limit $2`,
-      values,
-    )
-    return rows
+    let found = db
+      .selectFrom('users as u')
+      .select([
+        'u.id',
+        personName('u').as('name'),
+        'u.email',
+        expression(oneOf(ROLES), sql`u.role`).as('role'),
+      ])
+      .orderBy(
+        sql`lower(btrim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email))`,
+      )
+      .orderBy('u.id')
+      .limit(query.limit)
+    if (query.id !== null) found = found.where('u.id', '=', query.id)
+    if (query.isStaff) found = found.where('u.role', '<>', 'client')
+    for (const word of query.words) {
+      found = found.where(condition`${SEARCHED} like ${fragments.containsPattern(word)}`)
+    }
+    return found.execute()
   },
 }
 
-/** The log's query; for tests of how the database goes about it, too. */
-export function writeAuditQuery(
-  filter: StoredAuditFilter,
-  { limit, after }: AuditPage,
-): { text: string; values: unknown[] } {
-  const { where, values } = writeFilter(filter)
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const begins = after
-    ? `and (a.at, a.id) < (${fromMicros(add(after.atMicros))}, ${add(after.id)}::bigint)`
-    : ''
-  // The page first: names are looked up for its rows alone.
-  const text = `with page as materialized (
-      select a.* from audit_log a where ${where} ${begins} order by a.at desc, a.id desc limit ${add(limit)})
-    select p.id::float8 as id, ${isoInstant('p.at')} as at,
-           (extract(epoch from p.at) * 1000000)::bigint::text as "atMicros", p.action, p.details,
-           case when p.actor_id is not null
-                then json_build_object('id', p.actor_id, 'name', ${NAME('w')}, 'role', p.actor_role) end as actor,
-           case when p.subject_id is not null
-                then json_build_object('id', p.subject_id, 'name', ${NAME('s')}, 'role', s.role) end as subject,
-           p.entity, p.entity_id as "entityId", host(p.ip_address) as "ipAddress"
-      from page p left join users w on w.id = p.actor_id left join users s on s.id = p.subject_id
-     order by p.at desc, p.id desc`
-  return { text, values }
+/** The log's query; for tests of how the database runs it, too. */
+export function buildAuditQuery(db: Db, filter: StoredAuditFilter, { limit, after }: AuditPage) {
+  let page = filterLog(db, filter).selectAll('a').orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit)
+  if (after) {
+    const micros = sql`${after.atMicros}::bigint`
+    page = page.where(condition`(a.at, a.id) <
+      ('epoch'::timestamptz + make_interval(secs => ${micros} / 1000000) + (${micros} % 1000000) * interval '1 microsecond',
+       ${after.id}::bigint)`)
+  }
+  return (
+    db
+      // The page first: names are looked up for its rows alone.
+      .with(
+        (cte) => cte('page').materialized(),
+        () => page,
+      )
+      .selectFrom('page as p')
+      .leftJoin('users as w', 'w.id', 'p.actor_id')
+      .leftJoin('users as s', 's.id', 'p.subject_id')
+      .select([
+        'p.id',
+        'p.at',
+        microsOf('p.at').as('atMicros'),
+        'p.action',
+        'p.details',
+        describePerson('p.actor_id', 'w', 'p.actor_role').as('actor'),
+        describePerson('p.subject_id', 's', 's.role').as('subject'),
+        'p.entity',
+        'p.entity_id as entityId',
+        expression(text.nullable(), sql`host(p.ip_address)`).as('ipAddress'),
+      ])
+      .orderBy('p.at', 'desc')
+      .orderBy('p.id', 'desc')
+  )
 }
 
-function writeFilter(filter: StoredAuditFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = []
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ['true']
+/** A person of the log as JSON, null where the entry names none. `id` and `role`: columns; `alias`: of `users`. */
+function describePerson(id: string, alias: string, role: string) {
+  const name = sql.raw(fragments.personName(alias))
+  return expression(
+    json<LoggedPerson>('built here').nullable(),
+    sql`case when ${sql.ref(id)} is not null
+             then json_build_object('id', ${sql.ref(id)}, 'name', ${name}, 'role', ${sql.ref(role)}) end`,
+  )
+}
+
+function filterLog(db: Db, filter: StoredAuditFilter) {
   const { entityId, foundActions, actions, actorId, subjectId, ipAddress, from, to, timeZone } = filter
-  if (entityId) conditions.push(`a.entity_id = ${add(entityId)}`)
-  if (foundActions) conditions.push(`a.action = any(${add(foundActions)})`)
-  if (actions) conditions.push(`a.action = any(${add(actions)})`)
-  if (actorId) conditions.push(`a.actor_id = ${add(actorId)}`)
-  if (subjectId) conditions.push(`a.subject_id = ${add(subjectId)}`)
-  if (ipAddress) conditions.push(`a.ip_address = ${add(ipAddress)}::inet`)
-  if (from) conditions.push(`a.at >= (${add(from)}::date)::timestamp at time zone ${add(timeZone)}`)
-  if (to) conditions.push(`a.at < (${add(to)}::date + 1)::timestamp at time zone ${add(timeZone)}`)
-  return { where: conditions.join(' and '), values }
+  let query = db.selectFrom('audit_log as a')
+  if (entityId) query = query.where('a.entity_id', '=', entityId)
+  if (foundActions) query = query.where(condition`a.action = any(${foundActions}::text[])`)
+  if (actions) query = query.where(condition`a.action = any(${actions}::text[])`)
+  if (actorId) query = query.where('a.actor_id', '=', actorId)
+  if (subjectId) query = query.where('a.subject_id', '=', subjectId)
+  if (ipAddress) query = query.where(condition`a.ip_address = ${ipAddress}::inet`)
+  if (from) query = query.where(condition`a.at >= (${from}::date)::timestamp at time zone ${timeZone}`)
+  if (to) query = query.where(condition`a.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  return query
 }

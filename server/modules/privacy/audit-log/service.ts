@@ -1,53 +1,41 @@
-import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { findAuditPeople } from '#contract/privacy/audit-log.ts'
 import { type AuditEntry, type AuditFilter, MAX_AUDIT_COUNT } from '#contract/privacy/audit-log.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
 import { describeAction } from '#server/kit/audit/audit-actions.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { findActions, listActions } from './audit-groups.ts'
 import { describeDetails } from './details.ts'
 import { auditLogRepository as log, type StoredAuditEntry, type StoredAuditFilter } from './repository.ts'
 
 const PEOPLE_SHOWN = 10
 
-/** A page of the log, newest first; `totalCount` null where there are more than are counted. */
+/** A page of the log, newest first; without a count where there are more than are counted. */
 export async function listEntries(
-  { database: { pool } }: Platform,
+  { db }: Ctx,
   query: AuditFilter & { limit: number; cursor?: string | undefined },
-): Promise<{ entries: AuditEntry[]; nextCursor: string | null; totalCount: number | null }> {
+): Promise<Page<AuditEntry> | CountedPage<AuditEntry>> {
   const filter = toFilter(query)
   const [rows, count] = await Promise.all([
-    log.list(pool, filter, { limit: query.limit + 1, after: readCursor(query.cursor) }),
+    log.list(db, filter, { limit: query.limit + 1, after: readCursor(query.cursor) }),
     // The first page alone says how many there are.
-    query.cursor === undefined ? log.count(pool, filter, MAX_AUDIT_COUNT + 1) : null,
+    query.cursor === undefined ? log.count(db, filter, MAX_AUDIT_COUNT + 1) : null,
   ])
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    entries: page.map(toEntry),
-    nextCursor: last ? writeCursor(last) : null,
-    totalCount: count === null || count > MAX_AUDIT_COUNT ? null : count,
-  }
+  const page = mapPage(cutPage(rows, query.limit, writeCursor), toEntry)
+  return count === null || count > MAX_AUDIT_COUNT ? page : { ...page, totalCount: count }
 }
 
 /** Every entry that passes the filters, for a file; that it was saved is on the log itself. */
-export async function exportEntries(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  query: AuditFilter,
-): Promise<AsyncGenerator<AuditEntry>> {
-  const actor = requireActor(request)
+export async function exportEntries(ctx: Ctx, query: AuditFilter): Promise<AsyncGenerator<AuditEntry>> {
   const filter = toFilter(query)
-  await recordAudit(pool, actor, request, { action: 'list.exported', details: { list: 'audit log' } })
+  await ctx.audit({ action: 'list.exported', details: { list: 'audit log' } })
   return readAllPages(async (cursor) => {
-    const rows = await log.list(pool, filter, { limit: MAX_PAGE_SIZE, after: readCursor(cursor) })
+    const rows = await log.list(ctx.db, filter, { limit: MAX_PAGE_SIZE, after: readCursor(cursor) })
     const last = rows.length === MAX_PAGE_SIZE ? rows.at(-1) : undefined
     return { rows: rows.map(toEntry), nextCursor: last ? writeCursor(last) : null }
   })
@@ -75,10 +63,10 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
 
 /** People to filter the log by, by name. */
 export async function findPeople(
-  { database: { pool } }: Platform,
+  { db }: Ctx,
   query: { search?: string | undefined; id?: string | undefined; isStaff?: 'true' | undefined },
 ): Promise<EndpointOutput<typeof findAuditPeople>> {
-  return log.findPeople(pool, {
+  return log.findPeople(db, {
     words: splitSearch(query.search),
     id: query.id ?? null,
     isStaff: query.isStaff === 'true',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeCalculatorConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -23,15 +24,15 @@ const list = async (who: SignedIn) =>
 describe('agreements', () => {
   it('are kept word for word, and end without being forgotten', async () => {
     const who = await signInAs(testApp, 'client')
-    const { pool } = testApp.platform.database
+    const { db } = testApp.platform.database
     const first = await give(who, PHOTOS)
     expect(first.json()).toMatchObject({ ...PHOTOS, guardianName: null, withdrawnAt: null })
     // Agreed to already.
     expect((await give(who, PHOTOS)).json()).toEqual(first.json())
-    expect(await hasConsent(pool, who.id, 'photos')).toBe(true)
+    expect(await hasConsent({ db }, who.id, 'photos')).toBe(true)
     expect((await withdraw(who, 'photos')).json()).toEqual({})
     expect((await withdraw(who, 'photos')).statusCode).toBe(200)
-    expect(await hasConsent(pool, who.id, 'photos')).toBe(false)
+    expect(await hasConsent({ db }, who.id, 'photos')).toBe(false)
     await give(who, PHOTOS)
     expect((await list(who)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([true, false])
     expect(await list(await signInAs(testApp, 'client'))).toEqual([])
@@ -120,12 +121,12 @@ describe('agreements', () => {
 
   it('that are being relied on are taken back only afterwards', async () => {
     const who = await signInAs(testApp, 'client')
-    const { pool } = testApp.platform.database
-    await runInTransaction(pool, (client) => storeConsents(client, who.id, [PHOTOS], null))
+    const { pool, db } = testApp.platform.database
+    await runInTransaction(pool, (client) => storeConsents({ db: dbOn(client) }, who.id, [PHOTOS], null))
     let isWithdrawn = false
     let withdrawing: Promise<unknown> = Promise.resolve()
     await runInTransaction(pool, async (client) => {
-      expect(await hasConsent(client, who.id, 'photos')).toBe(true)
+      expect(await hasConsent({ db: dbOn(client) }, who.id, 'photos')).toBe(true)
       withdrawing = withdraw(who, 'photos').then(() => {
         isWithdrawn = true
       })
@@ -136,6 +137,6 @@ describe('agreements', () => {
       while (!(await isWaiting())) expect(isWithdrawn).toBe(false)
     })
     await withdrawing
-    expect(await hasConsent(pool, who.id, 'photos')).toBe(false)
+    expect(await hasConsent({ db }, who.id, 'photos')).toBe(false)
   })
 })

@@ -1,58 +1,67 @@
+import { sql } from 'kysely'
 import type { Consent, ConsentPurpose } from '#contract/privacy/consents.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Db } from '#server/kit/database/db.ts'
 
-const CONSENT = `purpose, wording, guardian_name as "guardianName", ${isoInstant('given_at')} as "givenAt",
-                 ${isoInstant('withdrawn_at')} as "withdrawnAt"`
+const CONSENT = [
+  'purpose',
+  'wording',
+  'guardian_name as guardianName',
+  'given_at as givenAt',
+  'withdrawn_at as withdrawnAt',
+] as const
+
+/** What a person agrees to for a purpose today: at most one. */
+function selectCurrent(db: Db, userId: string, purpose: ConsentPurpose) {
+  return db
+    .selectFrom('consents')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null)
+}
 
 /** What people have agreed to, word for word. Nothing is changed but that an agreement ends. */
 export const consentsRepository = {
-  async list(db: Queryable, userId: string): Promise<Consent[]> {
-    const { rows } = await db.query<Consent>(
-      `select ${CONSENT} from consents where user_id = $1 order by given_at desc, purpose`,
-      [userId],
-    )
-    return rows
+  list(db: Db, userId: string): Promise<Consent[]> {
+    return db
+      .selectFrom('consents')
+      .select(CONSENT)
+      .where('user_id', '=', userId)
+      .orderBy('given_at', 'desc')
+      .orderBy('purpose')
+      .execute()
   },
 
-  async findStanding(db: Queryable, userId: string, purpose: ConsentPurpose): Promise<Consent | null> {
-    const { rows } = await db.query<Consent>(
-      `select ${CONSENT} from consents where user_id = $1 and purpose = $2 and withdrawn_at is null`,
-      [userId, purpose],
-    )
-    return rows[0] ?? null
+  async findCurrent(db: Db, userId: string, purpose: ConsentPurpose): Promise<Consent | null> {
+    return (await selectCurrent(db, userId, purpose).select(CONSENT).executeTakeFirst()) ?? null
   },
 
-  /** Whether one stands; inside a transaction it stands until that ends. */
-  async holdStanding(db: Queryable, userId: string, purpose: ConsentPurpose): Promise<boolean> {
-    const { rowCount } = await db.query(
-      'select from consents where user_id = $1 and purpose = $2 and withdrawn_at is null for share',
-      [userId, purpose],
-    )
-    return rowCount === 1
+  /** Whether there is one; inside a transaction it does not end before that does. */
+  async lockCurrent(db: Db, userId: string, purpose: ConsentPurpose): Promise<boolean> {
+    const found = await selectCurrent(db, userId, purpose).select('id').forShare().executeTakeFirst()
+    return found !== undefined
   },
 
-  async insert(
-    db: Queryable,
+  insert(
+    db: Db,
     userId: string,
-    consent: Pick<Consent, 'purpose' | 'wording' | 'guardianName'>,
+    { purpose, wording, guardianName }: Pick<Consent, 'purpose' | 'wording' | 'guardianName'>,
   ): Promise<Consent> {
-    const { rows } = await db.query<Consent>(
-      `insert into consents (user_id, purpose, wording, guardian_name) values ($1, $2, $3, $4) returning ${CONSENT}`,
-      [userId, consent.purpose, consent.wording, consent.guardianName],
-    )
-    const row = rows[0]
-    if (!row) throw new Error('The consent was not written.')
-    return row
+    return db
+      .insertInto('consents')
+      .values({ user_id: userId, purpose, wording, guardian_name: guardianName })
+      .returning(CONSENT)
+      .executeTakeFirstOrThrow()
   },
 
-  /** Ends the one that stands, if there is one. */
-  async end(db: Queryable, userId: string, purpose: ConsentPurpose): Promise<void> {
-    // Given by a transaction that began after this one and was quicker, it would end before it began.
-    await db.query(
-      `update consents set withdrawn_at = greatest(now(), given_at)
-        where user_id = $1 and purpose = $2 and withdrawn_at is null`,
-      [userId, purpose],
-    )
+  /** Ends the current one, if there is one. */
+  async end(db: Db, userId: string, purpose: ConsentPurpose): Promise<void> {
+    await db
+      .updateTable('consents')
+      // Given by a transaction that began after this one and was quicker, it would end before it began.
+      .set({ withdrawn_at: sql`greatest(now(), given_at)` })
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('withdrawn_at', 'is', null)
+      .execute()
   },
 }

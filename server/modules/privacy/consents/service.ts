@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Consent, ConsentPurpose } from '#contract/privacy/consents.ts'
 import {
   writeCalculatorConsent,
@@ -7,15 +5,15 @@ import {
   writeGuardianConsent,
   writePhotosConsent,
 } from '#domain/privacy/consents.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { lockUserRow, type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { consentsRepository } from './repository.ts'
 
-/** What somebody agrees to, as it stood before them. */
+/** What somebody agrees to, as the page showed it. */
 export type AgreedWording = { purpose: ConsentPurpose; wording: string }
 
 const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
@@ -26,63 +24,58 @@ const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
 }
 
 /** All that the caller has agreed to, newest first. */
-export async function listConsents({ database }: Platform, request: FastifyRequest): Promise<Consent[]> {
-  return consentsRepository.list(database.pool, requireActor(request).userId)
+export function listConsents(ctx: Ctx): Promise<Consent[]> {
+  return consentsRepository.list(ctx.db, requireActor(ctx).userId)
 }
 
-/** Keeps that the caller agrees. What they have agreed to in the same words already stands as it is. */
-export async function giveConsent(
-  { database }: Platform,
-  request: FastifyRequest,
-  agreed: AgreedWording,
-): Promise<Consent> {
-  const { userId } = requireActor(request)
-  await requireCurrentWordings(database.pool, [agreed])
-  return runInTransaction(database.pool, async (client) => {
-    await lockUserRow(client, userId)
-    const standing = await consentsRepository.findStanding(client, userId, agreed.purpose)
-    if (standing?.wording === agreed.wording) return standing
-    return replaceConsent(client, userId, { ...agreed, guardianName: null })
+/** Stores that the caller agrees. A current consent in the same words stays as it is. */
+export async function giveConsent(ctx: Ctx, agreed: AgreedWording): Promise<Consent> {
+  const { userId } = requireActor(ctx)
+  await requireCurrentWordings(ctx, [agreed])
+  return inTransaction(ctx, async ({ db }) => {
+    await lockUserRow(db, userId)
+    const current = await consentsRepository.findCurrent(db, userId, agreed.purpose)
+    if (current?.wording === agreed.wording) return current
+    return replaceConsent(db, userId, { ...agreed, guardianName: null })
   })
 }
 
 /** Ends a consent of the caller; modules delete what they stored because of it. Without one nothing changes. */
-export async function withdrawConsent(
-  { database, personalData }: Platform,
-  request: FastifyRequest,
-  purpose: 'calculator' | 'photos',
-): Promise<Record<string, never>> {
-  const { userId } = requireActor(request)
-  await runInTransaction(database.pool, async (client) => {
-    await lockUserRow(client, userId)
-    await consentsRepository.end(client, userId, purpose)
-    await personalData.onConsentWithdrawn(dbOn(client), userId, purpose)
+export async function withdrawConsent(ctx: Ctx, purpose: 'calculator' | 'photos'): Promise<void> {
+  const { userId } = requireActor(ctx)
+  await inTransaction(ctx, async ({ db }) => {
+    await lockUserRow(db, userId)
+    await consentsRepository.end(db, userId, purpose)
+    await ctx.personalData.onConsentWithdrawn(db, userId, purpose)
   })
-  return {}
 }
 
 /**
- * Whether a person's agreement to a purpose stands. Asked inside a transaction, it cannot be taken back before that ends:
- * what is kept on the strength of it is then deleted with the rest.
+ * Whether a person agrees to a purpose today. Asked inside a transaction, it cannot be taken back before that ends: what is
+ * stored because of it is then deleted with the rest.
  */
-export function hasConsent(db: Queryable, userId: string, purpose: ConsentPurpose): Promise<boolean> {
-  return consentsRepository.holdStanding(db, userId, purpose)
+export function hasConsent(
+  { db }: Pick<Ctx, 'db'>,
+  userId: string,
+  purpose: ConsentPurpose,
+): Promise<boolean> {
+  return consentsRepository.lockCurrent(db, userId, purpose)
 }
 
 /**
- * Keeps what somebody agrees to, in the transaction that keeps what they agree about. Call `requireCurrentWordings` before,
- * and have the person's record locked.
+ * Stores what somebody agrees to, in the transaction that stores what they agree about. Call `requireCurrentWordings`
+ * before, and have the person's record locked.
  *
  * @param guardianName Who agrees where the purpose is `guardian`.
  */
 export async function storeConsents(
-  client: pg.PoolClient,
+  { db }: Pick<Ctx, 'db'>,
   userId: string,
   agreed: readonly AgreedWording[],
   guardianName: string | null,
 ): Promise<void> {
   for (const { purpose, wording } of agreed) {
-    await replaceConsent(client, userId, {
+    await replaceConsent(db, userId, {
       purpose,
       wording,
       guardianName: purpose === 'guardian' ? guardianName : null,
@@ -91,11 +84,14 @@ export async function storeConsents(
 }
 
 /**
- * Compares what stood before somebody with what the site shows today.
+ * Compares what the page showed somebody with what the site shows today.
  *
  * @throws AppError 409 `consent_changed` with today's `wordings` by purpose where any differs.
  */
-export async function requireCurrentWordings(db: Queryable, agreed: readonly AgreedWording[]): Promise<void> {
+export async function requireCurrentWordings(
+  { db }: Pick<Ctx, 'db'>,
+  agreed: readonly AgreedWording[],
+): Promise<void> {
   const { brand } = await loadContent(db)
   const changed = agreed
     .map(({ purpose, wording }) => ({ purpose, shown: wording, today: WRITERS[purpose](brand.name) }))
@@ -107,10 +103,10 @@ export async function requireCurrentWordings(db: Queryable, agreed: readonly Agr
 }
 
 async function replaceConsent(
-  client: pg.PoolClient,
+  db: Db,
   userId: string,
   consent: Pick<Consent, 'purpose' | 'wording' | 'guardianName'>,
 ): Promise<Consent> {
-  await consentsRepository.end(client, userId, consent.purpose)
-  return consentsRepository.insert(client, userId, consent)
+  await consentsRepository.end(db, userId, consent.purpose)
+  return consentsRepository.insert(db, userId, consent)
 }

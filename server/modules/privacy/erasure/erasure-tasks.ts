@@ -1,3 +1,4 @@
+import { createCtx } from '#server/kit/ctx.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { eraseDue } from './service.ts'
@@ -5,8 +6,8 @@ import { eraseDue } from './service.ts'
 /** The job that erases whoever asked for it, once their time to change their mind is over. */
 export const ERASE_DUE_TASK = 'erase-due'
 
-export function createErasureTasks(
-  platform: Pick<Platform, 'database' | 'identity' | 'config' | 'personalData'>,
-) {
-  return { [ERASE_DUE_TASK]: (_payload, { signal }) => eraseDue(platform, signal) } satisfies JobTasks
+export function createErasureTasks(platform: Platform) {
+  return {
+    [ERASE_DUE_TASK]: (_payload, { signal }) => eraseDue(createCtx(platform), signal),
+  } satisfies JobTasks
 }

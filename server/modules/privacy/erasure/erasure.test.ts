@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Erasure } from '#contract/privacy/exports.ts'
+import { createCtx } from '#server/kit/ctx.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { issueInvoice } from '#server/modules/billing/invoices/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -62,7 +63,7 @@ describe('asking to be erased', () => {
     expect(rows).toEqual([{ kind: 'erasure-asked' }])
 
     // Until then everything goes on, and nothing is due.
-    await eraseDue(api.platform)
+    await eraseDue(createCtx(api.platform))
     expect((await ask('DELETE', client)).body.erasure).toBeNull()
     expect((await ask('DELETE', client)).statusCode).toBe(200)
     expect(await mailsTo(client.email)).toEqual(['erasure-asked', 'erasure-undone'])
@@ -111,7 +112,7 @@ it('tells admins of money that is not settled, when it is asked for and when it 
     `update erasure_requests set requested_at = now() - interval '15 days', due_at = now() - interval '1 day' where user_id = $1`,
     [client.id],
   )
-  await eraseDue(api.platform)
+  await eraseDue(createCtx(api.platform))
   expect(await read()).toMatchObject([
     {
       kind: 'erased-with-money',
@@ -183,7 +184,7 @@ it('leaves nothing of a person but what must be kept', async () => {
   )
   const before = await findTracesOf([other.id, other.email])
 
-  await Promise.all([eraseDue(api.platform), eraseDue(api.platform)])
+  await Promise.all([eraseDue(createCtx(api.platform)), eraseDue(createCtx(api.platform))])
 
   expect(await findTracesOf([client.id, client.email])).toEqual([
     'audit_log',

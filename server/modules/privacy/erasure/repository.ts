@@ -1,59 +1,75 @@
 import type { Erasure } from '#contract/privacy/exports.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { boolean, instant, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-const ERASURE = `${isoInstant('requested_at')} as "requestedAt", ${isoInstant('due_at')} as "dueAt"`
+const ERASURE = ['requested_at as requestedAt', 'due_at as dueAt'] as const
 
-/** Wishes to be erased, and the erasing. */
+const lockDue = statement({
+  name: 'lock-due-erasure',
+  params: { userId: uuid, now: instant },
+  row: { subject: text, email: text, isClient: boolean },
+  text: (p) =>
+    `select u.firebase_uid as subject, u.email, u.role = 'client' as "isClient"
+       from users u join erasure_requests e on e.user_id = u.id
+      where u.id = ${p.userId} and e.due_at <= ${p.now} for update of u, e`,
+})
+
+/** Requests to be erased, and the erasing. */
 export const erasureRepository = {
-  async find(db: Queryable, userId: string): Promise<Erasure | null> {
-    const { rows } = await db.query<Erasure>(`select ${ERASURE} from erasure_requests where user_id = $1`, [
-      userId,
-    ])
-    return rows[0] ?? null
+  async find(db: Db, userId: string): Promise<Erasure | null> {
+    const found = await db
+      .selectFrom('erasure_requests')
+      .select(ERASURE)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return found ?? null
   },
 
-  /** Writes a wish down; null: there is one already. */
-  async insert(db: Queryable, userId: string, graceDays: number): Promise<Erasure | null> {
-    const { rows } = await db.query<Erasure>(
-      `insert into erasure_requests (user_id, due_at) values ($1, now() + make_interval(days => $2))
-       on conflict (user_id) do nothing returning ${ERASURE}`,
-      [userId, graceDays],
-    )
-    return rows[0] ?? null
+  /** Stores a request; null: there is one already. */
+  async insert(
+    db: Db,
+    { userId, requestedAt, dueAt }: { userId: string; requestedAt: Date; dueAt: Date },
+  ): Promise<Erasure | null> {
+    const added = await db
+      .insertInto('erasure_requests')
+      .values({ user_id: userId, requested_at: requestedAt, due_at: dueAt })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning(ERASURE)
+      .executeTakeFirst()
+    return added ?? null
   },
 
-  /** Takes a wish back; false: there was none. */
-  async remove(db: Queryable, userId: string): Promise<boolean> {
-    const { rowCount } = await db.query('delete from erasure_requests where user_id = $1', [userId])
-    return rowCount === 1
+  /** Takes a request back; false: there was none. */
+  async remove(db: Db, userId: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('erasure_requests')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
   },
 
-  /** Who is to be erased by now. */
-  async listDue(db: Queryable): Promise<string[]> {
-    const { rows } = await db.query<{ userId: string }>(
-      `select e.user_id as "userId" from erasure_requests e join users u on u.id = e.user_id
-        where e.due_at <= now() and u.role = 'client' order by e.due_at limit 100`,
-    )
+  /** Who is to be erased by `now`: at most 100, the longest due first. */
+  async listDue(db: Db, now: Date): Promise<string[]> {
+    const rows = await db
+      .selectFrom('erasure_requests as e')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .select('e.user_id as userId')
+      .where('e.due_at', '<=', now.toISOString())
+      .where('u.role', '=', 'client')
+      .orderBy('e.due_at')
+      .limit(100)
+      .execute()
     return rows.map(({ userId }) => userId)
   },
 
-  /** Holds a person who is still to be erased, so that nobody changes anything of theirs meanwhile; null: they are not. */
-  async lockDue(
-    db: Queryable,
-    userId: string,
-  ): Promise<{ subject: string; email: string; isClient: boolean } | null> {
-    const { rows } = await db.query<{ subject: string; email: string; isClient: boolean }>(
-      `select u.firebase_uid as subject, u.email, u.role = 'client' as "isClient"
-         from users u join erasure_requests e on e.user_id = u.id
-        where u.id = $1 and e.due_at <= now() for update of u, e`,
-      [userId],
-    )
-    return rows[0] ?? null
+  /** Locks a person who is still to be erased, so that nobody changes anything of theirs meanwhile; null: they are not. */
+  lockDue(db: Db, userId: string, now: Date): Promise<StatementRow<typeof lockDue> | null> {
+    return lockDue.find(db, { userId, now })
   },
 
   /** Deletes a person's record, and with it everything that belongs to the record. */
-  async deleteUser(db: Queryable, userId: string): Promise<void> {
-    await db.query('delete from users where id = $1', [userId])
+  async deleteUser(db: Db, userId: string): Promise<void> {
+    await db.deleteFrom('users').where('id', '=', userId).execute()
   },
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { Erasure } from '#contract/privacy/exports.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
 import { type Mail, queueMail } from '#server/kit/mail/mail.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { findUnsettled } from '#server/modules/billing/subscriptions/service.ts'
 import { notify, notifyAdmins, notifyStaff } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -20,128 +17,111 @@ import { erasureRepository as erasures } from './repository.ts'
 const GRACE_DAYS = 14
 
 /** Whether the caller's data is to be erased, and when. */
-export async function getErasure(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<{ erasure: Erasure | null }> {
-  return { erasure: await erasures.find(database.pool, requireActor(request).userId) }
+export async function getErasure(ctx: Ctx): Promise<{ erasure: Erasure | null }> {
+  return { erasure: await erasures.find(ctx.db, requireActor(ctx).userId) }
 }
 
 /**
- * Writes down that the caller wants to be erased, and mails them how to change their mind; admins hear of it where money of
- * theirs is not settled. A second wish changes nothing.
+ * Stores that the caller wants to be erased, and mails them how to change their mind; admins are notified where money of
+ * theirs is still open. A second request changes nothing.
  * Throws 400 with the field where `email` is not their address.
  */
 export async function requestErasure(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   typed: { email: string },
 ): Promise<{ erasure: Erasure | null }> {
-  const actor = requireActor(request)
+  const actor = requireActor(ctx)
   if (typed.email.normalize('NFC').toLowerCase() !== actor.email) {
     throw invalidField('email', 'This is not the email address of your account.')
   }
-  return runInTransaction(platform.database.pool, async (client) => {
-    const erasure = await erasures.insert(client, actor.userId, GRACE_DAYS)
-    if (!erasure) return { erasure: await erasures.find(client, actor.userId) }
-    await recordAudit(client, actor, request, {
+  const { userId } = actor
+  const requestedOn = ctx.now()
+  const dueOn = new Date(requestedOn.getTime() + GRACE_DAYS * 86_400_000)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    const erasure = await erasures.insert(db, { userId, requestedAt: requestedOn, dueAt: dueOn })
+    if (!erasure) return { erasure: await erasures.find(db, userId) }
+    await inside.audit({
       action: 'user.erasure-asked',
-      subjectId: actor.userId,
+      subjectId: userId,
       entity: 'user',
-      entityId: actor.userId,
+      entityId: userId,
     })
     const { dueAt, requestedAt } = erasure
-    await notify(client, platform, actor.userId, {
+    await notify(db, inside, userId, {
       kind: 'erasure-asked',
       params: { dueAt },
       causeKey: `erasure-asked:${requestedAt}`,
     })
-    const { amountPaise, openPaise } = await findUnsettled(client, actor.userId)
+    const { amountPaise, openPaise } = await findUnsettled(db, userId)
     if (amountPaise > 0) {
-      await notifyStaff(client, platform, actor.userId, 'admins', {
+      await notifyStaff(db, inside, userId, 'admins', {
         kind: 'erasure-with-money',
-        params: { clientId: actor.userId, amountPaise, openPaise, dueAt },
-        causeKey: `erasure-with-money:${actor.userId}:${requestedAt}`,
+        params: { clientId: userId, amountPaise, openPaise, dueAt },
+        causeKey: `erasure-with-money:${userId}:${requestedAt}`,
       })
     }
-    const { publicUrl } = platform.config
-    await tell(client, { to: actor.email, template: 'erasure-asked' }, (brand) =>
+    const { publicUrl } = ctx.config
+    await sendMail(db, { to: actor.email, template: 'erasure-asked' }, (brand) =>
       writeErasureAskedMail({ dueAt, timeZone: actor.timeZone, brand, publicUrl }),
     )
     return { erasure }
   })
 }
 
-/** Takes the caller's wish back. Fine where there was none. */
-export async function cancelErasure(
-  platform: Platform,
-  request: FastifyRequest,
-): Promise<{ erasure: Erasure | null }> {
-  const actor = requireActor(request)
-  return runInTransaction(platform.database.pool, async (client) => {
-    if (!(await erasures.remove(client, actor.userId))) return { erasure: null }
-    await recordAudit(client, actor, request, {
+/** Takes the caller's request back. Fine where there was none. */
+export async function cancelErasure(ctx: Ctx): Promise<{ erasure: Erasure | null }> {
+  const { userId, email } = requireActor(ctx)
+  return inTransaction(ctx, async (inside) => {
+    if (!(await erasures.remove(inside.db, userId))) return { erasure: null }
+    await inside.audit({
       action: 'user.erasure-undone',
-      subjectId: actor.userId,
+      subjectId: userId,
       entity: 'user',
-      entityId: actor.userId,
+      entityId: userId,
     })
-    await tell(client, { to: actor.email, template: 'erasure-undone' }, writeErasureUndoneMail)
+    await sendMail(inside.db, { to: email, template: 'erasure-undone' }, writeErasureUndoneMail)
     return { erasure: null }
   })
 }
 
 /**
- * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff were told and
- * answered of them. What stays: receipts and invoices, with name, amount and what was paid for, and the audit log, in which nobody's name
- * stands. Where money of theirs was not settled, admins are told how much, and under which references it came. Each person by
- * themselves; repeating changes nothing.
+ * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff read and
+ * answered about them. What stays: receipts and invoices, with name, amount and what was paid for, and the audit log, which
+ * holds no names. Where money of theirs was still open, admins are notified how much, and under which references it came.
+ * Each person has a transaction of their own; repeating changes nothing.
  */
-export async function eraseDue(
-  {
-    database,
-    identity,
-    config,
-    personalData,
-  }: Pick<Platform, 'database' | 'identity' | 'config' | 'personalData'>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
-  await runForEach(await erasures.listDue(database.pool), signal, (userId) =>
-    runInTransaction(database.pool, async (client) => {
-      const person = await erasures.lockDue(client, userId)
+export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortController().signal): Promise<void> {
+  const now = ctx.now()
+  await runForEach(await erasures.listDue(ctx.db, now), signal, (userId) =>
+    inTransaction(ctx, async (inside) => {
+      const { db } = inside
+      const person = await erasures.lockDue(db, userId, now)
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
-      const { amountPaise, references } = await findUnsettled(client, userId)
-      await personalData.erase(dbOn(client), { userId, email: person.email })
-      await erasures.deleteUser(client, userId)
+      const { amountPaise, references } = await findUnsettled(db, userId)
+      await ctx.personalData.erase(db, { userId, email: person.email })
+      await erasures.deleteUser(db, userId)
       if (amountPaise > 0) {
-        await notifyAdmins(
-          client,
-          { config },
-          {
-            kind: 'erased-with-money',
-            params: { amountPaise, paymentReferences: references },
-            // Nothing of theirs stays, not even an id.
-            causeKey: `erased-with-money:${randomUUID()}`,
-          },
-        )
+        await notifyAdmins(db, inside, {
+          kind: 'erased-with-money',
+          params: { amountPaise, paymentReferences: references },
+          // Nothing of theirs stays, not even an id.
+          causeKey: `erased-with-money:${randomUUID()}`,
+        })
       }
-      await identity.deleteIdentity(client, person.subject)
-      await recordAudit(client, null, null, {
-        action: 'user.erased',
-        subjectId: userId,
-        entity: 'user',
-        entityId: userId,
-      })
+      await ctx.identity.deleteIdentity(db, person.subject)
+      await inside.audit({ action: 'user.erased', subjectId: userId, entity: 'user', entityId: userId })
       const mail = { to: person.email, template: 'erasure-done', dedupeKey: `erasure-done:${userId}` }
-      await tell(client, mail, (brand) => writeErasureDoneMail({ brand, publicUrl: config.publicUrl }))
+      const { publicUrl } = ctx.config
+      await sendMail(db, mail, (brand) => writeErasureDoneMail({ brand, publicUrl }))
     }),
   )
 }
 
 /** Mails somebody what `write` says in the practice's name. */
-async function tell(
-  db: Queryable,
+async function sendMail(
+  db: Db,
   mail: Pick<Mail, 'to' | 'template' | 'dedupeKey'>,
   write: (brand: string) => MailContent,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '#contract/privacy/exports.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { createCtx } from '#server/kit/ctx.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 import { createPdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { readZip } from '#server/test/read-zip.ts'
@@ -165,7 +166,7 @@ describe('a person’s data as a file', () => {
     expect(rows[0].count).toBe(1)
     expect((await download(client.cookie, first.body.id)).statusCode).toBe(404)
 
-    await makeExport(api.platform, first.body.id)
+    await makeExport(createCtx(api.platform), first.body.id)
     const [ready] = await list(client.cookie)
     expect(ready).toMatchObject({ id: first.body.id, status: 'ready', percent: 100 })
     expect(ready?.byteSize).toBeGreaterThan(10_000)
@@ -173,7 +174,7 @@ describe('a person’s data as a file', () => {
     const { rows: told } = await query(`select kind from notifications where user_id = $1`, [client.id])
     expect(told.map(({ kind }) => kind)).toContain('export-ready')
     // Once more, as after a crash just before the job counted as done: it stays as it is.
-    await makeExport(api.platform, first.body.id)
+    await makeExport(createCtx(api.platform), first.body.id)
     expect((await list(client.cookie))[0]).toMatchObject({ status: 'ready' })
   })
 
@@ -240,7 +241,7 @@ describe('a person’s data as a file', () => {
       const [last] = await list(client.cookie)
       expect(last?.status).toBe(attempt === 1 ? 'running' : 'failed')
     }
-    expect(await dataExportsRepository.readPart(api.platform.database.pool, body.id, 0)).toBeNull()
+    expect(await dataExportsRepository.readPart(api.platform.database.db, body.id, 0)).toBeNull()
     // The person can try anew.
     expect((await request(client.cookie)).body.id).not.toBe(body.id)
   })

@@ -2,51 +2,42 @@ import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { formatDateTime } from '#domain/units/format.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { CSV_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
 import type { DataRow, PersonalDataRegistry } from '#server/kit/personal-data/personal-data.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 
-/** Told how far it is, from 0 to 1, and what is being done, in words for the person who waits. */
+/** Called with how far it is, from 0 to 1, and what is being done, in words for the person who waits. */
 export type OnProgress = (share: number, step: string) => Promise<void>
 
 /**
- * Puts everything that is kept about a client into one zip file: `data.json` with all of it, a CSV file for each table,
+ * Puts everything that is stored about a client into one zip file: `data.json` with all of it, a CSV file for each table,
  * plans, receipts and invoices as PDF, photos. Its bytes come while it is put together; the stream fails with what went wrong.
  */
-export function writeExportFile(
-  platform: Pick<Platform, 'database' | 'pdf' | 'personalData'>,
-  userId: string,
-  onProgress: OnProgress,
-): Readable {
+export function writeExportFile(ctx: Ctx, userId: string, onProgress: OnProgress): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.outputStream.pipe(output)
   zip.on('error', (error: Error) => output.destroy(error))
-  fill(zip, platform, userId, onProgress).catch((error: Error) => output.destroy(error))
+  fill(zip, ctx, userId, onProgress).catch((error: Error) => output.destroy(error))
   return output
 }
 
-async function fill(
-  zip: ZipFile,
-  platform: Pick<Platform, 'database' | 'pdf' | 'personalData'>,
-  userId: string,
-  onProgress: OnProgress,
-): Promise<void> {
-  const { pool } = platform.database
+async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgress): Promise<void> {
   // People who wait at a screen come first.
-  const printer = { database: platform.database, pdf: platform.pdf.inLane('background') }
-  const timeZone = await dataExports.findTimeZone(pool, userId)
+  const printer = { database: ctx.database, pdf: ctx.pdf.inLane('background') }
+  const timeZone = await dataExports.findTimeZone(ctx.db, userId)
+  const now = ctx.now()
   const all: Record<string, DataRow[]> = {}
-  const { sections, folders } = platform.personalData
+  const { sections, folders } = ctx.personalData
   for (const [index, section] of sections.entries()) {
     await onProgress((index / sections.length) * 0.3, 'Reading your data')
-    const rows = await section.read(platform.database.db, userId)
+    const rows = await section.read(ctx.db, userId)
     all[section.name] = rows
-    if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows))
+    if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows), now)
   }
-  add(zip, 'data.json', JSON.stringify(all, null, 2))
-  add(zip, 'read-me.txt', writeReadMe(platform.personalData, timeZone))
+  add(zip, 'data.json', JSON.stringify(all, null, 2), now)
+  add(zip, 'read-me.txt', writeReadMe(ctx.personalData, formatDateTime(now.toISOString(), timeZone)), now)
 
   const files = []
   for (const folder of folders) {
@@ -57,24 +48,24 @@ async function fill(
     const bytes = await read()
     if (!bytes) continue
     const path = `${folder.name}/${name}`
-    if (isCompressed) await addCompressed(zip, path, bytes)
-    else add(zip, path, bytes)
+    if (isCompressed) await addCompressed(zip, path, bytes, now)
+    else add(zip, path, bytes, now)
   }
   zip.end()
 }
 
-function add(zip: ZipFile, path: string, content: string | Uint8Array): void {
+function add(zip: ZipFile, path: string, content: string | Uint8Array, mtime: Date): void {
   const bytes =
     typeof content === 'string'
       ? Buffer.from(content)
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  zip.addBuffer(bytes, path, { mtime: new Date() })
+  zip.addBuffer(bytes, path, { mtime })
 }
 
 /** Adds a file as it is, and waits until it has been taken: two hundred photos are never in memory together. */
-async function addCompressed(zip: ZipFile, path: string, bytes: Uint8Array): Promise<void> {
+async function addCompressed(zip: ZipFile, path: string, bytes: Uint8Array, mtime: Date): Promise<void> {
   const content = Readable.from([bytes])
-  zip.addReadStream(content, path, { mtime: new Date(), compress: false, size: bytes.length })
+  zip.addReadStream(content, path, { mtime, compress: false, size: bytes.length })
   await finished(content)
 }
 
@@ -90,13 +81,13 @@ function toCell(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function writeReadMe({ sections, folders }: PersonalDataRegistry, timeZone: string): string {
+function writeReadMe({ sections, folders }: PersonalDataRegistry, madeAt: string): string {
   const lines = sections.map(({ name, about, isTable }) => {
     const where = isTable ? `data.json and tables/${name}.csv` : 'data.json'
     return `- ${name}: ${about} (${where})`
   })
   const width = Math.max(...folders.map(({ name }) => name.length + 1))
-  return `Your data, put together on ${formatDateTime(new Date().toISOString(), timeZone)}.
+  return `Your data, put together on ${madeAt}.
 
 All of it stands in data.json, which programs read. What is a table stands once more as a file for
 spreadsheets, where there is anything in it. Times are in UTC.

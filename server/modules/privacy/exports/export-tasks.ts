@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { type Ctx, createCtx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { notify } from '#server/modules/notifications/service.ts'
@@ -18,49 +19,45 @@ const PART_BYTES = 512 * 1024
 const KEEP_DAYS = 7
 
 /** What happens to exports without anybody waiting. */
-export function createExportTasks(
-  platform: Pick<Platform, 'database' | 'pdf' | 'config' | 'personalData'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
-) {
+export function createExportTasks(platform: Platform, log: Pick<FastifyBaseLogger, 'error'>) {
   return {
     [EXPORT_DATA_TASK]: async (payload, { attempt }) => {
       const exportId = readExportId(payload)
+      const ctx = createCtx(platform)
       try {
-        await makeExport(platform, exportId)
+        await makeExport(ctx, exportId)
       } catch (error) {
         // Never what was in it.
         log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
-        if (attempt >= EXPORT_ATTEMPTS) await dataExports.fail(platform.database.pool, exportId)
+        if (attempt >= EXPORT_ATTEMPTS) await dataExports.fail(ctx.db, exportId)
         throw error
       }
     },
-    [REPAIR_EXPORTS_TASK]: () => dataExports.repair(platform.database.pool, EXPORT_DATA_TASK),
-    [EXPIRE_EXPORTS_TASK]: () => dataExports.expire(platform.database.pool),
+    [REPAIR_EXPORTS_TASK]: () => dataExports.repair(platform.database.db, EXPORT_DATA_TASK),
+    [EXPIRE_EXPORTS_TASK]: () => dataExports.expire(platform.database.db, platform.now()),
   } satisfies JobTasks
 }
 
 /** Puts one export together. Repeated after it broke off, it begins anew. */
-export async function makeExport(
-  platform: Pick<Platform, 'database' | 'pdf' | 'config' | 'personalData'>,
-  exportId: string,
-): Promise<void> {
-  const { pool } = platform.database
-  const begun = await dataExports.begin(pool, exportId)
+export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
+  const { db } = ctx
+  const begun = await dataExports.begin(db, exportId)
   if (!begun) return
   const run = { id: exportId, runId: begun.runId }
   let shownPercent = 0
-  const output = writeExportFile(platform, begun.userId, async (share, step) => {
+  const output = writeExportFile(ctx, begun.userId, async (share, step) => {
     const percent = Math.floor(share * 100)
     // Each step goes to the open pages: a few of them are enough.
     if (percent > 0 && percent < shownPercent + 5) return
     shownPercent = percent
-    await dataExports.setProgress(pool, run, percent, step)
+    await dataExports.setProgress(db, run, percent, step)
   })
-  const byteSize = await storeParts(pool, run, output)
+  const byteSize = await storeParts(db, run, output)
   if (byteSize === null) return
-  await runInTransaction(pool, async (client) => {
-    if (!(await dataExports.finish(client, run, byteSize, KEEP_DAYS))) return
-    await notify(client, platform, begun.userId, {
+  const expiresAt = new Date(ctx.now().getTime() + KEEP_DAYS * 86_400_000)
+  await inTransaction(ctx, async (inside) => {
+    if (!(await dataExports.finish(inside.db, run, byteSize, expiresAt))) return
+    await notify(inside.db, inside, begun.userId, {
       kind: 'export-ready',
       params: { exportId },
       causeKey: `export-ready:${exportId}`,
@@ -69,18 +66,14 @@ export async function makeExport(
 }
 
 /** How many bytes were stored; null: another try has begun, or the export was stopped. */
-async function storeParts(
-  pool: Platform['database']['pool'],
-  run: ExportRun,
-  output: Readable,
-): Promise<number | null> {
+async function storeParts(db: Db, run: ExportRun, output: Readable): Promise<number | null> {
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let position = 0
   let byteSize = 0
   const store = async (): Promise<boolean> => {
     if (waitingBytes === 0) return true
-    if (!(await dataExports.addPart(pool, run, position, Buffer.concat(waiting)))) return false
+    if (!(await dataExports.addPart(db, run, position, Buffer.concat(waiting)))) return false
     position += 1
     waiting = []
     waitingBytes = 0

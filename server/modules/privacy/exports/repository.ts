@@ -1,106 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { DataExport } from '#contract/privacy/exports.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { bytes, instant, integer, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { countRows } from '#server/kit/database/expressions.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-const EXPORT = `id, status, percent, step, byte_size::float8 as "byteSize", ${isoInstant('created_at')} as "createdAt",
-  ${isoInstant('finished_at')} as "finishedAt", ${isoInstant('expires_at')} as "expiresAt"`
+const EXPORT = [
+  'id',
+  'status',
+  'percent',
+  'step',
+  'byte_size as byteSize',
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+  'expires_at as expiresAt',
+] as const
 
 /** One try at an export. */
 export type ExportRun = { id: string; runId: string }
 
+const addJob = statement({
+  name: 'add-export-job',
+  params: { task: text, exportId: text, maxAttempts: integer, jobKey: text },
+  text: (p) =>
+    `select from graphile_worker.add_job(${p.task}, json_build_object('exportId', ${p.exportId}::text),
+                                         max_attempts => ${p.maxAttempts}, job_key => ${p.jobKey}) job`,
+})
+
+const insertPart = statement({
+  name: 'insert-export-part',
+  params: { id: uuid, runId: uuid, position: integer, bytes },
+  text: (p) =>
+    `insert into data_export_parts (export_id, position, bytes)
+     select id, ${p.position}, ${p.bytes} from data_exports
+      where id = ${p.id} and run_id = ${p.runId} and status = 'running' for share`,
+})
+
+const deletePartsOfFailed = statement({
+  name: 'delete-parts-of-failed-export',
+  params: { id: uuid },
+  text: (p) =>
+    `delete from data_export_parts p using data_exports e
+      where p.export_id = e.id and e.id = ${p.id} and e.status = 'failed'`,
+})
+
+const repair = statement({
+  name: 'repair-exports',
+  params: { task: text, userId: uuid.nullable() },
+  text: (p) =>
+    `with dead as (
+       select e.id, e.run_id, j.id is not null as is_tried_again
+         from data_exports e
+         left join graphile_worker.jobs j on j.key = ${p.task} || ':' || e.id::text and j.attempts < j.max_attempts
+        where e.status in ('queued', 'running') and (${p.userId}::uuid is null or e.user_id = ${p.userId})
+          and (e.status = 'running' or j.id is null)
+          and not exists (select from graphile_worker.jobs l
+                           where l.key = ${p.task} || ':' || e.id::text and l.locked_at is not null)),
+     changed as (
+       update data_exports e
+          set status = case when is_tried_again then 'queued' else 'failed' end, percent = 0,
+              step = case when is_tried_again then 'Starting again after an interruption'
+                          else 'It was interrupted. Please ask for your data again.' end,
+              finished_at = case when not is_tried_again then now() end
+         from dead where e.id = dead.id and e.run_id is not distinct from dead.run_id
+          and e.status in ('queued', 'running') returning e.id, e.status)
+     delete from data_export_parts p using changed where p.export_id = changed.id and changed.status = 'failed'`,
+})
+
+const expire = statement({
+  name: 'expire-exports',
+  params: { now: instant },
+  text: (p) =>
+    `with over as (
+       update data_exports set status = 'expired', step = 'No longer kept'
+        where status = 'ready' and expires_at <= ${p.now} returning id)
+     delete from data_export_parts p using over where p.export_id = over.id`,
+})
+
+const drop = statement({
+  name: 'drop-exports',
+  params: { userId: uuid },
+  text: (p) =>
+    `with over as (
+       update data_exports
+          set status = case when status = 'ready' then 'expired' else 'failed' end, step = 'No longer kept',
+              finished_at = coalesce(finished_at, now())
+        where user_id = ${p.userId} and status in ('running', 'ready') returning id)
+     delete from data_export_parts p using over where p.export_id = over.id`,
+})
+
+async function deleteParts(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
+}
+
+/** What changes a try that is still under way; nothing where another has begun, or it was stopped. */
+function updateRun(db: Db, run: ExportRun) {
+  return db
+    .updateTable('data_exports')
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.runId)
+    .where('status', '=', 'running')
+}
+
 /** People's data as files, in the database. */
 export const dataExportsRepository = {
-  async list(db: Queryable, userId: string): Promise<DataExport[]> {
-    const { rows } = await db.query<DataExport>(
-      `select ${EXPORT} from data_exports where user_id = $1 order by created_at desc, id limit 10`,
-      [userId],
-    )
-    return rows
+  list(db: Db, userId: string): Promise<DataExport[]> {
+    return db
+      .selectFrom('data_exports')
+      .select(EXPORT)
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(10)
+      .execute()
   },
 
-  /** How many were tried in the last hours, and how many of those did not fail. */
-  async countSince(db: Queryable, userId: string, hours: number): Promise<{ tried: number; made: number }> {
-    const { rows } = await db.query<{ tried: number; made: number }>(
-      `select count(*)::int as tried, count(*) filter (where status <> 'failed')::int as made from data_exports
-        where user_id = $1 and created_at > now() - make_interval(hours => $2)`,
-      [userId, hours],
-    )
-    return rows[0] ?? { tried: 0, made: 0 }
+  /** How many were tried since then, and how many of those did not fail. */
+  async countSince(db: Db, userId: string, since: Date): Promise<{ tried: number; made: number }> {
+    const rows = await db
+      .selectFrom('data_exports')
+      .select(['status', countRows().as('count')])
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since.toISOString())
+      .groupBy('status')
+      .execute()
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+    return {
+      tried: sum(rows.map(({ count }) => count)),
+      made: sum(rows.map(({ status, count }) => (status === 'failed' ? 0 : count))),
+    }
   },
 
-  async insert(db: Queryable, userId: string): Promise<DataExport> {
-    const { rows } = await db.query<DataExport>(
-      `insert into data_exports (user_id, step) values ($1, 'Waiting for its turn') returning ${EXPORT}`,
-      [userId],
-    )
-    const row = rows[0]
-    if (!row) throw new Error('The export was not written down.')
-    return row
+  insert(db: Db, userId: string): Promise<DataExport> {
+    return db
+      .insertInto('data_exports')
+      .values({ user_id: userId, step: 'Waiting for its turn' })
+      .returning(EXPORT)
+      .executeTakeFirstOrThrow()
   },
 
-  async addJob(db: Queryable, task: string, exportId: string, maxAttempts: number): Promise<void> {
-    await db.query(
-      `select graphile_worker.add_job($1, json_build_object('exportId', $2::text), max_attempts => $3, job_key => $4)`,
-      [task, exportId, maxAttempts, `${task}:${exportId}`],
-    )
+  async addJob(db: Db, task: string, exportId: string, maxAttempts: number): Promise<void> {
+    await addJob.run(db, { task, exportId, maxAttempts, jobKey: `${task}:${exportId}` })
   },
 
   /**
    * Begins an export anew, whatever an earlier try left; null: there is nothing to do any more. What is written to it names
    * the `runId`: once another try has begun, the earlier one can write nothing more.
    */
-  async begin(db: Queryable, id: string): Promise<{ userId: string; runId: string } | null> {
-    const { rows } = await db.query<{ userId: string; runId: string }>(
-      `update data_exports set status = 'running', percent = 0, step = 'Reading your data', run_id = gen_random_uuid()
-        where id = $1 and status in ('queued', 'running') returning user_id as "userId", run_id as "runId"`,
-      [id],
-    )
-    const begun = rows[0] ?? null
-    if (begun) await db.query('delete from data_export_parts where export_id = $1', [id])
-    return begun
+  async begin(db: Db, id: string): Promise<{ userId: string; runId: string } | null> {
+    const runId = randomUUID()
+    const begun = await db
+      .updateTable('data_exports')
+      .set({ status: 'running', percent: 0, step: 'Reading your data', run_id: runId })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .returning('user_id as userId')
+      .executeTakeFirst()
+    if (!begun) return null
+    await deleteParts(db, id)
+    return { ...begun, runId }
   },
 
-  async setProgress(db: Queryable, run: ExportRun, percent: number, step: string): Promise<void> {
-    await db.query(
-      `update data_exports set percent = $3, step = $4 where id = $1 and run_id = $2 and status = 'running'`,
-      [run.id, run.runId, percent, step],
-    )
+  async setProgress(db: Db, run: ExportRun, percent: number, step: string): Promise<void> {
+    await updateRun(db, run).set({ percent, step }).execute()
   },
 
   /** False where another try has begun, or it was stopped: nothing is written then. */
-  async addPart(db: Queryable, run: ExportRun, position: number, bytes: Buffer): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `insert into data_export_parts (export_id, position, bytes)
-       select id, $3, $4 from data_exports where id = $1 and run_id = $2 and status = 'running' for share`,
-      [run.id, run.runId, position, bytes],
-    )
-    return rowCount === 1
+  async addPart(db: Db, run: ExportRun, position: number, part: Buffer): Promise<boolean> {
+    return (await insertPart.run(db, { ...run, position, bytes: part })) === 1
   },
 
-  /** False where another try has begun, or it was stopped: then nothing of it is kept. */
-  async finish(db: Queryable, run: ExportRun, byteSize: number, keepDays: number): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `update data_exports set status = 'ready', percent = 100, step = 'Ready', byte_size = $3, finished_at = now(),
-              expires_at = now() + make_interval(days => $4)
-        where id = $1 and run_id = $2 and status = 'running'`,
-      [run.id, run.runId, byteSize, keepDays],
-    )
-    if (rowCount === 1) return true
-    await db.query(
-      `delete from data_export_parts p using data_exports e
-        where p.export_id = e.id and e.id = $1 and e.status = 'failed'`,
-      [run.id],
-    )
+  /** False where another try has begun, or it was stopped: then nothing of it is stored. */
+  async finish(db: Db, run: ExportRun, byteSize: number, expiresAt: Date): Promise<boolean> {
+    const { numUpdatedRows } = await updateRun(db, run)
+      .set({
+        status: 'ready',
+        percent: 100,
+        step: 'Ready',
+        byte_size: byteSize,
+        finished_at: sql`now()`,
+        expires_at: expiresAt,
+      })
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) return true
+    await deletePartsOfFailed.run(db, { id: run.id })
     return false
   },
 
-  async fail(db: Queryable, id: string): Promise<void> {
-    await db.query('delete from data_export_parts where export_id = $1', [id])
-    await db.query(
-      `update data_exports set status = 'failed', step = 'It could not be put together', finished_at = now()
-        where id = $1 and status in ('queued', 'running')`,
-      [id],
-    )
+  async fail(db: Db, id: string): Promise<void> {
+    await deleteParts(db, id)
+    await db
+      .updateTable('data_exports')
+      .set({ status: 'failed', step: 'It could not be put together', finished_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .execute()
   },
 
   /**
@@ -109,76 +204,50 @@ export const dataExportsRepository = {
    *
    * @param userId Only this person's.
    */
-  async repair(db: Queryable, task: string, userId: string | null = null): Promise<void> {
-    await db.query(
-      `with dead as (
-         select e.id, e.run_id, j.id is not null as is_tried_again
-           from data_exports e
-           left join graphile_worker.jobs j on j.key = $1 || ':' || e.id::text and j.attempts < j.max_attempts
-          where e.status in ('queued', 'running') and ($2::uuid is null or e.user_id = $2)
-            and (e.status = 'running' or j.id is null)
-            and not exists (select from graphile_worker.jobs l
-                             where l.key = $1 || ':' || e.id::text and l.locked_at is not null)),
-       changed as (
-         update data_exports e
-            set status = case when is_tried_again then 'queued' else 'failed' end, percent = 0,
-                step = case when is_tried_again then 'Starting again after an interruption'
-                            else 'It was interrupted. Please ask for your data again.' end,
-                finished_at = case when not is_tried_again then now() end
-           from dead where e.id = dead.id and e.run_id is not distinct from dead.run_id
-            and e.status in ('queued', 'running') returning e.id, e.status)
-       delete from data_export_parts p using changed where p.export_id = changed.id and changed.status = 'failed'`,
-      [task, userId],
-    )
+  async repair(db: Db, task: string, userId: string | null = null): Promise<void> {
+    await repair.run(db, { task, userId })
   },
 
-  /** A file of a person's own that is still there; null: none. */
-  async findReady(db: Queryable, userId: string, id: string): Promise<{ byteSize: number } | null> {
-    const { rows } = await db.query<{ byteSize: number }>(
-      `select byte_size::float8 as "byteSize" from data_exports
-        where id = $2 and user_id = $1 and status = 'ready' and expires_at > now()`,
-      [userId, id],
-    )
-    return rows[0] ?? null
+  /** How many bytes a file of a person's own has that is still there at `now`; null: there is none. */
+  async findReadySize(db: Db, userId: string, id: string, now: Date): Promise<number | null> {
+    const ready = await db
+      .selectFrom('data_exports')
+      .select('byte_size as byteSize')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'ready')
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst()
+    return ready?.byteSize ?? null
   },
 
   /** One piece of a file; null: that was the last. */
-  async readPart(db: Queryable, id: string, position: number): Promise<Buffer | null> {
-    const { rows } = await db.query<{ bytes: Buffer }>(
-      'select bytes from data_export_parts where export_id = $1 and position = $2',
-      [id, position],
-    )
-    return rows[0]?.bytes ?? null
+  async readPart(db: Db, id: string, position: number): Promise<Buffer | null> {
+    const part = await db
+      .selectFrom('data_export_parts')
+      .select('bytes')
+      .where('export_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    return part?.bytes ?? null
   },
 
-  /** Takes files away whose time is over. */
-  async expire(db: Queryable): Promise<void> {
-    await db.query(
-      `with over as (
-         update data_exports set status = 'expired', step = 'No longer kept'
-          where status = 'ready' and expires_at <= now() returning id)
-       delete from data_export_parts p using over where p.export_id = over.id`,
-    )
+  /** Takes files away whose time is over at `now`. */
+  async expire(db: Db, now: Date): Promise<void> {
+    await expire.run(db, { now })
   },
 
-  /** Takes a person's files away before their time, and breaks off the one that is being made. */
-  async drop(db: Queryable, userId: string): Promise<void> {
-    await db.query(
-      `with over as (
-         update data_exports
-            set status = case when status = 'ready' then 'expired' else 'failed' end, step = 'No longer kept',
-                finished_at = coalesce(finished_at, now())
-          where user_id = $1 and status in ('running', 'ready') returning id)
-       delete from data_export_parts p using over where p.export_id = over.id`,
-      [userId],
-    )
+  /** Takes a person's files away before their time, and stops the one that is being made. */
+  async drop(db: Db, userId: string): Promise<void> {
+    await drop.run(db, { userId })
   },
 
-  async findTimeZone(db: Queryable, userId: string): Promise<string> {
-    const { rows } = await db.query<{ timeZone: string }>(
-      'select time_zone as "timeZone" from users where id = $1',
-      [userId],
-    )
-    return rows[0]?.timeZone ?? 'Asia/Kolkata'
+  async findTimeZone(db: Db, userId: string): Promise<string> {
+    const user = await db
+      .selectFrom('users')
+      .select('time_zone as timeZone')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return user?.timeZone ?? 'Asia/Kolkata'
   },
 }

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import type { DataExport } from '#contract/privacy/exports.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
-import { lockUserRow, type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 
 /** The job that puts a file together. */
@@ -17,27 +16,22 @@ const MAX_A_DAY = 5
 const MAX_TRIES_A_DAY = 15
 
 /** The caller's exports, newest first. */
-export async function listDataExports(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<DataExport[]> {
-  return dataExports.list(database.pool, requireActor(request).userId)
+export function listDataExports(ctx: Ctx): Promise<DataExport[]> {
+  return dataExports.list(ctx.db, requireActor(ctx).userId)
 }
 
 /** Has all of the caller's data put into one file; while one is being made, that one is answered. */
-export async function requestDataExport(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<DataExport> {
-  const { userId } = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
-    // Of two wishes at a time one is first.
-    await lockUserRow(client, userId)
-    await dataExports.repair(client, EXPORT_DATA_TASK, userId)
-    const known = await dataExports.list(client, userId)
+export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
+  const { userId } = requireActor(ctx)
+  const yesterday = new Date(ctx.now().getTime() - 24 * 3_600_000)
+  return inTransaction(ctx, async ({ db }) => {
+    // Of two requests at a time one is first.
+    await lockUserRow(db, userId)
+    await dataExports.repair(db, EXPORT_DATA_TASK, userId)
+    const known = await dataExports.list(db, userId)
     const running = known.find(({ status }) => status === 'queued' || status === 'running')
     if (running) return running
-    const { made, tried } = await dataExports.countSince(client, userId, 24)
+    const { made, tried } = await dataExports.countSince(db, userId, yesterday)
     if (made >= MAX_A_DAY || tried >= MAX_TRIES_A_DAY) {
       throw new AppError(
         429,
@@ -46,31 +40,29 @@ export async function requestDataExport(
         { retryAfterSeconds: 3600 },
       )
     }
-    const begun = await dataExports.insert(client, userId)
-    await dataExports.addJob(client, EXPORT_DATA_TASK, begun.id, EXPORT_ATTEMPTS)
+    const begun = await dataExports.insert(db, userId)
+    await dataExports.addJob(db, EXPORT_DATA_TASK, begun.id, EXPORT_ATTEMPTS)
     return begun
   })
 }
 
-/** Takes a person's files away, for what is in them is no longer to be kept. In the transaction that ends it. */
-export function dropDataExports(db: Queryable, userId: string): Promise<void> {
+/** Takes a person's files away because what is in them is no longer to be stored. In the transaction that ends it. */
+export function dropDataExports({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
   return dataExports.drop(db, userId)
 }
 
 /** The caller's own file, piece by piece; 404 when it is not there or not theirs. */
-export async function openDataExport(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<{ body: Readable; byteSize: number }> {
-  const ready = await dataExports.findReady(database.pool, requireActor(request).userId, id)
-  if (!ready) throw notFound('This file is no longer kept. Please have your data put together again.')
+export async function openDataExport(ctx: Ctx, id: string): Promise<{ body: Readable; byteSize: number }> {
+  const byteSize = await dataExports.findReadySize(ctx.db, requireActor(ctx).userId, id, ctx.now())
+  if (byteSize === null) {
+    throw notFound('This file is no longer kept. Please have your data put together again.')
+  }
   async function* readParts(): AsyncGenerator<Buffer> {
     for (let position = 0; ; position += 1) {
-      const bytes = await dataExports.readPart(database.pool, id, position)
+      const bytes = await dataExports.readPart(ctx.db, id, position)
       if (!bytes) return
       yield bytes
     }
   }
-  return { body: Readable.from(readParts(), { objectMode: false }), byteSize: ready.byteSize }
+  return { body: Readable.from(readParts(), { objectMode: false }), byteSize }
 }

@@ -40,6 +40,6 @@ export const privacyData: PersonalData = {
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {
     // The photos are in the files too.
-    if (purpose === 'photos') await dropDataExports(db, userId)
+    if (purpose === 'photos') await dropDataExports({ db }, userId)
   },
 }

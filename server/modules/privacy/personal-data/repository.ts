@@ -1,44 +1,59 @@
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow, ErasedPerson } from '#server/kit/personal-data/personal-data.ts'
+
+const listAccess = statement({
+  name: 'list-data-access-rows',
+  params: { userId: uuid },
+  row: { at: instant, who: text, role: text.present('only what staff did is read'), action: text },
+  text: (p) =>
+    `select l.at, trim(concat_ws(' ', s.first_name, s.last_name)) as who, l.actor_role as role, l.action
+       from audit_log l left join users s on s.id = l.actor_id
+      where l.subject_id = ${p.userId} and l.actor_id <> ${p.userId} and l.actor_role in ('admin', 'employee')
+      order by l.id`,
+})
+
+const deleteAnswers = statement({
+  name: 'delete-answers-about-person',
+  params: { userId: text, email: text },
+  text: (p) =>
+    `delete from idempotency_keys k
+      where strpos(k.response::text, ${p.userId}) > 0 or strpos(k.response::text, ${p.email}) > 0`,
+})
 
 /** What privacy stores about a person: rows for the file of their data, and what is erased with them. */
 export const privacyDataRepository = {
-  async listConsents(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select purpose, wording, guardian_name as "guardianName", ${isoInstant('given_at')} as "givenAt",
-              ${isoInstant('withdrawn_at')} as "withdrawnAt"
-         from consents where user_id = $1 order by given_at, id`,
-      [userId],
-    )
-    return rows
+  listConsents(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('consents')
+      .select([
+        'purpose',
+        'wording',
+        'guardian_name as guardianName',
+        'given_at as givenAt',
+        'withdrawn_at as withdrawnAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('given_at')
+      .orderBy('id')
+      .execute()
   },
 
-  async listAccess(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('l.at')} as "at", trim(concat_ws(' ', s.first_name, s.last_name)) as who,
-              l.actor_role as role, l.action
-         from audit_log l left join users s on s.id = l.actor_id
-        where l.subject_id = $1 and l.actor_id <> $1 and l.actor_role in ('admin', 'employee') order by l.id`,
-      [userId],
-    )
-    return rows
+  listAccess(db: Db, userId: string): Promise<DataRow[]> {
+    return listAccess.all(db, { userId })
   },
 
-  async findErasure(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('requested_at')} as "requestedAt", ${isoInstant('due_at')} as "dueAt"
-         from erasure_requests where user_id = $1`,
-      [userId],
-    )
-    return rows
+  findErasure(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('erasure_requests')
+      .select(['requested_at as requestedAt', 'due_at as dueAt'])
+      .where('user_id', '=', userId)
+      .execute()
   },
 
   /** Answers to calls of staff that name the person, saved for a while to be repeated. */
-  async eraseAnswers(db: Queryable, { userId, email }: ErasedPerson): Promise<void> {
-    await db.query(
-      `delete from idempotency_keys k where strpos(k.response::text, $1) > 0 or strpos(k.response::text, $2) > 0`,
-      [userId, email],
-    )
+  async eraseAnswers(db: Db, { userId, email }: ErasedPerson): Promise<void> {
+    await deleteAnswers.run(db, { userId, email })
   },
 }

@@ -3,6 +3,7 @@ import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photo
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import type { Platform } from '#server/kit/platform.ts'
@@ -47,7 +48,7 @@ export async function uploadPhoto(
 }
 
 async function requireRoom(db: Queryable, userId: string): Promise<void> {
-  if (!(await hasConsent(db, userId, 'photos'))) {
+  if (!(await hasConsent({ db: dbOn(db) }, userId, 'photos'))) {
     throw conflict('consent_required', 'Please agree first to your photos being kept.')
   }
   if ((await photos.count(db, userId)) >= MAX_PHOTOS) {
