@@ -17,6 +17,7 @@ import { requireActor } from '#server/kit/access/guard.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import type { Platform } from '#server/kit/platform.ts'
@@ -154,7 +155,7 @@ export async function copyFoodItem(
     const copyId = await insertFood(client, food, actor.userId)
     // Other figures than the recipe gives are not the dish's any more, but what somebody has measured.
     const isSameDish = stored.isDish && isDeepStrictEqual(food.nutrients, stored.nutrients)
-    if (isSameDish) await copyRecipe(client, id, copyId)
+    if (isSameDish) await copyRecipe(dbOn(client), id, copyId)
     await recordFood(client, request, 'food.copy', copyId, { from: id })
     return requireFood(client, copyId)
   })
@@ -234,7 +235,7 @@ export async function insertFood(db: Queryable, food: CustomFood, createdBy: str
 export async function replaceFood(db: Queryable, id: string, food: CustomFood): Promise<number> {
   await foods.updateCustom(db, id, food)
   await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
-  return refreshDishes(db, id)
+  return refreshDishes(dbOn(db), id)
 }
 
 async function lockFood(db: Queryable, id: string): Promise<StoredFood> {

@@ -1,13 +1,20 @@
+import { sql } from 'kysely'
 import type { Dish, DishIngredient, WriteIngredient } from '#contract/foods/dishes.ts'
-import type { FoodMeasure, FoodName, FoodSource } from '#contract/foods/food-items.ts'
-import type { DishPart } from '#domain/foods/dish.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  FOOD_ALLERGENS,
+  FOOD_PREPARATIONS,
+  FOOD_SOURCES,
+  FOOD_STATES,
+  FOOD_TAGS,
+  type FoodMeasure,
+  type FoodName,
+} from '#contract/foods/food-items.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { arrayOf, instant, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 import type { DishColumns } from '#server/seed/recompute-dishes.ts'
-
-/** A food as a recipe takes it in. */
-export type IngredientFood = Omit<DishIngredient, 'grams' | 'foodId'> &
-  Omit<DishPart, 'grams'> & { id: string; source: FoodSource }
 
 /** A dish of the practice's own as it is written. */
 export type StoredDish = DishColumns & {
@@ -21,164 +28,214 @@ export type StoredDish = DishColumns & {
   cookedWeightGrams: number
 }
 
+const MEASURES = json<FoodMeasure[]>('checked before a food is written')
+
 /** Why a food is found or not, as lists of foods say it. */
 const stateOf = (food: string): string =>
   `case when ${food}.retired_at is not null or not ${food}.is_active then 'retired'
         when ${food}.quarantine_reason is not null then 'quarantined' else 'active' end`
 
+const findDish = statement({
+  name: 'find-dish',
+  params: { id: uuid },
+  row: {
+    id: uuid,
+    source: oneOf(FOOD_SOURCES),
+    state: oneOf(FOOD_STATES),
+    name: text,
+    category: text.nullable(),
+    preparation: oneOf(FOOD_PREPARATIONS),
+    description: text.nullable(),
+    names: json<FoodName[]>('checked before a food is written'),
+    cookedWeightGrams: number.present('only dishes are read'),
+    measures: MEASURES,
+    tags: arrayOf(oneOf(FOOD_TAGS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+    updatedAt: instant,
+    ingredients: json<DishIngredient[]>('built below'),
+  },
+  text: (p) =>
+    `select f.id, f.source, ${stateOf('f')} as state, f.name, f.category, f.preparation, f.description, f.names,
+            f.cooked_weight_grams as "cookedWeightGrams", f.measures, f.tags, f.allergens, f.updated_at as "updatedAt",
+            (select json_agg(json_build_object('foodId', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams,
+                      'preparation', i.preparation, 'state', ${stateOf('i')}, 'measures', i.measures)
+                      order by d.position)
+               from dish_ingredients d join food_items i on i.id = d.ingredient_id
+              where d.dish_id = f.id) as ingredients
+       from food_items f where f.id = ${p.id} and f.cooked_weight_grams is not null`,
+})
+
+const INGREDIENT_FOODS = {
+  params: { ids: arrayOf(uuid) },
+  row: {
+    id: uuid,
+    source: oneOf(FOOD_SOURCES),
+    code: text.nullable(),
+    name: text,
+    preparation: oneOf(FOOD_PREPARATIONS),
+    state: oneOf(FOOD_STATES),
+    measures: MEASURES,
+    nutrients: json<NutrientAmounts>('checked before a food is written'),
+    tags: arrayOf(oneOf(FOOD_TAGS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+  },
+}
+
+const selectIngredientFoods = (ids: string): string =>
+  `select f.id, f.source, f.code, f.name, f.preparation, ${stateOf('f')} as state, f.measures, f.nutrients, f.tags,
+          f.allergens
+     from food_items f where f.id = any (${ids}::uuid[]) order by f.id`
+
+const listIngredientFoods = statement({
+  name: 'list-ingredient-foods',
+  ...INGREDIENT_FOODS,
+  text: (p) => selectIngredientFoods(p.ids),
+})
+
+const lockIngredientFoods = statement({
+  name: 'lock-ingredient-foods',
+  ...INGREDIENT_FOODS,
+  text: (p) => `${selectIngredientFoods(p.ids)} for share`,
+})
+
+/** A food as a recipe takes it in. */
+export type IngredientFood = StatementRow<typeof listIngredientFoods>
+
+const insertRecipe = statement({
+  name: 'insert-recipe',
+  params: {
+    id: uuid,
+    ingredients: json<(WriteIngredient & { position: number })[]>('the columns are named in the text'),
+  },
+  text: (p) =>
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
+     select ${p.id}, r.position, r."foodId", r.grams
+       from jsonb_to_recordset(${p.ingredients}::jsonb) as r (position smallint, "foodId" uuid, grams numeric(8, 2))`,
+})
+
+const copyIngredients = statement({
+  name: 'copy-ingredients',
+  params: { fromId: uuid, toId: uuid },
+  text: (p) =>
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
+     select ${p.toId}, position, ingredient_id, grams from dish_ingredients where dish_id = ${p.fromId}`,
+})
+
+const copyCookedWeight = statement({
+  name: 'copy-cooked-weight',
+  params: { fromId: uuid, toId: uuid },
+  text: (p) =>
+    `update food_items set cooked_weight_grams = (select cooked_weight_grams from food_items where id = ${p.fromId})
+      where id = ${p.toId}`,
+})
+
+const findAlike = statement({
+  name: 'find-dish-alike',
+  params: { ingredients: json<readonly WriteIngredient[]>('the columns are named in the text') },
+  row: { name: text, yieldShare: number },
+  text: (p) =>
+    `with asked as (
+       select "foodId" as id, sum(grams) / sum(sum(grams)) over () as share
+         from jsonb_to_recordset(${p.ingredients}::jsonb) as r ("foodId" uuid, grams numeric) group by "foodId"),
+     known as (
+       select d.dish_id, d.ingredient_id, d.grams / sum(d.grams) over (partition by d.dish_id) as share,
+              f.cooked_weight_grams / sum(d.grams) over (partition by d.dish_id) as yield, f.name
+         from dish_ingredients d join food_items f on f.id = d.dish_id and f.source = 'dish')
+     select k.name, k.yield as "yieldShare"
+       from known k join asked a on a.id = k.ingredient_id
+      group by k.dish_id, k.name, k.yield having sum(least(a.share, k.share)) >= 0.5
+      order by sum(least(a.share, k.share)) desc, k.name limit 1`,
+})
+
 /** Dishes and their recipes in the database. */
 export const dishesRepository = {
   /** One dish with its recipe; null for none, and for foods that have no recipe. */
-  async find(db: Queryable, id: string): Promise<Dish | null> {
-    const { rows } = await db.query<Dish>(
-      `select f.id, f.source, ${stateOf('f')} as state, f.name, f.category, f.preparation, f.description, f.names,
-              f.cooked_weight_grams::float8 as "cookedWeightGrams", f.measures, f.tags, f.allergens,
-              ${isoInstant('f.updated_at')} as "updatedAt",
-              (select json_agg(json_build_object('foodId', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams::float8,
-                        'preparation', i.preparation, 'state', ${stateOf('i')}, 'measures', i.measures)
-                        order by d.position)
-                 from dish_ingredients d join food_items i on i.id = d.ingredient_id
-                where d.dish_id = f.id) as ingredients
-         from food_items f where f.id = $1 and f.cooked_weight_grams is not null`,
-      [id],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string): Promise<Dish | null> {
+    return findDish.find(db, { id })
   },
 
   /** The same, and until the transaction ends nobody else changes the dish. */
-  async lock(db: Queryable, id: string): Promise<Dish | null> {
-    await db.query('select from food_items where id = $1 for update', [id])
-    return dishesRepository.find(db, id)
+  async lock(db: Db, id: string): Promise<Dish | null> {
+    await db.selectFrom('food_items').select('id').where('id', '=', id).forUpdate().execute()
+    return findDish.find(db, { id })
   },
 
   /**
-   * The foods of these ids, in no order.
+   * The foods of these ids, in the order of the ids.
    *
    * @param isLocked Until the transaction ends nobody changes, retires or deletes them.
    */
-  async findFoods(db: Queryable, ids: readonly string[], isLocked: boolean): Promise<IngredientFood[]> {
-    const { rows } = await db.query<IngredientFood>(
-      `select f.id, f.source, f.code, f.name, f.preparation, ${stateOf('f')} as state, f.measures, f.nutrients, f.tags,
-              f.allergens
-         from food_items f where f.id = any ($1::uuid[]) order by f.id ${isLocked ? 'for share' : ''}`,
-      [ids],
-    )
-    return rows
+  findFoods(db: Db, ids: readonly string[], isLocked: boolean): Promise<IngredientFood[]> {
+    return (isLocked ? lockIngredientFoods : listIngredientFoods).all(db, { ids })
   },
 
   /** Adds a dish of the practice's own, without its recipe and search names. Returns its id. */
-  async insert(db: Queryable, dish: StoredDish, createdBy: string): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into food_items (food_group, ${COLUMNS.join(', ')}, created_by)
-       values ('Dishes', ${COLUMNS.map((_column, index) => `$${index + 1}`).join(', ')}, $${COLUMNS.length + 1})
-       returning id`,
-      [...toValues(dish), createdBy],
-    )
-    return rows[0]?.id ?? ''
+  async insert(db: Db, dish: StoredDish, createdBy: string): Promise<string> {
+    const { id } = await db
+      .insertInto('food_items')
+      .values({ ...toColumns(dish), food_group: 'Dishes', created_by: createdBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   },
 
-  async update(db: Queryable, id: string, dish: StoredDish): Promise<void> {
-    // The clock's time, not the transaction's: who waited for another change comes after it.
-    await db.query(
-      `update food_items set ${COLUMNS.map((column, index) => `${column} = $${index + 2}`).join(', ')},
-              updated_at = clock_timestamp()
-        where id = $1 and source = 'custom'`,
-      [id, ...toValues(dish)],
-    )
+  async update(db: Db, id: string, dish: StoredDish): Promise<void> {
+    await db
+      .updateTable('food_items')
+      // The clock's time, not the transaction's: who waited for another change comes after it.
+      .set({ ...toColumns(dish), updated_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('source', '=', 'custom')
+      .execute()
   },
 
   /** Sets what goes into a dish, in order. */
-  async replaceRecipe(db: Queryable, id: string, ingredients: readonly WriteIngredient[]): Promise<void> {
-    await db.query('delete from dish_ingredients where dish_id = $1', [id])
-    await db.query(
-      `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-       select $1, r.position, r."foodId", r.grams
-         from jsonb_to_recordset($2::jsonb) as r (position smallint, "foodId" uuid, grams numeric(8, 2))`,
-      [id, JSON.stringify(ingredients.map((each, position) => ({ ...each, position })))],
-    )
+  async replaceRecipe(db: Db, id: string, ingredients: readonly WriteIngredient[]): Promise<void> {
+    await db.deleteFrom('dish_ingredients').where('dish_id', '=', id).execute()
+    await insertRecipe.run(db, {
+      id,
+      ingredients: ingredients.map((each, position) => ({ ...each, position })),
+    })
   },
 
   /** Makes one food a dish as another is: the same ingredients, and as heavy when cooked. */
-  async copyRecipe(db: Queryable, fromId: string, toId: string): Promise<void> {
-    await db.query(
-      `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-       select $2, position, ingredient_id, grams from dish_ingredients where dish_id = $1`,
-      [fromId, toId],
-    )
-    await db.query(
-      `update food_items set cooked_weight_grams = (select cooked_weight_grams from food_items where id = $1)
-        where id = $2`,
-      [fromId, toId],
-    )
+  async copyRecipe(db: Db, fromId: string, toId: string): Promise<void> {
+    await copyIngredients.run(db, { fromId, toId })
+    await copyCookedWeight.run(db, { fromId, toId })
   },
 
   /**
    * The dish of the tables whose ingredients are most alike in their shares of the weight, with what a gram of them
    * weighs cooked; null where none shares half of the weight.
    */
-  async findAlike(
-    db: Queryable,
+  findAlike(
+    db: Db,
     ingredients: readonly WriteIngredient[],
   ): Promise<{ name: string; yieldShare: number } | null> {
-    const { rows } = await db.query<{ name: string; yieldShare: number }>(
-      `with asked as (
-         select "foodId" as id, sum(grams) / sum(sum(grams)) over () as share
-           from jsonb_to_recordset($1::jsonb) as r ("foodId" uuid, grams numeric) group by "foodId"),
-       known as (
-         select d.dish_id, d.ingredient_id, d.grams / sum(d.grams) over (partition by d.dish_id) as share,
-                f.cooked_weight_grams / sum(d.grams) over (partition by d.dish_id) as yield, f.name
-           from dish_ingredients d join food_items f on f.id = d.dish_id and f.source = 'dish')
-       select k.name, k.yield::float8 as "yieldShare"
-         from known k join asked a on a.id = k.ingredient_id
-        group by k.dish_id, k.name, k.yield having sum(least(a.share, k.share)) >= 0.5
-        order by sum(least(a.share, k.share)) desc, k.name limit 1`,
-      [JSON.stringify(ingredients)],
-    )
-    return rows[0] ?? null
+    return findAlike.find(db, { ingredients })
   },
 }
 
-const COLUMNS = [
-  'name',
-  'category',
-  'preparation',
-  'calories',
-  'protein',
-  'carbs',
-  'fat',
-  'fiber',
-  'serving_size',
-  'measures',
-  'description',
-  'tags',
-  'allergens',
-  'names',
-  'nutrients',
-  'core_nutrients',
-  'provenance',
-  'cooked_weight_grams',
-] as const
-
-/** In the order of `COLUMNS`. */
-function toValues(dish: StoredDish): unknown[] {
-  return [
-    dish.name,
-    dish.category,
-    dish.preparation,
-    dish.calories,
-    dish.protein,
-    dish.carbs,
-    dish.fat,
-    dish.fiber,
-    dish.servingSize,
-    JSON.stringify(dish.measures),
-    dish.description,
-    dish.tags,
-    dish.allergens,
-    JSON.stringify(dish.names),
-    JSON.stringify(dish.nutrients),
-    JSON.stringify(dish.coreNutrients),
-    JSON.stringify(dish.provenance),
-    dish.cookedWeightGrams,
-  ]
+/** What is written of a dish, by the columns of its table. */
+function toColumns(dish: StoredDish) {
+  return {
+    name: dish.name,
+    category: dish.category,
+    preparation: dish.preparation,
+    calories: dish.calories,
+    protein: dish.protein,
+    carbs: dish.carbs,
+    fat: dish.fat,
+    fiber: dish.fiber,
+    serving_size: dish.servingSize,
+    measures: toJson<unknown>(dish.measures),
+    description: dish.description,
+    tags: dish.tags,
+    allergens: dish.allergens,
+    names: toJson<unknown>(dish.names),
+    nutrients: toJson<unknown>(dish.nutrients),
+    core_nutrients: toJson<unknown>(dish.coreNutrients),
+    provenance: toJson<unknown>(dish.provenance),
+    cooked_weight_grams: dish.cookedWeightGrams,
+  }
 }

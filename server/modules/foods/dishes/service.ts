@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
 import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
 import {
@@ -14,12 +13,11 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import {
   listOwnDishUses,
   lockRecipes,
@@ -39,19 +37,19 @@ const SALT_SODIUM_MG_PER_100_G = 30_000
 type Part = DishPart & { food: IngredientFood }
 
 /** A dish with its recipe, imported ones too. Throws 404 for foods that have none. */
-export async function getDish({ database }: Platform, id: string): Promise<Dish> {
-  return requireDish(database.pool, id)
+export function getDish({ db }: Ctx, id: string): Promise<Dish> {
+  return requireDish(db, id)
 }
 
-/** What a recipe comes to, whether or not it could be kept. Throws 400 for an ingredient that is not there. */
+/** What a recipe comes to, whether or not it could be saved. Throws 400 for an ingredient that is not there. */
 export async function previewDish(
-  { database }: Platform,
+  { db }: Ctx,
   input: { ingredients: WriteIngredient[]; cookedWeightGrams: number | null },
 ): Promise<DishFigures> {
   const { ingredients, cookedWeightGrams } = input
   const [parts, alike] = await Promise.all([
-    readParts(database.pool, ingredients, false),
-    dishes.findAlike(database.pool, ingredients),
+    readParts(db, ingredients, false),
+    dishes.findAlike(db, ingredients),
   ])
   const totals = sumNutrients(parts)
   const problem = cookedWeightGrams === null ? null : findWeightProblem(parts, cookedWeightGrams)
@@ -82,19 +80,16 @@ export async function previewDish(
 }
 
 /** Adds a dish of the practice's own; it is found by its names from now on. */
-export async function createDish(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: WriteDish,
-): Promise<Dish> {
-  const actor = requireActor(request)
-  return runOnce(database.pool, request, actor, async (client) => {
-    await lockRecipes(client)
-    const dish = await settleDish(client, input, null)
-    const id = await dishes.insert(client, dish, actor.userId)
-    await writeRecipe(client, id, dish, input.ingredients)
-    await recordDish(client, request, 'dish.create', id, { ingredients: input.ingredients.length })
-    return requireDish(client, id)
+export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (inside) => {
+    const { db } = inside
+    await lockRecipes(db)
+    const dish = await toStoredDish(db, input, null)
+    const id = await dishes.insert(db, dish, userId)
+    await writeRecipe(db, id, dish, input.ingredients)
+    await recordDish(inside, 'dish.create', id, { ingredients: input.ingredients.length })
+    return requireDish(db, id)
   })
 }
 
@@ -103,14 +98,14 @@ export async function createDish(
  * imported dishes, where somebody else was faster, and where a dish that uses it could no longer be.
  */
 export async function updateDish(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { updatedAt, ...input }: WriteDish & { updatedAt: string },
 ): Promise<Dish> {
-  return runInTransaction(database.pool, async (client) => {
-    await lockRecipes(client)
-    const stored = await dishes.lock(client, id)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    await lockRecipes(db)
+    const stored = await dishes.lock(db, id)
     if (!stored) throw notFound('This dish does not exist.')
     if (stored.source !== 'custom') {
       throw conflict('food_imported', 'Imported dishes are never changed. Copy this one and change the copy.')
@@ -118,15 +113,15 @@ export async function updateDish(
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
       throw conflict('stale_version', 'Somebody else has changed this dish meanwhile.', { dish: stored })
     }
-    const dish = await settleDish(client, input, stored)
-    await dishes.update(client, id, dish)
-    await writeRecipe(client, id, dish, input.ingredients)
-    const changedDishes = await refreshDishes(client, id)
-    await recordDish(client, request, 'dish.update', id, {
+    const dish = await toStoredDish(db, input, stored)
+    await dishes.update(db, id, dish)
+    await writeRecipe(db, id, dish, input.ingredients)
+    const changedDishes = await refreshDishes(db, id)
+    await recordDish(inside, 'dish.update', id, {
       ingredients: input.ingredients.length,
       changedDishes,
     })
-    return requireDish(client, id)
+    return requireDish(db, id)
   })
 }
 
@@ -136,7 +131,7 @@ export async function updateDish(
  *
  * Throws 409 naming a dish that could no longer be: it would weigh less than what goes in without its water.
  */
-export async function refreshDishes(db: Queryable, foodId: string): Promise<number> {
+export async function refreshDishes(db: Db, foodId: string): Promise<number> {
   const { changedDishes, impossible } = await recomputeDishes(db, [foodId])
   const [name] = impossible
   if (name !== undefined) {
@@ -149,13 +144,13 @@ export async function refreshDishes(db: Queryable, foodId: string): Promise<numb
 }
 
 /** Makes a copy of a dish a dish too, with the same recipe, in the transaction that copied its figures. */
-export async function copyRecipe(db: Queryable, fromId: string, toId: string): Promise<void> {
+export async function copyRecipe(db: Db, fromId: string, toId: string): Promise<void> {
   await dishes.copyRecipe(db, fromId, toId)
   await recomputeDish(db, toId)
 }
 
 async function writeRecipe(
-  db: Queryable,
+  db: Db,
   id: string,
   dish: StoredDish,
   ingredients: readonly WriteIngredient[],
@@ -165,7 +160,7 @@ async function writeRecipe(
 }
 
 /** What is stored of a dish as it was written, over the one that it changes. Throws where it cannot be. */
-async function settleDish(db: Queryable, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
+async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
   }
@@ -189,7 +184,7 @@ async function settleDish(db: Queryable, input: WriteDish, stored: Dish | null):
 }
 
 async function readParts(
-  db: Queryable,
+  db: Db,
   ingredients: readonly WriteIngredient[],
   isLocked: boolean,
 ): Promise<Part[]> {
@@ -204,11 +199,11 @@ async function readParts(
   })
 }
 
-/** A dish keeps what was retired after it was written; new in it are only foods that are found. */
+/** A dish may still have what was retired after it was written; new in it are only foods that are found. */
 function requireUsable(parts: readonly Part[], stored: Dish | null): void {
   const issues = parts.flatMap(({ food: { id, name, state } }, index) => {
-    const isKept = stored?.ingredients.some(({ foodId }) => foodId === id) ?? false
-    if (state === 'active' || (state === 'retired' && isKept)) return []
+    const isInRecipe = stored?.ingredients.some(({ foodId }) => foodId === id) ?? false
+    if (state === 'active' || (state === 'retired' && isInRecipe)) return []
     const message =
       state === 'retired'
         ? `${name} is retired. Restore it, or choose another food.`
@@ -219,12 +214,8 @@ function requireUsable(parts: readonly Part[], stored: Dish | null): void {
   if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
 }
 
-async function refuseCircle(
-  db: Queryable,
-  dishId: string,
-  ingredients: readonly WriteIngredient[],
-): Promise<void> {
-  // What uses this dish, as the recipes stand without its own.
+async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteIngredient[]): Promise<void> {
+  // What uses this dish, as the recipes are without its own.
   const uses = (await listOwnDishUses(db)).filter((use) => use.dishId !== dishId)
   const dependants = new Set([dishId, ...listDependants(uses, [dishId])])
   const index = ingredients.findIndex(({ foodId }) => dependants.has(foodId))
@@ -281,23 +272,17 @@ function roundToFive(grams: number): number {
   return Math.max(5, Math.round(grams / 5) * 5)
 }
 
-async function requireDish(db: Queryable, id: string): Promise<Dish> {
+async function requireDish(db: Db, id: string): Promise<Dish> {
   const dish = await dishes.find(db, id)
   if (!dish) throw notFound('This dish does not exist.')
   return dish
 }
 
 function recordDish(
-  db: Queryable,
-  request: FastifyRequest,
+  ctx: Ctx,
   action: 'dish.create' | 'dish.update',
   id: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return recordAudit(db, requireActor(request), request, {
-    action,
-    entity: 'food-item',
-    entityId: id,
-    details,
-  })
+  return ctx.audit({ action, entity: 'food-item', entityId: id, details })
 }
