@@ -23,7 +23,9 @@ async function makeBackup(path: string | undefined): Promise<void> {
     if (path === undefined) {
       const database = openDatabase(databaseUrl, { max: 2 })
       try {
-        const result = await backUp({ database, config }, databaseUrl, { kind: 'manual' })
+        const result = await backUp({ db: database.db, config, now: () => new Date() }, databaseUrl, {
+          kind: 'manual',
+        })
         if (result === null) throw new BackupError('Another backup is being made.')
         if (result instanceof BackupError) throw result
         report(join(config.backupDir, result.fileName), result, config.backupKey !== null)

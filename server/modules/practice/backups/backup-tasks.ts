@@ -6,7 +6,8 @@ import pg from 'pg'
 import type { BackupRun } from '#contract/practice/backups.ts'
 import { BackupError } from '#server/kit/backup/backup-file.ts'
 import { type BackupSummary, writeBackup } from '#server/kit/backup/write-backup.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { type Ctx, createCtx } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { findBackupSettings } from '#server/kit/settings/settings.ts'
@@ -23,26 +24,31 @@ export const REPAIR_BACKUPS_TASK = 'repair-backups'
 /** A file of nobody known here, which nobody has touched for so long, is not being written. */
 const STALE_FILE_MS = 60 * 60_000
 
-type Ground = Pick<Platform, 'database' | 'config'>
+/** Also what the command line has, without a server. */
+type BackupCtx = Pick<Ctx, 'db' | 'config' | 'now'>
+
+const DAY_MS = 86_400_000
 
 export type MadeBackup = BackupSummary & { fileName: string }
 
 /** @param databaseUrl A direct connection: what is read has to be of one moment. */
 export function createBackupTasks(
-  platform: Ground,
+  platform: Platform,
   { databaseUrl, logger }: { databaseUrl: string; logger: Pick<FastifyBaseLogger, 'error'> },
 ) {
   return {
     [BACK_UP_TASK]: async (payload) => {
+      const ctx = createCtx(platform)
       const runId = readRunId(payload)
-      const { isBackedUpNightly } = await findBackupSettings(platform.database.pool)
+      const { isBackedUpNightly } = await findBackupSettings(ctx.db)
       if (runId === null && !isBackedUpNightly) return
-      const result = await backUp(platform, databaseUrl, runId === null ? { kind: 'nightly' } : { runId })
+      const result = await backUp(ctx, databaseUrl, runId === null ? { kind: 'nightly' } : { runId })
       if (result instanceof BackupError) logger.error({ reason: result.message }, 'no backup')
     },
     [REPAIR_BACKUPS_TASK]: async () => {
-      await backups.failBrokenOff(platform.database.pool)
-      await removeUnfinished(platform.database.pool, platform.config.backupDir)
+      const ctx = createCtx(platform)
+      await backups.failBrokenOff(ctx.db)
+      await removeUnfinished(ctx)
     },
   } satisfies JobTasks
 }
@@ -56,12 +62,11 @@ export function createBackupTasks(
  * @returns What was written; a BackupError with the reason; null where another is under way.
  */
 export async function backUp(
-  platform: Ground,
+  ctx: BackupCtx,
   databaseUrl: string,
   which: { runId: string } | { kind: BackupRun['kind'] },
 ): Promise<MadeBackup | BackupError | null> {
-  const { config } = platform
-  const { pool } = platform.database
+  const { db, config } = ctx
   const runId = 'runId' in which ? which.runId : null
   // The lock belongs to a connection, past a pooler: it is held until this is done, and gone with the process.
   const holder = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup-lock' })
@@ -69,30 +74,30 @@ export async function backUp(
   holder.on('error', () => undefined)
   await holder.connect()
   try {
-    if (!(await backups.tryLock(holder))) {
-      if (runId !== null) await backups.fail(pool, runId, 'Another backup was being made.')
+    if (!(await backups.tryLock(dbOn(holder)))) {
+      if (runId !== null) await backups.fail(db, runId, 'Another backup was being made.')
       return null
     }
-    await backups.failBrokenOff(pool, { runId })
-    await removeUnfinished(pool, config.backupDir)
+    await backups.failBrokenOff(db, { runId })
+    await removeUnfinished(ctx)
     const run =
       'kind' in which
-        ? await backups.insert(pool, which.kind, config.backupKey !== null)
-        : await backups.find(pool, which.runId)
-    return run && (await makeOne(platform, databaseUrl, run))
+        ? await backups.insert(db, which.kind, config.backupKey !== null)
+        : await backups.find(db, which.runId)
+    return run && (await makeOne(ctx, databaseUrl, run))
   } finally {
     await holder.end()
   }
 }
 
 async function makeOne(
-  platform: Ground,
+  ctx: BackupCtx,
   databaseUrl: string,
   { id, kind }: BackupRun,
 ): Promise<MadeBackup | BackupError> {
-  const { backupDir, backupKey } = platform.config
-  const db = platform.database.pool
-  const now = new Date()
+  const { db } = ctx
+  const { backupDir, backupKey } = ctx.config
+  const now = ctx.now()
   const name = nameBackup(now, backupKey !== null)
   try {
     await backups.setFileName(db, id, name)
@@ -104,13 +109,13 @@ async function makeOne(
       now,
     })
     await backups.finish(db, id, { name, ...summary })
-    await removeOutdated(db, backupDir)
+    await removeOutdated(ctx)
     return { ...summary, fileName: name }
   } catch (error) {
     const reason = error instanceof BackupError ? error : new BackupError('It broke off; the log says more.')
     await backups.fail(db, id, reason.message)
     if (kind === 'nightly') {
-      await notifyAdmins(db, platform, {
+      await notifyAdmins(db, ctx, {
         kind: 'backup-failed',
         params: { runId: id },
         causeKey: `backup-failed:${id}`,
@@ -128,10 +133,11 @@ export function nameBackup(now: Date, isEncrypted: boolean): string {
   return `pathya-${day}-${time.slice(0, 8).replaceAll(':', '')}-${mark}.zip${isEncrypted ? '.age' : ''}`
 }
 
-async function removeOutdated(db: Queryable, folder: string): Promise<void> {
+async function removeOutdated({ db, config, now }: BackupCtx): Promise<void> {
   const { backupNights } = await findBackupSettings(db)
-  for (const { id, fileName } of await backups.listOutdated(db, backupNights)) {
-    await rm(join(folder, fileName), { force: true })
+  const before = new Date(now().getTime() - backupNights * DAY_MS)
+  for (const { id, fileName } of await backups.listOutdated(db, before)) {
+    await rm(join(config.backupDir, fileName), { force: true })
     await backups.markRemoved(db, id)
   }
 }
@@ -140,7 +146,7 @@ async function removeOutdated(db: Queryable, folder: string): Promise<void> {
  * Removes what processes that were killed left behind: files of runs that are over, and those of nobody known here that
  * nobody touches any more. Another process, with another database too, may be writing to the same folder.
  */
-async function removeUnfinished(db: Queryable, folder: string): Promise<void> {
+async function removeUnfinished({ db, config: { backupDir: folder }, now }: BackupCtx): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^pathya-.*\.part$/.test(name))
   if (names.length === 0) return
   const runs = await backups.listByFile(
@@ -150,14 +156,14 @@ async function removeUnfinished(db: Queryable, folder: string): Promise<void> {
   for (const name of names) {
     const path = join(folder, name)
     const run = runs.find(({ fileName }) => `${fileName}.part` === name)
-    const isOver = run ? run.status !== 'running' : await isStale(path)
+    const isOver = run ? run.status !== 'running' : await isStale(path, now())
     if (isOver) await rm(path, { force: true })
   }
 }
 
-async function isStale(path: string): Promise<boolean> {
+async function isStale(path: string, now: Date): Promise<boolean> {
   const file = await stat(path).catch(() => null)
-  return file !== null && Date.now() - file.mtimeMs > STALE_FILE_MS
+  return file !== null && now.getTime() - file.mtimeMs > STALE_FILE_MS
 }
 
 function readRunId(payload: unknown): string | null {

@@ -17,6 +17,7 @@ import type { BackupRun } from '#contract/practice/backups.ts'
 import { FILLED_BY_MIGRATIONS, LEFT_OUT_OF_BACKUPS, listTables } from '#server/kit/backup/backup-tables.ts'
 import { restoreBackup } from '#server/kit/backup/restore-backup.ts'
 import { writeBackup } from '#server/kit/backup/write-backup.ts'
+import { createCtx } from '#server/kit/ctx.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { readDatabase } from '#server/test/read-database.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -234,7 +235,7 @@ describe('a backup', () => {
 
 describe('backups of the server', () => {
   const at = (backupDir: string, backupKey: string | null = null) => ({
-    database: api.platform.database,
+    ...api.platform,
     config: { ...api.platform.config, backupDir, backupKey },
   })
   const list = async () => {
@@ -316,7 +317,7 @@ describe('backups of the server', () => {
     await tasks[BACK_UP_TASK](undefined)
     await pool.query(`update backup_runs set started_at = started_at - interval '5 days'`)
     const first = (await list()).runs[0]
-    await backUp(at(dir), api.testDatabase.url, { kind: 'nightly' })
+    await backUp(createCtx(at(dir)), api.testDatabase.url, { kind: 'nightly' })
     const { runs } = await list()
     expect(runs.map(({ id, removedAt }) => [id === first?.id, removedAt !== null])).toEqual([
       [false, false],
@@ -333,7 +334,7 @@ describe('backups of the server', () => {
     const { pool } = api.platform.database
     const notAFolder = join(folder, 'a-file')
     writeFileSync(notAFolder, '')
-    const result = await backUp(at(notAFolder), api.testDatabase.url, { kind: 'nightly' })
+    const result = await backUp(createCtx(at(notAFolder)), api.testDatabase.url, { kind: 'nightly' })
     expect(result).toMatchObject({ message: expect.stringMatching(/may not write to .*a-file/) })
     const [run] = (await list()).runs
     expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('may not write') })
@@ -349,8 +350,8 @@ describe('backups of the server', () => {
     await pool.query(`insert into backup_runs (kind) values ('nightly')`)
     const dir = join(folder, 'side')
     const [one, two] = await Promise.all([
-      backUp(at(dir), api.testDatabase.url, { kind: 'manual' }),
-      backUp(at(dir), api.testDatabase.url, { kind: 'manual' }),
+      backUp(createCtx(at(dir)), api.testDatabase.url, { kind: 'manual' }),
+      backUp(createCtx(at(dir)), api.testDatabase.url, { kind: 'manual' }),
     ])
     expect([one, two].filter((made) => made === null)).toHaveLength(1)
     const { runs } = await list()
@@ -361,7 +362,7 @@ describe('backups of the server', () => {
   it('are saved as files where they are encrypted, which is on the audit log', async () => {
     const { pool } = api.platform.database
     const { backupDir } = api.platform.config
-    const made = await backUp(at(backupDir, KEY), api.testDatabase.url, { kind: 'manual' })
+    const made = await backUp(createCtx(at(backupDir, KEY)), api.testDatabase.url, { kind: 'manual' })
     if (made === null || made instanceof Error) throw made
     const [run] = (await list()).runs
     const response = await api.app.inject({

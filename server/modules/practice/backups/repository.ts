@@ -1,10 +1,25 @@
-import type { BackupRun } from '#contract/practice/backups.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { sql } from 'kysely'
+import { BACKUP_KINDS, BACKUP_STATUSES, type BackupRun } from '#contract/practice/backups.ts'
+import { arrayOf, boolean, instant, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-const RUN = `id, kind, status, case when status = 'done' then file_name end as "fileName", byte_size::float8 as "byteSize", checksum,
-  is_encrypted as "isEncrypted", error, ${isoInstant('started_at')} as "startedAt",
-  ${isoInstant('finished_at')} as "finishedAt", ${isoInstant('removed_at')} as "removedAt"`
+const RUN_ROW = {
+  id: uuid,
+  kind: oneOf(BACKUP_KINDS),
+  status: oneOf(BACKUP_STATUSES),
+  fileName: text.nullable(),
+  byteSize: integer.nullable(),
+  checksum: text.nullable(),
+  isEncrypted: boolean,
+  error: text.nullable(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  removedAt: instant.nullable(),
+}
+const RUN_COLUMNS = `id, kind, status, case when status = 'done' then file_name end as "fileName",
+  byte_size as "byteSize", checksum, is_encrypted as "isEncrypted", error, started_at as "startedAt",
+  finished_at as "finishedAt", removed_at as "removedAt"`
 
 /** No worker has the job of a run, and none will take it: it is not waiting either. */
 const HAS_NO_JOB = `not exists (
@@ -14,129 +29,184 @@ const HAS_NO_JOB = `not exists (
 /** Of two that would make a backup at a time, one does. */
 const BACKUP_LOCK = 7_284_003
 
+const listRuns = statement({
+  name: 'list-backups',
+  params: { limit: integer },
+  row: RUN_ROW,
+  text: (p) => `select ${RUN_COLUMNS} from backup_runs order by started_at desc, id limit ${p.limit}`,
+})
+
+const findRun = statement({
+  name: 'find-backup',
+  params: { id: uuid },
+  row: RUN_ROW,
+  text: (p) => `select ${RUN_COLUMNS} from backup_runs where id = ${p.id}`,
+})
+
+const findRunning = statement({
+  name: 'find-running-backup',
+  row: RUN_ROW,
+  text: `select ${RUN_COLUMNS} from backup_runs where status = 'running' order by started_at desc limit 1`,
+})
+
+const insertRun = statement({
+  name: 'insert-backup',
+  params: { kind: oneOf(BACKUP_KINDS), isEncrypted: boolean },
+  row: RUN_ROW,
+  text: (p) =>
+    `insert into backup_runs (kind, is_encrypted) values (${p.kind}, ${p.isEncrypted}) returning ${RUN_COLUMNS}`,
+})
+
+const failBrokenOff = statement({
+  name: 'fail-broken-off-backups',
+  params: { ownId: uuid.nullable(), holdsLock: boolean },
+  text: (p) =>
+    `update backup_runs set status = 'failed', error = 'The server stopped while it was being made.', finished_at = now()
+      where status = 'running' and id is distinct from ${p.ownId} and ${HAS_NO_JOB}
+        and (${p.holdsLock} or not exists (
+              select from pg_locks
+               where locktype = 'advisory' and classid = 0 and objid = ${BACKUP_LOCK} and objsubid = 1 and granted
+                 and database = (select oid from pg_database where datname = current_database())))`,
+})
+
+const listByFile = statement({
+  name: 'list-backups-by-file',
+  params: { fileNames: arrayOf(text) },
+  row: {
+    fileName: text.present('only rows with one of these names are read'),
+    status: oneOf(BACKUP_STATUSES),
+  },
+  text: (p) =>
+    `select file_name as "fileName", status from backup_runs where file_name = any(${p.fileNames})`,
+})
+
+const listOutdated = statement({
+  name: 'list-outdated-backups',
+  params: { before: instant },
+  row: { id: uuid, fileName: text.present('a check of the table asks it of those that are done') },
+  text: (p) =>
+    `select id, file_name as "fileName" from backup_runs
+      where status = 'done' and removed_at is null and started_at < ${p.before}
+        and id <> (select id from backup_runs where status = 'done' and removed_at is null
+                    order by started_at desc limit 1)`,
+})
+
+const tryLock = statement({
+  name: 'try-backup-lock',
+  row: { isMine: boolean, isWatched: boolean },
+  text: `select pg_try_advisory_lock(${BACKUP_LOCK}) as "isMine",
+                concat(set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),
+                       set_config('tcp_keepalives_count', '6', false)) <> '' as "isWatched"`,
+})
+
+const lockAsking = statement({
+  name: 'lock-asking-for-backup',
+  text: `select from (select pg_advisory_xact_lock(${BACKUP_LOCK + 1})) as locked`,
+})
+
+const addJob = statement({
+  name: 'add-backup-job',
+  params: { task: text, runId: text },
+  text: (p) =>
+    `select from (select graphile_worker.add_job(${p.task}, json_build_object('runId', ${p.runId}::text),
+       max_attempts => 1, job_key => 'back-up:' || ${p.runId}::text)) as added`,
+})
+
 /** What is known of backups; the files lie in a folder. */
 export const backupsRepository = {
-  async list(db: Queryable, limit: number): Promise<BackupRun[]> {
-    const { rows } = await db.query<BackupRun>(
-      `select ${RUN} from backup_runs order by started_at desc, id limit $1`,
-      [limit],
-    )
-    return rows
+  /** The newest backups. */
+  list(db: Db, limit: number): Promise<BackupRun[]> {
+    return listRuns.all(db, { limit })
   },
 
-  async find(db: Queryable, id: string): Promise<BackupRun | null> {
-    const { rows } = await db.query<BackupRun>(`select ${RUN} from backup_runs where id = $1`, [id])
-    return rows[0] ?? null
+  /** One backup; null: there is none. */
+  find(db: Db, id: string): Promise<BackupRun | null> {
+    return findRun.find(db, { id })
   },
 
-  async findRunning(db: Queryable): Promise<BackupRun | null> {
-    const { rows } = await db.query<BackupRun>(
-      `select ${RUN} from backup_runs where status = 'running' order by started_at desc limit 1`,
-    )
-    return rows[0] ?? null
+  /** The backup that is being made; null: none is. */
+  findRunning(db: Db): Promise<BackupRun | null> {
+    return findRunning.find(db)
   },
 
-  async insert(db: Queryable, kind: BackupRun['kind'], isEncrypted: boolean): Promise<BackupRun> {
-    const { rows } = await db.query<BackupRun>(
-      `insert into backup_runs (kind, is_encrypted) values ($1, $2) returning ${RUN}`,
-      [kind, isEncrypted],
-    )
-    if (!rows[0]) throw new Error('Inserting a backup gave no row.')
-    return rows[0]
+  /** Begins a backup. */
+  insert(db: Db, kind: BackupRun['kind'], isEncrypted: boolean): Promise<BackupRun> {
+    return insertRun.read(db, { kind, isEncrypted })
   },
 
   /** Under which name its file is being written. */
-  async setFileName(db: Queryable, id: string, fileName: string): Promise<void> {
-    await db.query('update backup_runs set file_name = $2 where id = $1', [id, fileName])
+  async setFileName(db: Db, id: string, fileName: string): Promise<void> {
+    await db.updateTable('backup_runs').set({ file_name: fileName }).where('id', '=', id).execute()
   },
 
+  /** Records that a backup was made. */
   async finish(
-    db: Queryable,
+    db: Db,
     id: string,
     file: { name: string; byteSize: number; checksum: string },
   ): Promise<void> {
-    await db.query(
-      `update backup_runs set status = 'done', file_name = $2, byte_size = $3, checksum = $4, finished_at = now()
-        where id = $1`,
-      [id, file.name, file.byteSize, file.checksum],
-    )
+    await db
+      .updateTable('backup_runs')
+      .set({
+        status: 'done',
+        file_name: file.name,
+        byte_size: file.byteSize,
+        checksum: file.checksum,
+        finished_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
   },
 
-  async fail(db: Queryable, id: string, error: string): Promise<void> {
-    await db.query(
-      `update backup_runs set status = 'failed', error = $2, finished_at = now() where id = $1`,
-      [id, error],
-    )
+  /** Records that a backup could not be made. `error`: a sentence. */
+  async fail(db: Db, id: string, error: string): Promise<void> {
+    await db
+      .updateTable('backup_runs')
+      .set({ status: 'failed', error, finished_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
   },
 
   /**
-   * Runs that broke off with their process: nobody holds the lock of who makes a backup, and no worker has their job.
+   * Fails the runs that broke off with their process: nobody holds the lock of who makes a backup, and no worker has their
+   * job.
    *
    * @param own Where the caller holds that lock: the run that it makes. The others are not being made then.
    */
-  async failBrokenOff(db: Queryable, own?: { runId: string | null }): Promise<void> {
-    await db.query(
-      `update backup_runs set status = 'failed', error = 'The server stopped while it was being made.', finished_at = now()
-        where status = 'running' and id is distinct from $1 and ${HAS_NO_JOB}
-          and ($2 or not exists (
-                select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $3 and objsubid = 1 and granted
-                   and database = (select oid from pg_database where datname = current_database())))`,
-      [own?.runId ?? null, own !== undefined, BACKUP_LOCK],
-    )
+  async failBrokenOff(db: Db, own?: { runId: string | null }): Promise<void> {
+    await failBrokenOff.run(db, { ownId: own?.runId ?? null, holdsLock: own !== undefined })
   },
 
   /** What became of the runs that write or wrote these files. */
-  async listByFile(
-    db: Queryable,
-    fileNames: string[],
-  ): Promise<{ fileName: string; status: BackupRun['status'] }[]> {
-    const { rows } = await db.query<{ fileName: string; status: BackupRun['status'] }>(
-      'select file_name as "fileName", status from backup_runs where file_name = any($1)',
-      [fileNames],
-    )
-    return rows
+  listByFile(db: Db, fileNames: string[]): Promise<StatementRow<typeof listByFile>[]> {
+    return listByFile.all(db, { fileNames })
   },
 
-  /** Those whose time is over: older than so many nights, but for the newest that was made. */
-  async listOutdated(db: Queryable, nights: number): Promise<{ id: string; fileName: string }[]> {
-    const { rows } = await db.query<{ id: string; fileName: string }>(
-      `select id, file_name as "fileName" from backup_runs
-        where status = 'done' and removed_at is null and started_at < now() - make_interval(days => $1)
-          and id <> (select id from backup_runs where status = 'done' and removed_at is null
-                      order by started_at desc limit 1)`,
-      [nights],
-    )
-    return rows
+  /** The backups from before an instant whose files are still there, except the newest that was made. */
+  listOutdated(db: Db, before: Date): Promise<StatementRow<typeof listOutdated>[]> {
+    return listOutdated.all(db, { before })
   },
 
-  async markRemoved(db: Queryable, id: string): Promise<void> {
-    await db.query('update backup_runs set removed_at = now() where id = $1', [id])
+  /** Records that the file of a backup was removed. */
+  async markRemoved(db: Db, id: string): Promise<void> {
+    await db.updateTable('backup_runs').set({ removed_at: sql`now()` }).where('id', '=', id).execute()
   },
 
   /**
    * Whether this connection may make a backup now; the next one may once it is closed. A machine that was cut off counts as
    * gone after a minute or two, where the connection goes by TCP.
    */
-  async tryLock(db: Queryable): Promise<boolean> {
-    await db.query(
-      'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6',
-    )
-    const { rows } = await db.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
-      BACKUP_LOCK,
-    ])
-    return rows[0]?.isMine ?? false
+  async tryLock(db: Db): Promise<boolean> {
+    return (await tryLock.read(db)).isMine
   },
 
   /** Whoever asks for a backup waits until another has asked. */
-  async lockAsking(db: Queryable): Promise<void> {
-    await db.query('select pg_advisory_xact_lock($1)', [BACKUP_LOCK + 1])
+  async lockAsking(db: Db): Promise<void> {
+    await lockAsking.run(db)
   },
 
-  async addJob(db: Queryable, task: string, runId: string): Promise<void> {
-    await db.query(
-      `select graphile_worker.add_job($1, json_build_object('runId', $2::text), max_attempts => 1,
-                                      job_key => 'back-up:' || $2::text)`,
-      [task, runId],
-    )
+  /** Adds the job that makes a backup. */
+  async addJob(db: Db, task: string, runId: string): Promise<void> {
+    await addJob.run(db, { task, runId })
   },
 }

@@ -1,17 +1,23 @@
 import { downloadBackup, listBackups, makeBackup } from '#contract/practice/backups.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as backups from './service.ts'
 
 /** Backups as admins see them. */
 export function registerBackups(app: App, platform: Platform): void {
-  app.route({ ...listBackups, handler: () => backups.listBackups(platform) })
-  app.route({ ...makeBackup, handler: (request) => backups.makeBackup(platform, request) })
+  const { answer } = callsOf(app, platform)
+  answer(listBackups, (ctx) => backups.listBackups(ctx))
+  answer(makeBackup, (ctx) => backups.makeBackup(ctx))
   app.route({
     ...downloadBackup,
     // Bytes, not JSON: they go out as they are.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
-      const { fileName, byteSize, body } = await backups.openBackupFile(platform, request, request.params.id)
+      const { fileName, byteSize, body } = await backups.openBackupFile(
+        ctxOf(platform, request),
+        request.params.id,
+      )
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename="${fileName}"`)

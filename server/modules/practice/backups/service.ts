@@ -1,55 +1,47 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
-import type { BackupRun } from '#contract/practice/backups.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { BackupRun, listBackups as listBackupsCall } from '#contract/practice/backups.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { BACK_UP_TASK } from './backup-tasks.ts'
 import { backupsRepository as backups } from './repository.ts'
 
 const SHOWN = 60
 
 /** The backups that were made, and where they lie. */
-export async function listBackups({ database, config }: Platform) {
+export async function listBackups({ db, config }: Ctx): Promise<EndpointOutput<typeof listBackupsCall>> {
   return {
     folder: config.backupDir,
     isEncrypted: config.backupKey !== null,
-    runs: await backups.list(database.pool, SHOWN),
+    runs: await backups.list(db, SHOWN),
   }
 }
 
 /** Has a backup made, by a job. While one is being made, that one is answered. */
-export async function makeBackup(platform: Platform, request: FastifyRequest): Promise<BackupRun> {
-  const { database, config } = platform
-  const actor = requireActor(request)
-  await requireRecentProof(platform, request, database.pool)
-  return runInTransaction(database.pool, async (db) => {
+export async function makeBackup(ctx: Ctx): Promise<BackupRun> {
+  await requireRecentProof(ctx, ctx, ctx.db)
+  return inTransaction(ctx, async ({ db, config, audit }) => {
     await backups.lockAsking(db)
     await backups.failBrokenOff(db)
     const running = await backups.findRunning(db)
     if (running) return running
     const run = await backups.insert(db, 'manual', config.backupKey !== null)
     await backups.addJob(db, BACK_UP_TASK, run.id)
-    await recordAudit(db, actor, request, { action: 'backup.make', entity: 'backup', entityId: run.id })
+    await audit({ action: 'backup.make', entity: 'backup', entityId: run.id })
     return run
   })
 }
 
 /** An encrypted backup's file. Throws 404 where it is not on this machine. */
 export async function openBackupFile(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
 ): Promise<{ fileName: string; byteSize: number; body: Readable }> {
-  const { database, config } = platform
-  const actor = requireActor(request)
-  await requireRecentProof(platform, request, database.pool)
-  const run = await backups.find(database.pool, id)
+  await requireRecentProof(ctx, ctx, ctx.db)
+  const run = await backups.find(ctx.db, id)
   if (run?.status !== 'done' || !run.fileName || run.byteSize === null || run.removedAt !== null) {
     throw notFound('This backup is no longer kept.')
   }
@@ -59,12 +51,8 @@ export async function openBackupFile(
       'This backup is not encrypted: take it from the server itself. With BACKUP_KEY set, later ones can be saved here.',
     )
   }
-  const path = join(config.backupDir, run.fileName)
+  const path = join(ctx.config.backupDir, run.fileName)
   if (!existsSync(path)) throw notFound('The file of this backup is not on this server any more.')
-  await recordAudit(database.pool, actor, request, {
-    action: 'backup.download',
-    entity: 'backup',
-    entityId: run.id,
-  })
+  await ctx.audit({ action: 'backup.download', entity: 'backup', entityId: run.id })
   return { fileName: run.fileName, byteSize: run.byteSize, body: createReadStream(path) }
 }
