@@ -19,7 +19,9 @@ const PICTURE = `
     'plans', (select json_agg(json_build_object('email', u.email, 'title', p.title, 'status', p.status,
                  'versions', (select json_agg(v.published_at::date order by v.number) from diet_plan_versions v
                                where v.diet_plan_id = p.id),
-                 'start', p.start_date, 'lunch', d.meals->'lunch'->'items') order by u.email, p.start_date, d.day_number)
+                 'start', p.start_date,
+                 'lunch', jsonb_path_query_array(d.meals, '$.lunch.items[*].name'),
+                 'grams', jsonb_path_query_array(d.meals, '$.lunch.items[*].grams')) order by u.email, p.start_date, d.day_number)
                  from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id),
     'money', (select json_agg(json_build_object('email', u.email, 'status', s.status, 'start', s.start_date,
                  'reference', s.payment_reference, 'claimed', s.payment_claimed_at is not null, 'payments',
