@@ -93,7 +93,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
         maxLength={MAX_REVIEW_NOTE}
         value={note}
         error={fieldError}
-        onChange={(event) => change(() => ({ note: event.currentTarget.value }))}
+        onChange={({ currentTarget: { value } }) => change(() => ({ note: value }))}
       />
     </FormDialog>
   )
