@@ -9,7 +9,7 @@ import {
 
 /*
  * What a signed-in person leaves in a browser (drafts of plans and pages, forms half filled, ticks not sent yet, what was
- * copied) is health data of theirs or of their clients. It goes when their session is ended (decision 172).
+ * copied) is health data of theirs or of their clients. It goes when their session is ended (decision 6).
  */
 
 const LAST_USER_KEY = 'pathya.last-user'
