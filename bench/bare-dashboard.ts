@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { dbOn } from '#server/kit/database/db.ts'
 import { FIND_SESSION, hashToken } from '#server/kit/sessions/sessions.ts'
 import { subscriptionsRepository } from '#server/modules/billing/subscriptions/repository.ts'
 import { dashboardRepository } from '#server/modules/progress/dashboard/repository.ts'
@@ -30,7 +31,7 @@ async function read(token: string): Promise<object> {
   if (!actor) throw new Error('There is no such session.')
   const today = new Date().toISOString().slice(0, 10)
   const [dashboard, open] = await Promise.all([
-    dashboardRepository.read(pool, actor.userId, today, actor.timeZone),
+    dashboardRepository.read(dbOn(pool), actor.userId, today, actor.timeZone),
     subscriptionsRepository.listOpen(pool, actor.userId),
   ])
   return { today, ...dashboard, subscription: open[0] ?? null }

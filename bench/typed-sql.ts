@@ -15,11 +15,9 @@ import {
 } from '#server/kit/database/columns.ts'
 import { type Db, openDb } from '#server/kit/database/db.ts'
 import { condition, expression, microsOf } from '#server/kit/database/expressions.ts'
-import { fromMicros } from '#server/kit/database/sql.ts'
+import { fromMicros, isoInstant } from '#server/kit/database/sql.ts'
 import { statement } from '#server/kit/database/statement.ts'
-import { dietPlansRepository } from '#server/modules/plans/repository.ts'
-import { DASHBOARD_SQL } from '#server/modules/progress/dashboard/repository.ts'
-import { ENTRY_COLUMNS, progressRepository } from '#server/modules/progress/repository.ts'
+import { readDashboard } from '#server/modules/progress/dashboard/repository.ts'
 import { makeFullSizeDatabase } from './full-size.ts'
 import { findPercentile } from './statistics.ts'
 
@@ -34,25 +32,6 @@ type Way = { name: string; run: (userId: string, planId: string) => Promise<unkn
 
 const TODAY = new Date().toISOString().slice(0, 10)
 const ZONE = 'Asia/Kolkata'
-const ADMIN = { scope: 'all', actorId: '00000000-0000-0000-0000-000000000000' } as const
-
-/** The same text with `$1` and so on, whatever its parameters are called. */
-const asWritten = (written: string) => () => written
-
-const dashboardStatement = statement({
-  name: 'read-dashboard-typed',
-  isPrepared: true,
-  params: { userId: uuid, today: date, timeZone: text },
-  row: {
-    dietPlans: json<unknown>('built here'),
-    pausedAt: text.nullable(),
-    measurements: json<unknown>('built here'),
-    firstWeightKg: number.nullable(),
-    unreadCount: integer,
-    hasOpenReview: boolean,
-  },
-  text: asWritten(DASHBOARD_SQL),
-})
 
 const ENTRY_ROW = {
   id: uuid,
@@ -66,6 +45,10 @@ const ENTRY_ROW = {
   isByStaff: boolean,
   createdAt: text,
 } satisfies Columns
+
+const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight::float8 as weight,
+  p.body_fat::float8 as "bodyFat", p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
+  coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
 
 const FIRST_DAY = `timestamptz '1900-01-01Z'`
 
@@ -297,11 +280,12 @@ try {
     [
       {
         name: 'text, pool.query',
-        run: (id) => pool.query({ name: 'read-dashboard', text: DASHBOARD_SQL, values: [id, TODAY, ZONE] }),
+        run: (id) =>
+          pool.query({ name: 'read-dashboard-bare', text: readDashboard.text, values: [id, TODAY, ZONE] }),
       },
       {
         name: 'the same text, statement',
-        run: (userId) => dashboardStatement.read(db, { userId, today: TODAY, timeZone: ZONE }),
+        run: (userId) => readDashboard.read(db, { userId, today: TODAY, timeZone: ZONE }),
       },
       { name: 'built (not prepared)', run: (id) => buildDashboard(db, id).executeTakeFirstOrThrow() },
     ],
@@ -312,7 +296,7 @@ try {
     [
       {
         name: 'text, pool.query',
-        run: (id) => progressRepository.list(pool, id, { limit: PAGE, cursor: null }),
+        run: (id) => pool.query(entriesStatement.text, [id, null, null, PAGE]),
       },
       {
         name: 'the same text, statement',
@@ -332,10 +316,6 @@ try {
       { name: 'text, pool.query', run: (_user, id) => pool.query(planText('$1'), [id]) },
       { name: 'the same text, statement', run: (_user, id) => planStatement.find(db, { id }) },
       { name: 'built', run: (_user, id) => buildPlan(db, id).executeTakeFirst() },
-      {
-        name: 'the whole plan of today, for comparison',
-        run: (_user, id) => dietPlansRepository.find(pool, ADMIN, id),
-      },
     ],
     readers,
   )

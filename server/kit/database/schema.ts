@@ -21,6 +21,9 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { PlannerEntry } from '#contract/planner/meal-planner.ts'
+import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
+import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
 
 /*
  * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
@@ -1287,7 +1290,7 @@ export const progressEntries = pgTable(
     dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
     weight: numeric('weight', { precision: 5, scale: 2, mode: 'number' }),
     bodyFat: numeric('body_fat', { precision: 4, scale: 1, mode: 'number' }),
-    measurements: jsonb('measurements').notNull().default({}),
+    measurements: jsonb('measurements').$type<ProgressEntry['measurements']>().notNull().default({}),
     notes: text('notes'),
     entryDate: timestamp('entry_date', { withTimezone: true }).notNull(),
     version: integer('version').notNull().default(1),
@@ -1347,7 +1350,7 @@ export const progressPhotos = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     takenOn: date('taken_on').notNull(),
-    view: text('view').notNull(),
+    view: text('view', { enum: PHOTO_VIEWS }).notNull(),
     contentType: text('content_type').notNull(),
     width: smallint('width').notNull(),
     height: smallint('height').notNull(),
@@ -1427,7 +1430,7 @@ export const planReviews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
     note: text('note').notNull(),
-    status: text('status').notNull().default('open'),
+    status: text('status', { enum: REVIEW_STATUSES }).notNull().default('open'),
     answer: text('answer'),
     answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),
     /** Kept with the answer: it outlives the account. */

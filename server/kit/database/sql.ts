@@ -35,3 +35,13 @@ export function microsOf(column: string): string {
 export function personName(alias: string): string {
   return `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
 }
+
+/** The same from another first instant than 1970. `start`: SQL of it. */
+export function microsSince(start: string, column: string): string {
+  return `(extract(epoch from ${column} - ${start}) * 1000000)::bigint::text`
+}
+
+/** SQL of the instant so many microseconds after `start`, exact. */
+export function microsAfter(start: string, micros: string): string {
+  return `(${start} + make_interval(secs => ${micros}::bigint / 1000000) + (${micros}::bigint % 1000000) * interval '1 microsecond')`
+}

@@ -83,6 +83,34 @@ test('every column of the schema is read as its type says', async () => {
   expect(wrong).toEqual([])
 })
 
+test('the words of a text column are those that its check constraint lets in', async () => {
+  const { pool } = testApp.platform.database
+  const wrong: string[] = []
+  let count = 0
+  for (const table of Object.values(schema).filter((value) => is(value, PgTable))) {
+    for (const column of Object.values(getTableColumns(table))) {
+      const { enumValues } = column
+      if (!enumValues || enumValues.length === 0) continue
+      count += 1
+      const { rows } = await pool.query<{ definition: string }>(
+        `select pg_get_constraintdef(c.oid) as definition
+           from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+          where c.contype = 'c' and c.conrelid = $1::regclass and a.attname = $2`,
+        [getTableName(table), column.name],
+      )
+      const allowed = rows
+        .filter(({ definition }) => definition.includes('= ANY'))
+        .map(({ definition }) => [...definition.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').sort())
+      const words = JSON.stringify([...enumValues].sort())
+      if (!allowed.some((one) => JSON.stringify(one) === words)) {
+        wrong.push(`${getTableName(table)}.${column.name}`)
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(0)
+  expect(wrong).toEqual([])
+})
+
 /** One value of each kind, as PostgreSQL is asked for it, as it is read. */
 const VALUES: [sql: string, column: Columns[string], expected: unknown][] = [
   [`'2026-03-29'::date`, date, '2026-03-29'],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { todayIn } from '#domain/units/dates.ts'
+import { createCtx, onConnection } from '#server/kit/ctx.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import { RECHECK_PLANS_TASK } from '#server/kit/jobs/plan-recheck.ts'
@@ -20,7 +21,7 @@ export const RECHECK_ALL_PLANS_TASK = 'recheck-all-plans'
 const BATCH_SIZE = 500
 
 /** What happens to plans without anybody asking. */
-export function createPlanTasks(platform: Pick<Platform, 'config' | 'database'>) {
+export function createPlanTasks(platform: Platform) {
   const { pool } = platform.database
   return {
     [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(pool, new Date(), signal),
@@ -56,16 +57,14 @@ export async function completeEndedPlans(
  * how they get on with the plans where that is not safe. What the rules now forbid is paused at once, and served again once
  * they allow it; the care team and the client are notified in the same transaction.
  */
-export async function recheckPlans(
-  platform: Pick<Platform, 'config' | 'database'>,
-  clientId: string,
-): Promise<void> {
+export async function recheckPlans(platform: Platform, clientId: string): Promise<void> {
   await runInTransaction(platform.database.pool, async (client) => {
+    const ctx = onConnection(createCtx(platform), client)
     // In this order everywhere, so that no two wait for each other.
     await plans.lockClient(client, clientId)
     const ids = await plans.listActiveIds(client, clientId)
     // Without a plan there is nothing to flag; staff hear of it nevertheless.
-    if (ids.length === 0) return void (await checkProgress(client, platform, clientId, false))
+    if (ids.length === 0) return void (await checkProgress(ctx, clientId, false))
     const record = await readClient(client, clientId)
     const today = todayIn(record.timeZone, new Date())
     const checked: CheckedPlan[] = []
@@ -79,7 +78,7 @@ export async function recheckPlans(
       const isUnderweight = stopping.some(
         ({ rule }) => rule === 'loss-underweight' || rule === 'deficit-underweight',
       )
-      const progress = await checkProgress(client, platform, clientId, isUnderweight)
+      const progress = await checkProgress(ctx, clientId, isUnderweight)
       checked.push({ stored, findings: [...stopping, ...progress] })
     }
     await applyFindings(client, platform, clientId, checked)

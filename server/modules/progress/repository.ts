@@ -1,222 +1,296 @@
 import type { ProgressEntry } from '#contract/progress/progress.ts'
-import type { WeightUnit } from '#domain/people/options.ts'
+import { WEIGHT_UNITS } from '#domain/people/options.ts'
 import type { WeightEntry } from '#domain/progress/trend.ts'
 import type { BodyFigures } from '#domain/progress/unlikely.ts'
-import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  boolean,
+  type Columns,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { countRows, type TimeCursor } from '#server/kit/database/expressions.ts'
+import { microsAfter, microsSince } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** SQL of the columns of a measurement `p`, as answers have them. */
-export const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight::float8 as weight,
-  p.body_fat::float8 as "bodyFat", p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
-  coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
+const COLUMNS = `p.id, p.entry_date as "entryDate", p.weight, p.body_fat as "bodyFat", p.measurements, p.notes,
+  p.diet_plan_id as "dietPlanId", p.version, coalesce(p.created_by <> p.user_id, false) as "isByStaff",
+  p.created_at as "createdAt"`
 
-/** Cursors hold no sign: microseconds are counted from the first day that is taken. */
+const ENTRY = {
+  id: uuid,
+  entryDate: instant,
+  weight: number.nullable(),
+  bodyFat: number.nullable(),
+  measurements: json<ProgressEntry['measurements']>('checked by the contract before it is stored'),
+  notes: text.nullable(),
+  dietPlanId: uuid.nullable(),
+  version: integer,
+  isByStaff: boolean,
+  createdAt: instant,
+} satisfies Columns
+
+const OWNED_ENTRY = { ...ENTRY, userId: uuid }
+
+const TAPE_COLUMNS = `(p.measurements->>'waistCm')::float8 as "waistCm", (p.measurements->>'hipCm')::float8 as "hipCm"`
+
+const FIGURES = {
+  weightKg: number.nullable(),
+  bodyFatPercent: number.nullable(),
+  waistCm: number.nullable(),
+  hipCm: number.nullable(),
+} satisfies Columns
+
+/** Cursors have no sign: microseconds are counted from the first day that is taken. */
 const FIRST_DAY = `timestamptz '1900-01-01Z'`
 
-/** How long a deleted measurement can be brought back; then the clean-up takes it. */
-const RESTORABLE = `p.deleted_at > now() - interval '30 days'`
+const findClient = statement({
+  name: 'find-measured-client',
+  params: { id: uuid },
+  row: {
+    timeZone: text,
+    weightUnit: oneOf(WEIGHT_UNITS),
+    heightCm: number.nullable(),
+    goalWeightKg: number.nullable(),
+    age: integer.nullable(),
+    ageRecordedOn: date.nullable(),
+    sex: oneOf(['male', 'female']).nullable(),
+    isPregnant: boolean,
+  },
+  text: (p) =>
+    `select u.time_zone as "timeZone", u.weight_unit as "weightUnit", u.height_cm as "heightCm",
+            u.goal_weight_kg as "goalWeightKg", u.age::int as age, u.age_recorded_on as "ageRecordedOn",
+            case when coalesce(u.sex_for_calculation, u.gender) in ('male', 'female')
+                 then coalesce(u.sex_for_calculation, u.gender) end as sex,
+            coalesce('pregnancy' = any(u.health_flags), false) as "isPregnant"
+       from users u where u.id = ${p.id} and u.role = 'client'`,
+})
 
-/** As much of a client as measurements are read against. */
-export type MeasuredClient = {
-  timeZone: string
-  weightUnit: WeightUnit
-  heightCm: number | null
-  goalWeightKg: number | null
-  age: number | null
-  ageRecordedOn: string | null
-  sex: 'male' | 'female' | null
-  isPregnant: boolean
+const listEntries = statement({
+  name: 'list-entries',
+  params: { userId: uuid, atMicros: text.nullable(), id: uuid.nullable(), limit: integer },
+  row: { ...ENTRY, atMicros: text },
+  text: (p) =>
+    `select ${COLUMNS}, ${microsSince(FIRST_DAY, 'p.entry_date')} as "atMicros"
+       from progress_entries p
+      where p.user_id = ${p.userId} and p.deleted_at is null
+        and (${p.atMicros}::bigint is null
+             or (p.entry_date, p.id) < (${microsAfter(FIRST_DAY, p.atMicros)}, ${p.id}::uuid))
+      order by p.entry_date desc, p.id desc limit ${p.limit}`,
+})
+
+const findEntry = statement({
+  name: 'find-entry',
+  params: { id: uuid },
+  row: OWNED_ENTRY,
+  text: (p) =>
+    `select ${COLUMNS}, p.user_id as "userId" from progress_entries p
+      where p.id = ${p.id} and p.deleted_at is null`,
+})
+
+const findRestorable = statement({
+  name: 'find-restorable-entry',
+  params: { id: uuid, deletedSince: instant },
+  row: OWNED_ENTRY,
+  text: (p) =>
+    `select ${COLUMNS}, p.user_id as "userId" from progress_entries p
+      where p.id = ${p.id} and (p.deleted_at is null or p.deleted_at > ${p.deletedSince})`,
+})
+
+/** SQL of the plan that served a client on a day. */
+const servedPlan = (p: { userId: string; day: string }) => `(select d.id from diet_plans d
+  where d.user_id = ${p.userId} and d.status in ('active', 'completed')
+    and d.start_date <= ${p.day} and d.end_date > ${p.day}
+  order by d.status, d.start_date desc limit 1)`
+
+const CONTENT = {
+  userId: uuid,
+  /** The day of the measurement where the client lives. */
+  day: date,
+  entryDate: instant,
+  weight: number.nullable(),
+  bodyFat: number.nullable(),
+  measurements: json<ProgressEntry['measurements']>('checked by the contract before it is stored'),
+  notes: text.nullable(),
 }
 
-/** What a measurement holds; `weight` in kg. */
-export type EntryFields = Pick<ProgressEntry, 'entryDate' | 'weight' | 'bodyFat' | 'measurements' | 'notes'>
+const insertEntry = statement({
+  name: 'insert-entry',
+  params: { ...CONTENT, createdBy: uuid },
+  row: { id: uuid },
+  text: (p) =>
+    `insert into progress_entries (user_id, diet_plan_id, weight, body_fat, measurements, notes, entry_date, created_by)
+     values (${p.userId}, ${servedPlan(p)}, ${p.weight}, ${p.bodyFat}, ${p.measurements}, ${p.notes}, ${p.entryDate},
+             ${p.createdBy})
+     returning id`,
+})
 
-/** A measurement with whose it is. */
-export type OwnedEntry = ProgressEntry & { userId: string }
+const updateEntry = statement({
+  name: 'update-entry',
+  params: { ...CONTENT, id: uuid },
+  text: (p) =>
+    `update progress_entries
+        set diet_plan_id = ${servedPlan(p)}, weight = ${p.weight}, body_fat = ${p.bodyFat},
+            measurements = ${p.measurements}, notes = ${p.notes}, entry_date = ${p.entryDate},
+            version = version + 1, updated_at = now()
+      where id = ${p.id} and user_id = ${p.userId}`,
+})
+
+const setDeleted = statement({
+  name: 'set-entry-deleted',
+  params: { id: uuid, isDeleted: boolean },
+  text: (p) =>
+    `update progress_entries
+        set deleted_at = case when ${p.isDeleted} then now() end, version = version + 1, updated_at = now()
+      where id = ${p.id} and (deleted_at is null) = ${p.isDeleted}`,
+})
+
+const listNeighbours = statement({
+  name: 'list-entry-neighbours',
+  params: { userId: uuid, at: instant, exceptId: uuid.nullable() },
+  row: { at: instant, ...FIGURES },
+  text: (p) => {
+    const near = (comparison: string, direction: string) =>
+      `(select p.entry_date, p.weight, p.body_fat, p.measurements from progress_entries p
+         where p.user_id = ${p.userId} and p.deleted_at is null and p.entry_date ${comparison} ${p.at}
+           and p.id is distinct from ${p.exceptId}
+         order by p.entry_date ${direction} limit 50)`
+    return `select p.entry_date as at, p.weight as "weightKg", p.body_fat as "bodyFatPercent", ${TAPE_COLUMNS}
+      from (${near('<=', 'desc')} union all ${near('>', 'asc')}) p`
+  },
+})
+
+const listForChart = statement({
+  name: 'list-entries-for-chart',
+  params: { userId: uuid, timeZone: text, limit: integer },
+  row: { id: uuid, date, entryDate: instant, ...FIGURES },
+  text: (p) =>
+    `select p.id, (p.entry_date at time zone ${p.timeZone})::date as date, p.entry_date as "entryDate",
+            p.weight as "weightKg", p.body_fat as "bodyFatPercent", ${TAPE_COLUMNS}
+       from progress_entries p where p.user_id = ${p.userId} and p.deleted_at is null
+      order by p.entry_date desc, p.id desc limit ${p.limit}`,
+})
+
+const listWeights = statement({
+  name: 'list-weights',
+  params: { userId: uuid, timeZone: text, since: instant },
+  row: { date, weightKg: number.present('only entries with a weight are read') },
+  text: (p) =>
+    `select (p.entry_date at time zone ${p.timeZone})::date as date, p.weight as "weightKg"
+       from progress_entries p
+      where p.user_id = ${p.userId} and p.deleted_at is null and p.weight is not null and p.entry_date > ${p.since}
+      order by p.entry_date, p.id`,
+})
+
+/** As much of a client as measurements are compared with. */
+export type MeasuredClient = StatementRow<typeof findClient>
+
+/** A measurement with its client. */
+export type OwnedEntry = RowOf<typeof OWNED_ENTRY>
 
 /** A measurement as a chart takes it; the date in the client's time zone. */
-export type ChartEntry = {
-  id: string
-  date: string
-  entryDate: string
-  weightKg: number | null
-  bodyFatPercent: number | null
-  waistCm: number | null
-  hipCm: number | null
-}
+export type ChartEntry = StatementRow<typeof listForChart>
 
-/** Measurements. What is deleted is found by `findDeleted` and counts nowhere else. */
+/** What a measurement holds; `weight` in kg. `day`: in the client's time zone. */
+export type EntryContent = Pick<
+  ProgressEntry,
+  'entryDate' | 'weight' | 'bodyFat' | 'measurements' | 'notes'
+> & { userId: string; day: string }
+
+/** Measurements. Deleted ones are found by `findRestorable` and count nowhere else. */
 export const progressRepository = {
-  /** A client as they are measured; null where the id is nobody's or a staff member's. */
-  async findClient(db: Queryable, id: string): Promise<MeasuredClient | null> {
-    const { rows } = await db.query<MeasuredClient>(
-      `select u.time_zone as "timeZone", u.weight_unit as "weightUnit", u.height_cm::float8 as "heightCm",
-              u.goal_weight_kg::float8 as "goalWeightKg", u.age::int as age,
-              ${isoDate('u.age_recorded_on')} as "ageRecordedOn",
-              case when coalesce(u.sex_for_calculation, u.gender) in ('male', 'female')
-                   then coalesce(u.sex_for_calculation, u.gender) end as sex,
-              'pregnancy' = any(u.health_flags) as "isPregnant"
-         from users u where u.id = $1 and u.role = 'client'`,
-      [id],
-    )
-    return rows[0] ?? null
+  /** A client with what measurements are compared with; null where the id is nobody's or a staff member's. */
+  findClient(db: Db, id: string): Promise<MeasuredClient | null> {
+    return findClient.find(db, { id })
   },
 
   /** A client's measurements, newest first; `atMicros` makes the cursor. */
-  async list(
-    db: Queryable,
+  list(
+    db: Db,
     userId: string,
-    query: { limit: number; cursor: { atMicros: string; id: string } | null },
+    { limit, cursor }: { limit: number; cursor: TimeCursor | null },
   ): Promise<(ProgressEntry & { atMicros: string })[]> {
-    const { rows } = await db.query<ProgressEntry & { atMicros: string }>(
-      `select ${ENTRY_COLUMNS}, (extract(epoch from p.entry_date - ${FIRST_DAY}) * 1000000)::bigint::text as "atMicros"
-         from progress_entries p
-        where p.user_id = $1 and p.deleted_at is null
-          and ($2::bigint is null or (p.entry_date, p.id) <
-                (${FIRST_DAY} + make_interval(secs => $2::bigint / 1000000) +
-                 ($2::bigint % 1000000) * interval '1 microsecond', $3::uuid))
-        order by p.entry_date desc, p.id desc limit $4`,
-      [userId, query.cursor?.atMicros ?? null, query.cursor?.id ?? null, query.limit],
-    )
-    return rows
+    return listEntries.all(db, {
+      userId,
+      atMicros: cursor?.atMicros ?? null,
+      id: cursor?.id ?? null,
+      limit,
+    })
   },
 
   /** One measurement; null where there is none, or it is deleted. */
-  async find(db: Queryable, id: string): Promise<OwnedEntry | null> {
-    const { rows } = await db.query<OwnedEntry>(
-      `select ${ENTRY_COLUMNS}, p.user_id as "userId" from progress_entries p where p.id = $1 and p.deleted_at is null`,
-      [id],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string): Promise<OwnedEntry | null> {
+    return findEntry.find(db, { id })
   },
 
-  /** A deleted one that can still be brought back, or one that was brought back already; null otherwise. */
-  async findRestorable(db: Queryable, id: string): Promise<OwnedEntry | null> {
-    const { rows } = await db.query<OwnedEntry>(
-      `select ${ENTRY_COLUMNS}, p.user_id as "userId" from progress_entries p
-        where p.id = $1 and (p.deleted_at is null or ${RESTORABLE})`,
-      [id],
-    )
-    return rows[0] ?? null
+  /** One that was deleted after `deletedSince`, or is not deleted; null otherwise. */
+  findRestorable(db: Db, id: string, deletedSince: Date): Promise<OwnedEntry | null> {
+    return findRestorable.find(db, { id, deletedSince })
   },
 
   /** Keeps others from changing a measurement until the transaction ends. */
-  async lock(db: Queryable, id: string): Promise<void> {
-    await db.query('select 1 from progress_entries where id = $1 for update', [id])
+  async lock(db: Db, id: string): Promise<void> {
+    await db.selectFrom('progress_entries').select('id').where('id', '=', id).forUpdate().execute()
   },
 
-  /** Writes one down, with the plan that served its day; gives its id. */
-  async insert(
-    db: Queryable,
-    entry: EntryFields & { userId: string; createdBy: string; day: string },
-  ): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into progress_entries (user_id, diet_plan_id, weight, body_fat, measurements, notes, entry_date, created_by)
-       values ($1, ${SERVED_PLAN}, $3, $4, $5, $6, $7, $8) returning id`,
-      [...toValues(entry), entry.createdBy],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting a measurement gave no id.')
-    return id
+  /** Saves a new one, with the plan that served its day; gives its id. */
+  async insert(db: Db, entry: EntryContent & { createdBy: string }): Promise<string> {
+    return (await insertEntry.read(db, entry)).id
   },
 
   /** Replaces what one holds. */
-  async update(
-    db: Queryable,
-    id: string,
-    entry: EntryFields & { userId: string; day: string },
-  ): Promise<void> {
-    await db.query(
-      `update progress_entries
-          set diet_plan_id = ${SERVED_PLAN}, weight = $3, body_fat = $4, measurements = $5, notes = $6, entry_date = $7,
-              version = version + 1, updated_at = now()
-        where id = $8 and user_id = $1`,
-      [...toValues(entry), id],
-    )
+  async update(db: Db, id: string, entry: EntryContent): Promise<void> {
+    await updateEntry.run(db, { ...entry, id })
   },
 
-  async setDeleted(db: Queryable, id: string, isDeleted: boolean): Promise<void> {
-    await db.query(
-      `update progress_entries set deleted_at = case when $2 then now() end, version = version + 1, updated_at = now()
-        where id = $1 and (deleted_at is null) = $2`,
-      [id, isDeleted],
-    )
+  async setDeleted(db: Db, id: string, isDeleted: boolean): Promise<void> {
+    await setDeleted.run(db, { id, isDeleted })
   },
 
   /** The measurements nearest in time, at most 50 on either side, other than `exceptId`. */
-  async listNeighbours(
-    db: Queryable,
-    userId: string,
-    at: string,
-    exceptId: string | null,
-  ): Promise<BodyFigures[]> {
-    const near = (comparison: string, direction: string) =>
-      `(select p.entry_date, p.weight, p.body_fat, p.measurements from progress_entries p
-         where p.user_id = $1 and p.deleted_at is null and p.entry_date ${comparison} $2 and p.id is distinct from $3
-         order by p.entry_date ${direction} limit 50)`
-    const { rows } = await db.query<BodyFigures>(
-      `select ${isoInstant('p.entry_date')} as at, p.weight::float8 as "weightKg", p.body_fat::float8 as "bodyFatPercent",
-              ${TAPE} from (${near('<=', 'desc')} union all ${near('>', 'asc')}) p`,
-      [userId, at, exceptId],
-    )
-    return rows
+  listNeighbours(db: Db, userId: string, at: string, exceptId: string | null): Promise<BodyFigures[]> {
+    return listNeighbours.all(db, { userId, at: new Date(at), exceptId })
   },
 
   /** A client's measurements by their own calendar, oldest first: the newest `limit`. */
-  async listForChart(db: Queryable, userId: string, timeZone: string, limit: number): Promise<ChartEntry[]> {
-    const { rows } = await db.query<ChartEntry>(
-      `select p.id, ${isoDate('p.entry_date at time zone $2')} as date, ${isoInstant('p.entry_date')} as "entryDate",
-              p.weight::float8 as "weightKg", p.body_fat::float8 as "bodyFatPercent", ${TAPE}
-         from progress_entries p where p.user_id = $1 and p.deleted_at is null
-        order by p.entry_date desc, p.id desc limit $3`,
-      [userId, timeZone, limit],
-    )
-    return rows.reverse()
+  async listForChart(db: Db, userId: string, timeZone: string, limit: number): Promise<ChartEntry[]> {
+    return (await listForChart.all(db, { userId, timeZone, limit })).reverse()
   },
 
-  async count(db: Queryable, userId: string): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
-      'select count(*)::int as count from progress_entries where user_id = $1 and deleted_at is null',
-      [userId],
-    )
-    return rows[0]?.count ?? 0
+  async count(db: Db, userId: string): Promise<number> {
+    const { count } = await db
+      .selectFrom('progress_entries')
+      .select(countRows().as('count'))
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return count
   },
 
-  /** The weights of the last `days` days by a calendar, oldest first. */
-  async listWeights(db: Queryable, userId: string, timeZone: string, days: number): Promise<WeightEntry[]> {
-    const { rows } = await db.query<WeightEntry>(
-      `select ${isoDate('p.entry_date at time zone $2')} as date, p.weight::float8 as "weightKg"
-         from progress_entries p
-        where p.user_id = $1 and p.deleted_at is null and p.weight is not null
-          and p.entry_date > now() - make_interval(days => $3)
-        order by p.entry_date, p.id`,
-      [userId, timeZone, days],
-    )
-    return rows
+  /** The weights that were measured after an instant, by a calendar, oldest first. */
+  listWeights(db: Db, userId: string, timeZone: string, since: Date): Promise<WeightEntry[]> {
+    return listWeights.all(db, { userId, timeZone, since })
   },
 
   /** The plans that were published for a client, oldest first. */
-  async listPlans(
-    db: Queryable,
+  listPlans(
+    db: Db,
     userId: string,
   ): Promise<{ id: string; title: string; startDate: string; endDate: string }[]> {
-    const { rows } = await db.query<{ id: string; title: string; startDate: string; endDate: string }>(
-      `select id, title, ${isoDate('start_date')} as "startDate", ${isoDate('end_date')} as "endDate"
-         from diet_plans where user_id = $1 and status in ('active', 'completed') order by start_date, id`,
-      [userId],
-    )
-    return rows
+    return db
+      .selectFrom('diet_plans')
+      .select(['id', 'title', 'start_date as startDate', 'end_date as endDate'])
+      .where('user_id', '=', userId)
+      .where('status', 'in', ['active', 'completed'])
+      .orderBy('start_date')
+      .orderBy('id')
+      .execute()
   },
-}
-
-const TAPE = `(p.measurements->>'waistCm')::float8 as "waistCm", (p.measurements->>'hipCm')::float8 as "hipCm"`
-
-/** The plan that served the client ($1) on the measurement's day ($2). */
-const SERVED_PLAN = `(select d.id from diet_plans d
-  where d.user_id = $1 and d.status in ('active', 'completed') and d.start_date <= $2 and d.end_date > $2
-  order by d.status, d.start_date desc limit 1)`
-
-function toValues(entry: EntryFields & { userId: string; day: string }): unknown[] {
-  const { userId, day, weight, bodyFat, measurements, notes, entryDate } = entry
-  return [userId, day, weight, bodyFat, JSON.stringify(measurements), notes, entryDate]
 }

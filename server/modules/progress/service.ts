@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
@@ -16,23 +15,23 @@ import { findUnlikelyFigures, type UnlikelyFigure } from '#domain/progress/unlik
 import { todayIn, yearsBetween } from '#domain/units/dates.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'
-import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
+import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { type CsvColumn, readAllPages, writeYesNo } from '#server/kit/http/csv-download.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { readBmiGuideline } from '#server/kit/settings/settings.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
 import {
-  type EntryFields,
+  type EntryContent,
   type MeasuredClient,
   type OwnedEntry,
   progressRepository as progress,
@@ -47,40 +46,36 @@ const WRITES_AN_HOUR = 300
 /** How far back a loss without a break is followed. */
 const EPISODE_DAYS = 400
 
+/** How long a deleted measurement can be restored; then the clean-up takes it. */
+const RESTORABLE_DAYS = 30
+
+const DAY_MS = 86_400_000
+
 type EntryInput = Omit<ProgressEntryInput, 'userId'>
 
-/** A page of a client's measurements, newest first, and the cursor of the next one. */
+/** A page of a client's measurements, newest first. */
 export async function listEntries(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   userId: string,
   query: { limit: number; cursor?: string | undefined },
-): Promise<{ entries: ProgressEntry[]; nextCursor: string | null }> {
-  await requireMeasuredClient(database.pool, request, userId)
-  const rows = await progress.list(database.pool, userId, {
+): Promise<Page<ProgressEntry>> {
+  await requireMeasuredClient(ctx, userId)
+  const rows = await progress.list(ctx.db, userId, {
     limit: query.limit + 1,
     cursor: readTimeCursor(query.cursor),
   })
-  await recordAccess(database.pool, request, 'measurement.read', userId)
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    entries: page.map(({ atMicros: _atMicros, ...entry }) => entry),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-  }
+  await recordAccess(ctx, 'measurement.read', userId)
+  const page = cutPage(rows, query.limit, ({ atMicros, id }) => writeTimeCursor(atMicros, id))
+  return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }
 
-/** A client's measurements for a file, newest first; staff saving it is on the audit log. */
-export async function exportEntries(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  userId: string,
-): Promise<AsyncIterable<ProgressEntry>> {
-  await requireMeasuredClient(pool, request, userId)
-  const recordClients = await recordListExport(pool, requireActor(request), request, 'measurements')
+/** A client's measurements for a file, newest first; staff saving it is recorded. */
+export async function exportEntries(ctx: Ctx, userId: string): Promise<AsyncIterable<ProgressEntry>> {
+  await requireMeasuredClient(ctx, userId)
+  const recordClients = await recordListExport(ctx, 'measurements')
   await recordClients([userId])
   return readAllPages(async (cursor) => {
-    const rows = await progress.list(pool, userId, { limit: MAX_PAGE_SIZE, cursor: readTimeCursor(cursor) })
+    const rows = await progress.list(ctx.db, userId, { limit: MAX_PAGE_SIZE, cursor: readTimeCursor(cursor) })
     const last = rows.length === MAX_PAGE_SIZE ? rows.at(-1) : undefined
     return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
   })
@@ -97,25 +92,22 @@ export const ENTRY_FILE_COLUMNS: readonly CsvColumn<ProgressEntry>[] = [
 ]
 
 /** Everything that charts of a client's measurements are drawn from. */
-export async function getChart(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  userId: string,
-): Promise<EndpointOutput<typeof getProgressChart>> {
-  const client = await requireMeasuredClient(pool, request, userId)
+export async function getChart(ctx: Ctx, userId: string): Promise<EndpointOutput<typeof getProgressChart>> {
+  const client = await requireMeasuredClient(ctx, userId)
+  const { db } = ctx
   const [bmiGuideline, entryCount, entries, plans] = await Promise.all([
-    readBmiGuideline(pool),
-    progress.count(pool, userId),
-    progress.listForChart(pool, userId, client.timeZone, MAX_CHART_ENTRIES),
-    progress.listPlans(pool, userId),
+    readBmiGuideline(db),
+    progress.count(db, userId),
+    progress.listForChart(db, userId, client.timeZone, MAX_CHART_ENTRIES),
+    progress.listPlans(db, userId),
   ])
-  await recordAccess(pool, request, 'measurement.read', userId)
+  await recordAccess(ctx, 'measurement.read', userId)
   return {
     entryCount,
     entries,
     goalWeightKg: client.goalWeightKg,
     heightCm: client.heightCm,
-    isGuidelineFit: isGuidelineFit(client),
+    isGuidelineFit: isGuidelineFit(client, ctx.now()),
     bmiGuideline,
     sex: client.sex,
     plans,
@@ -123,112 +115,106 @@ export async function getChart(
 }
 
 /**
- * Writes a measurement down; the client hears of what staff add.
+ * Saves a measurement; the client is notified of what staff add.
  *
  * @throws AppError 409 `unlikely_value` with a question for each figure that hardly follows from those next to it, unless
  * the writer says that it is right.
  */
-export async function createEntry(
-  platform: Platform,
-  request: FastifyRequest,
-  input: ProgressEntryInput,
-): Promise<ProgressEntry> {
-  const { pool } = platform.database
+export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<ProgressEntry> {
   const { userId } = input
-  const actor = requireActor(request)
-  const measured = await requireMeasuredClient(pool, request, userId)
-  await limitWrites(pool, actor)
-  const entry = settleEntry(input, measured)
-  requireWeightInRange(entry, measured, actor)
-  return runOnce(pool, request, actor, async (client) => {
-    await requireLikely(client, actor, measured, { ...input, ...entry, userId, exceptId: null })
-    const id = await progress.insert(client, { ...entry, userId, createdBy: actor.userId })
-    await recordAccess(client, request, 'measurement.create', userId, id)
+  const actor = requireActor(ctx)
+  const measured = await requireMeasuredClient(ctx, userId)
+  await limitWrites(ctx, actor)
+  const entry = readContent(input, userId, measured, ctx.now())
+  requireWeightInRange(entry, measured, actor, ctx.now())
+  return runOnce(ctx, async (inside) => {
+    const { db } = inside
+    if (!input.isConfirmed) await requireLikely(db, actor, measured, entry, null)
+    const id = await progress.insert(db, { ...entry, createdBy: actor.userId })
+    await recordAccess(inside, 'measurement.create', userId, id)
     if (actor.userId !== userId) {
       const causeKey = `measurement-added:${id}`
-      await notify(client, platform, userId, { kind: 'measurement-added', params: { entryId: id }, causeKey })
+      await notify(db, inside, userId, { kind: 'measurement-added', params: { entryId: id }, causeKey })
     }
-    await queuePlanRecheck(client, userId)
-    return requireEntry(client, id)
+    await queuePlanRecheck(db, userId)
+    return requireEntry(db, id)
   })
 }
 
-/** Replaces a measurement as a whole, when it is still the version that the writer saw. Asks as `createEntry` does. */
+/** Replaces a measurement as a whole, if it is still the version that the writer saw. Asks as `createEntry` does. */
 export async function updateEntry(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   input: EntryInput & { version: number },
 ): Promise<ProgressEntry> {
-  const actor = requireActor(request)
-  await limitWrites(database.pool, actor)
-  return runInTransaction(database.pool, async (client) => {
-    await progress.lock(client, id)
-    const { stored, measured } = await requireWithinReach(client, request, await progress.find(client, id))
+  const actor = requireActor(ctx)
+  await limitWrites(ctx, actor)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    await progress.lock(db, id)
+    const { stored, measured } = await requireWithinReach(inside, await progress.find(db, id))
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'This measurement was changed meanwhile.', {
         entry: withoutOwner(stored),
       })
     }
     const { userId } = stored
-    const entry = settleEntry(input, measured)
-    if (entry.weight !== stored.weight) requireWeightInRange(entry, measured, actor)
-    await requireLikely(client, actor, measured, { ...input, ...entry, userId, exceptId: id })
-    await progress.update(client, id, { ...entry, userId })
-    await recordAccess(client, request, 'measurement.update', userId, id)
-    await queuePlanRecheck(client, userId)
-    return requireEntry(client, id)
+    const entry = readContent(input, userId, measured, ctx.now())
+    if (entry.weight !== stored.weight) requireWeightInRange(entry, measured, actor, ctx.now())
+    if (!input.isConfirmed) await requireLikely(db, actor, measured, entry, id)
+    await progress.update(db, id, entry)
+    await recordAccess(inside, 'measurement.update', userId, id)
+    await queuePlanRecheck(db, userId)
+    return requireEntry(db, id)
   })
 }
 
-/** Deletes a measurement: it counts nowhere any more, and can be brought back for 30 days. */
-export async function deleteEntry(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<void> {
-  await runInTransaction(database.pool, async (client) => {
-    await progress.lock(client, id)
-    const { stored } = await requireWithinReach(client, request, await progress.find(client, id))
-    await progress.setDeleted(client, id, true)
-    await recordAccess(client, request, 'measurement.delete', stored.userId, id)
-    await queuePlanRecheck(client, stored.userId)
+/** Deletes a measurement: it counts nowhere any more, and can be restored for 30 days. */
+export async function deleteEntry(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    await progress.lock(db, id)
+    const { stored } = await requireWithinReach(inside, await progress.find(db, id))
+    await progress.setDeleted(db, id, true)
+    await recordAccess(inside, 'measurement.delete', stored.userId, id)
+    await queuePlanRecheck(db, stored.userId)
   })
 }
 
-/** Brings a deleted measurement back; one that is there already stays as it is. */
-export async function restoreEntry(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<ProgressEntry> {
-  return runInTransaction(database.pool, async (client) => {
-    await progress.lock(client, id)
-    const { stored } = await requireWithinReach(client, request, await progress.findRestorable(client, id))
-    await progress.setDeleted(client, id, false)
-    await recordAccess(client, request, 'measurement.restore', stored.userId, id)
-    await queuePlanRecheck(client, stored.userId)
-    return requireEntry(client, id)
+/** Restores a deleted measurement; one that is not deleted stays as it is. */
+export async function restoreEntry(ctx: Ctx, id: string): Promise<ProgressEntry> {
+  const deletedSince = new Date(ctx.now().getTime() - RESTORABLE_DAYS * DAY_MS)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    await progress.lock(db, id)
+    const found = await progress.findRestorable(db, id, deletedSince)
+    const { stored } = await requireWithinReach(inside, found)
+    await progress.setDeleted(db, id, false)
+    await recordAccess(inside, 'measurement.restore', stored.userId, id)
+    await queuePlanRecheck(db, stored.userId)
+    return requireEntry(db, id)
   })
 }
 
 /**
- * What the weights of a client say against how fast they lose, for their active plans. Staff are told of it, and of a
- * plan that is now refused because of the BMI, once for as long as it holds.
+ * What the weights of a client mean for their active plans: whether they lose too fast. Staff are notified of it, and of a
+ * plan that is now refused because of the BMI, once for as long as it lasts.
  *
  * @param isUnderweight Whether the rules refuse a weight-loss plan of theirs because of the BMI.
  */
 export async function checkProgress(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
+  ctx: Ctx,
   clientId: string,
   isUnderweight: boolean,
 ): Promise<ProgressFinding[]> {
+  const { db } = ctx
   const client = await progress.findClient(db, clientId)
   if (!client) return []
   const { timeZone, heightCm } = client
-  const today = todayIn(timeZone, new Date())
-  const weights = await progress.listWeights(db, clientId, timeZone, EPISODE_DAYS)
+  const now = ctx.now()
+  const today = todayIn(timeZone, now)
+  const since = new Date(now.getTime() - EPISODE_DAYS * DAY_MS)
+  const weights = await progress.listWeights(db, clientId, timeZone, since)
   const fastLoss = findFastLoss(weights, today)
   const episodes: { flag: 'fast-loss' | 'underweight'; since: string }[] = []
   if (fastLoss) episodes.push({ flag: 'fast-loss', since: fastLoss.since })
@@ -238,7 +224,7 @@ export async function checkProgress(
     episodes.push({ flag: 'underweight', since: episode?.since ?? 'profile' })
   }
   for (const { flag, since } of episodes) {
-    await notifyStaff(db, platform, clientId, 'admins-and-carers', {
+    await notifyStaff(db, ctx, clientId, 'admins-and-carers', {
       kind: 'progress-flag',
       params: { clientId, flag },
       causeKey: `progress-flag:${flag}:${clientId}:${since}`,
@@ -248,28 +234,23 @@ export async function checkProgress(
 }
 
 /** A client within the caller's reach; throws 404 for anybody else. */
-async function requireMeasuredClient(
-  db: Queryable,
-  request: FastifyRequest,
-  userId: string,
-): Promise<MeasuredClient> {
-  await requireReach(db, requireGrant(request), userId)
-  const client = await progress.findClient(db, userId)
+async function requireMeasuredClient(ctx: Ctx, userId: string): Promise<MeasuredClient> {
+  await requireReach(ctx, userId)
+  const client = await progress.findClient(ctx.db, userId)
   if (!client) throw notFound()
   return client
 }
 
 /** A measurement whose client is within the caller's reach; throws 404 for any other, and for none. */
 async function requireWithinReach(
-  db: Queryable,
-  request: FastifyRequest,
+  ctx: Ctx,
   stored: OwnedEntry | null,
 ): Promise<{ stored: OwnedEntry; measured: MeasuredClient }> {
   if (!stored) throw notFound()
-  return { stored, measured: await requireMeasuredClient(db, request, stored.userId) }
+  return { stored, measured: await requireMeasuredClient(ctx, stored.userId) }
 }
 
-async function requireEntry(db: Queryable, id: string): Promise<ProgressEntry> {
+async function requireEntry(db: Db, id: string): Promise<ProgressEntry> {
   const stored = await progress.find(db, id)
   if (!stored) throw notFound()
   return withoutOwner(stored)
@@ -279,8 +260,13 @@ function withoutOwner({ userId: _userId, ...entry }: OwnedEntry): ProgressEntry 
   return entry
 }
 
-/** What is to be kept, with the day it is of where the client lives. Throws 400 for none at all and for days to come. */
-function settleEntry(input: EntryInput, { timeZone }: MeasuredClient): EntryFields & { day: string } {
+/** What is stored, with the day it is of where the client lives. Throws 400 for none at all and for days to come. */
+function readContent(
+  input: EntryInput,
+  userId: string,
+  { timeZone }: MeasuredClient,
+  now: Date,
+): EntryContent {
   const { waistCm, hipCm } = input.measurements
   const measurements = {
     ...(waistCm === undefined ? {} : { waistCm: roundToTenth(waistCm) }),
@@ -293,10 +279,18 @@ function settleEntry(input: EntryInput, { timeZone }: MeasuredClient): EntryFiel
   const at = new Date(input.entryDate)
   const day = todayIn(timeZone, at)
   if (day < '1900-01-01') throw invalidField('entryDate', 'Please choose a date from this time')
-  if (day > todayIn(timeZone, new Date())) {
+  if (day > todayIn(timeZone, now)) {
     throw invalidField('entryDate', 'Please choose today or an earlier day')
   }
-  return { weight, bodyFat, measurements, notes: input.notes || null, entryDate: at.toISOString(), day }
+  return {
+    userId,
+    weight,
+    bodyFat,
+    measurements,
+    notes: input.notes || null,
+    entryDate: at.toISOString(),
+    day,
+  }
 }
 
 /** Throws 400 with the field for a weight that hardly anybody has at the age of that day. */
@@ -304,9 +298,10 @@ function requireWeightInRange(
   { weight, day }: { weight: number | null; day: string },
   { age, ageRecordedOn, timeZone }: MeasuredClient,
   { weightUnit }: Pick<Actor, 'weightUnit'>,
+  now: Date,
 ): void {
   if (weight === null) return
-  const today = todayIn(timeZone, new Date())
+  const today = todayIn(timeZone, now)
   const ageYears =
     age === null || ageRecordedOn === null
       ? null
@@ -326,15 +321,14 @@ const ISSUE_PATHS: Record<UnlikelyFigure['figure'], string> = {
   hipCm: 'measurements.hipCm',
 }
 
-/** Asks about figures that hardly follow from those next to them, unless somebody has answered already. */
+/** Asks about figures that hardly follow from those next to them. `exceptId`: the measurement that is being changed. */
 async function requireLikely(
-  db: Queryable,
+  db: Db,
   actor: Actor,
   measured: MeasuredClient,
-  entry: EntryFields & { userId: string; exceptId: string | null; isConfirmed: boolean },
+  { userId, entryDate, weight, bodyFat, measurements }: EntryContent,
+  exceptId: string | null,
 ): Promise<void> {
-  if (entry.isConfirmed) return
-  const { userId, entryDate, weight, bodyFat, measurements, exceptId } = entry
   const figures = {
     at: entryDate,
     weightKg: weight,
@@ -376,23 +370,24 @@ function askAbout(
 }
 
 /** Guidelines are for adults who are known to be adult, and not for pregnancy. */
-function isGuidelineFit({ age, ageRecordedOn, timeZone, isPregnant }: MeasuredClient): boolean {
+function isGuidelineFit({ age, ageRecordedOn, timeZone, isPregnant }: MeasuredClient, now: Date): boolean {
   if (age === null || ageRecordedOn === null || isPregnant) return false
-  return ageOn(age, ageRecordedOn, todayIn(timeZone, new Date())) >= ADULT_AGE_YEARS
+  return ageOn(age, ageRecordedOn, todayIn(timeZone, now)) >= ADULT_AGE_YEARS
 }
 
-function limitWrites(db: Queryable, actor: Actor): Promise<void> {
-  return consumeLimits(db, 'measurement', [{ key: actor.userId, count: WRITES_AN_HOUR, windowSeconds: 3600 }])
+function limitWrites(ctx: Ctx, actor: Actor): Promise<void> {
+  return consumeLimits(ctx, 'measurement', [
+    { key: actor.userId, count: WRITES_AN_HOUR, windowSeconds: 3600 },
+  ])
 }
 
 function recordAccess(
-  db: Queryable,
-  request: FastifyRequest,
+  ctx: Ctx,
   action: ClientDataAction,
   subjectId: string,
   entityId: string | null = null,
 ): Promise<void> {
-  return recordStaffAccess(db, requireActor(request), request, {
+  return recordStaffAccess(ctx, {
     action,
     subjectId,
     ...(entityId === null ? {} : { entity: 'progress-entry', entityId }),

@@ -6,48 +6,21 @@ import {
   requestPlanReview,
   withdrawPlanReview,
 } from '#contract/plans/plan-reviews.ts'
-import { sendCsv } from '#server/kit/http/csv-download.ts'
-import { setNextPage } from '#server/kit/http/pagination.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as reviews from './service.ts'
 
-/** Clients ask for their plan to be looked at again; staff answer. */
+/** Clients ask for their plan to be reviewed; staff answer. */
 export function registerPlanReviews(app: App, platform: Platform): void {
-  app.route({
-    ...listOwnPlanReviews,
-    handler: async (request, reply) => {
-      const page = await reviews.listOwnReviews(platform, request, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.reviews
-    },
-  })
-  app.route({
-    ...requestPlanReview,
-    handler: (request) => reviews.requestReview(platform, request, request.body.note),
-  })
-  app.route({
-    ...withdrawPlanReview,
-    handler: (request) => reviews.withdrawReview(platform, request, request.params.id),
-  })
-  app.route({
-    ...listPlanReviews,
-    handler: async (request, reply) => {
-      const page = await reviews.listReviews(platform, request, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.reviews
-    },
-  })
-  app.route({
-    ...exportPlanReviews,
-    handler: async (request, reply) =>
-      sendCsv(reply, {
-        fileName: 'diet-reviews.csv',
-        columns: reviews.REVIEW_COLUMNS,
-        rows: await reviews.exportReviews(platform, request, request.query),
-      }),
-  })
-  app.route({
-    ...answerPlanReview,
-    handler: (request) => reviews.answerReview(platform, request, request.params.id, request.body.answer),
-  })
+  const { answer, page, csv } = callsOf(app, platform)
+  page(listOwnPlanReviews, (ctx, { query }) => reviews.listOwnReviews(ctx, query))
+  answer(requestPlanReview, (ctx, { body }) => reviews.requestReview(ctx, body.note))
+  answer(withdrawPlanReview, (ctx, { params }) => reviews.withdrawReview(ctx, params.id))
+  page(listPlanReviews, (ctx, { query }) => reviews.listReviews(ctx, query))
+  csv(
+    exportPlanReviews,
+    { fileName: 'diet-reviews.csv', columns: reviews.REVIEW_COLUMNS },
+    (ctx, { query }) => reviews.exportReviews(ctx, query),
+  )
+  answer(answerPlanReview, (ctx, { params, body }) => reviews.answerReview(ctx, params.id, body.answer))
 }

@@ -1,135 +1,102 @@
-import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plans/plan-reviews.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { requireActor, requireGrant } from '#server/kit/access/guard.ts'
-import { conflict, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import { readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
+import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
+import { type AppError, conflict, notFound } from '#server/kit/app-error.ts'
+import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { reachOf } from '#server/kit/database/reach.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
 import { planReviewsRepository as reviews } from './repository.ts'
 
-/** Staff are told of every one: more in a day than anybody has questions. */
+/** Staff are notified of every one: more in a day than anybody has questions. */
 const MOST_ASKED_A_DAY = 10
 
-type Page = { limit: number; cursor?: string | undefined }
+type PageQuery = { limit: number; cursor?: string | undefined }
+type ReviewQuery = { status: ReviewStatus; userId?: string | undefined }
 
-/** A page of the caller's own reviews, newest first, and the cursor of the next one. */
-export async function listOwnReviews(
-  { database }: Platform,
-  request: FastifyRequest,
-  { limit, cursor }: Page,
-): Promise<{ reviews: PlanReview[]; nextCursor: string | null }> {
-  const { userId } = requireActor(request)
-  const rows = await reviews.listOwn(database.pool, userId, {
-    limit: limit + 1,
-    after: readTimeCursor(cursor),
-  })
-  return cutPage(rows, limit)
+/** A page of the caller's own reviews, newest first. */
+export async function listOwnReviews(ctx: Ctx, { limit, cursor }: PageQuery): Promise<Page<PlanReview>> {
+  const { userId } = requireActor(ctx)
+  const rows = await reviews.listOwn(ctx.db, userId, { limit: limit + 1, after: readTimeCursor(cursor) })
+  return toPage(rows, limit)
 }
 
-/** Asks for the caller's plan of today to be looked at again; staff are told. Throws 409 `no_plan` and `review_open`. */
-export async function requestReview(
-  platform: Platform,
-  request: FastifyRequest,
-  note: string,
-): Promise<PlanReview> {
-  const actor = requireActor(request)
-  const { pool } = platform.database
-  const limits = [{ key: actor.userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 }]
+/** Asks for a review of the caller's plan of today; staff are notified. Throws 409 `no_plan` and `review_open`. */
+export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview> {
+  const { userId, timeZone } = requireActor(ctx)
+  const limits = [{ key: userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 }]
   const ask = () =>
-    runOnce(pool, request, actor, async (client) => {
-      const today = todayIn(actor.timeZone, new Date())
-      const id = await reviews.insert(client, actor.userId, today, note).catch((error: unknown) => {
+    runOnce(ctx, async (inside) => {
+      const { db } = inside
+      const today = todayIn(timeZone, ctx.now())
+      const id = await reviews.insert(db, userId, today, note).catch((error: unknown) => {
         if (readViolatedConstraint(error) !== 'plan_reviews_one_open') throw error
         throw conflict(
           'review_open',
           'You have asked for a review already. You can ask again once it is answered.',
         )
       })
-      if (id === null) {
-        throw conflict('no_plan', 'You have no plan today that could be reviewed.')
-      }
-      await notifyStaff(client, platform, actor.userId, 'admins-and-carers', {
+      if (id === null) throw conflict('no_plan', 'You have no plan today that could be reviewed.')
+      await notifyStaff(db, inside, userId, 'admins-and-carers', {
         kind: 'review-asked',
-        params: { reviewId: id, clientId: actor.userId },
+        params: { reviewId: id, clientId: userId },
         causeKey: `review-asked:${id}`,
       })
-      return requireOwn(await reviews.findOwn(client, actor.userId, id))
+      return requireOwn(await reviews.findOwn(db, userId, id))
     })
-  return runWithinLimits(pool, 'request-review', limits, ask)
+  return runWithinLimits(ctx, 'request-review', limits, ask)
 }
 
-/** Takes the caller's own review back. Repeating changes nothing; throws 409 `review_closed` once it is answered. */
-export async function withdrawReview(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<PlanReview> {
-  const { userId } = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
-    requireOwn(await reviews.findOwn(client, userId, id))
-    await reviews.withdraw(client, id)
-    const review = requireOwn(await reviews.findOwn(client, userId, id))
-    if (review.status === 'answered') {
-      throw conflict('review_closed', 'This review was answered meanwhile.')
-    }
+/** Withdraws the caller's own review. Repeating changes nothing; throws 409 `review_closed` once it is answered. */
+export async function withdrawReview(ctx: Ctx, id: string): Promise<PlanReview> {
+  const { userId } = requireActor(ctx)
+  return inTransaction(ctx, async ({ db }) => {
+    requireOwn(await reviews.findOwn(db, userId, id))
+    await reviews.withdraw(db, id)
+    const review = requireOwn(await reviews.findOwn(db, userId, id))
+    if (review.status === 'answered') throw conflict('review_closed', 'This review was answered meanwhile.')
     return review
   })
 }
 
-/** A page of the reviews within the caller's reach; reading what clients wrote is on the audit log. */
-export async function listReviews(
-  { database }: Platform,
-  request: FastifyRequest,
-  query: Page & { status: ReviewStatus; userId?: string | undefined },
-): Promise<{ reviews: AdminPlanReview[]; nextCursor: string | null }> {
-  const { actor, scope } = requireGrant(request)
-  const rows = await reviews.list(
-    database.pool,
-    { scope, actorId: actor.userId },
-    {
-      status: query.status,
-      userId: query.userId ?? null,
-      limit: query.limit + 1,
-      after: readTimeCursor(query.cursor),
-    },
-  )
-  const page = cutPage(rows, query.limit)
-  for (const clientId of new Set(page.reviews.map((review) => review.clientId))) {
-    await recordStaffAccess(database.pool, actor, request, {
-      action: 'review.read',
-      subjectId: clientId,
-      entity: 'plan-review',
-    })
+/** A page of the reviews within the caller's reach; reading what clients wrote is recorded. */
+export async function listReviews(ctx: Ctx, query: PageQuery & ReviewQuery): Promise<Page<AdminPlanReview>> {
+  const page = await readPage(ctx, query)
+  for (const clientId of new Set(page.items.map((review) => review.clientId))) {
+    await recordStaffAccess(ctx, { action: 'review.read', subjectId: clientId, entity: 'plan-review' })
   }
   return page
 }
 
-/** The reviews within the caller's reach, for a file; whose they are is on the audit log. */
-export async function exportReviews(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  { status, userId }: { status: ReviewStatus; userId?: string | undefined },
-): Promise<AsyncIterable<AdminPlanReview>> {
-  const { actor, scope } = requireGrant(request)
-  const recordClients = await recordListExport(pool, actor, request, 'diet reviews')
+/** The reviews within the caller's reach, for a file; the clients in it are recorded. */
+export async function exportReviews(ctx: Ctx, query: ReviewQuery): Promise<AsyncIterable<AdminPlanReview>> {
+  requireGrant(ctx)
+  const recordClients = await recordListExport(ctx, 'diet reviews')
   return readAllPages(async (cursor) => {
-    const rows = await reviews.list(
-      pool,
-      { scope, actorId: actor.userId },
-      { status, userId: userId ?? null, limit: MAX_PAGE_SIZE + 1, after: readTimeCursor(cursor) },
-    )
-    const page = cutPage(rows, MAX_PAGE_SIZE)
-    await recordClients(page.reviews.map(({ clientId }) => clientId))
-    return { rows: page.reviews, nextCursor: page.nextCursor }
+    const page = await readPage(ctx, { ...query, limit: MAX_PAGE_SIZE, cursor })
+    await recordClients(page.items.map(({ clientId }) => clientId))
+    return { rows: page.items, nextCursor: page.nextCursor }
   })
+}
+
+async function readPage(
+  ctx: Ctx,
+  { status, userId, limit, cursor }: PageQuery & ReviewQuery,
+): Promise<Page<AdminPlanReview>> {
+  const rows = await reviews.list(ctx.db, reachOf(requireGrant(ctx)), {
+    status,
+    userId: userId ?? null,
+    limit: limit + 1,
+    after: readTimeCursor(cursor),
+  })
+  return toPage(rows, limit)
 }
 
 const STATUS_WORDS: Record<ReviewStatus, string> = {
@@ -149,42 +116,41 @@ export const REVIEW_COLUMNS: readonly CsvColumn<AdminPlanReview>[] = [
   { heading: 'Closed (UTC)', read: ({ closedAt }) => closedAt },
 ]
 
-/** Answers a review within the caller's reach; the client is told. Throws 409 `review_closed` when it is not open. */
-export async function answerReview(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-  answer: string,
-): Promise<AdminPlanReview> {
-  const { actor, scope } = requireGrant(request)
-  const reach = { scope, actorId: actor.userId }
-  return runOnce(platform.database.pool, request, actor, async (client) => {
-    const stored = await reviews.find(client, reach, id)
+/** Answers a review within the caller's reach; the client is notified. Throws 409 `review_closed` if it is not open. */
+export async function answerReview(ctx: Ctx, id: string, answer: string): Promise<AdminPlanReview> {
+  const { actor, scope } = requireGrant(ctx)
+  const reach = reachOf({ actor, scope })
+  return runOnce(ctx, async (inside) => {
+    const { db } = inside
+    const stored = await reviews.find(db, reach, id)
     if (!stored) throw notFound()
-    if (!(await reviews.answer(client, id, actor, answer))) {
-      const now = await reviews.find(client, reach, id)
-      throw conflict(
-        'review_closed',
-        now?.status === 'withdrawn'
-          ? 'The client has taken this back meanwhile.'
-          : `This was answered meanwhile${now?.answeredByName ? ` by ${now.answeredByName}` : ''}.`,
-      )
+    if (!(await reviews.answer(db, id, actor.userId, answer))) {
+      throw reviewClosed(await reviews.find(db, reach, id))
     }
-    await recordStaffAccess(client, actor, request, {
+    await recordStaffAccess(inside, {
       action: 'review.answer',
       subjectId: stored.clientId,
       entity: 'plan-review',
       entityId: id,
     })
-    await notify(client, platform, stored.clientId, {
+    await notify(db, inside, stored.clientId, {
       kind: 'review-answered',
       params: { reviewId: id },
       causeKey: `review-answered:${id}`,
     })
-    const answered = await reviews.find(client, reach, id)
+    const answered = await reviews.find(db, reach, id)
     if (!answered) throw notFound()
     return answered
   })
+}
+
+function reviewClosed(now: AdminPlanReview | null): AppError {
+  return conflict(
+    'review_closed',
+    now?.status === 'withdrawn'
+      ? 'The client has taken this back meanwhile.'
+      : `This was answered meanwhile${now?.answeredByName ? ` by ${now.answeredByName}` : ''}.`,
+  )
 }
 
 function requireOwn(review: PlanReview | null): PlanReview {
@@ -192,15 +158,10 @@ function requireOwn(review: PlanReview | null): PlanReview {
   return review
 }
 
-/** As many rows as were asked for, and the cursor after them where one more was read. */
-function cutPage<Row extends { id: string; atMicros: string }>(
+function toPage<Row extends { id: string; atMicros: string }>(
   rows: readonly Row[],
   limit: number,
-): { reviews: Omit<Row, 'atMicros'>[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    reviews: page.map(({ atMicros: _atMicros, ...review }) => review),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-  }
+): Page<Omit<Row, 'atMicros'>> {
+  const page = cutPage(rows, limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  return mapPage(page, ({ atMicros: _atMicros, ...review }) => review)
 }

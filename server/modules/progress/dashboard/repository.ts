@@ -1,53 +1,62 @@
 import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { isServed } from '#server/kit/database/attention.ts'
+import { boolean, date, instant, integer, json, number, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { writePlanCounts } from '#server/kit/database/plan-counts.ts'
 import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { ENTRY_COLUMNS } from '../repository.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const RECENT_ENTRIES = 5
 const TREND_WEIGHTS = 30
 
-const OWN = 'p.user_id = $1 and p.deleted_at is null'
+/** The columns of a measurement `p` inside JSON, where instants are written as answers have them. */
+const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight, p.body_fat as "bodyFat",
+  p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
+  coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
 
-/** What the first screen shows, but for the subscription. */
-export type StoredDashboard = Pick<Dashboard, 'dietPlans' | 'pausedAt' | 'unreadCount' | 'hasOpenReview'> & {
-  measurements: Omit<Dashboard['measurements'], 'totalChangeKg'>
-  /** The oldest weight, kg; null without any. */
-  firstWeightKg: number | null
-}
-
-/**
- * The whole in one statement, its lists built where they are read. $1: whose; $2: today; $3: their time zone. What is
- * deleted is left out.
- */
-export const DASHBOARD_SQL = `
-  select (select row_to_json(c) from (select ${writePlanCounts('$2::date')} from diet_plans where user_id = $1) c) as "dietPlans",
-         (select ${isoInstant('p.paused_at')} from diet_plans p where p.user_id = $1 and ${isServed('$2::date')}) as "pausedAt",
+/** The whole in one statement, its lists built where they are read. What is deleted is left out. */
+export const readDashboard = statement({
+  name: 'read-dashboard',
+  isPrepared: true,
+  params: { userId: uuid, today: date, timeZone: text },
+  row: {
+    dietPlans: json<Dashboard['dietPlans']>('built here'),
+    pausedAt: instant.nullable(),
+    measurements: json<Omit<Dashboard['measurements'], 'totalChangeKg'>>('built here'),
+    /** The oldest weight, kg; null without any. */
+    firstWeightKg: number.nullable(),
+    unreadCount: integer,
+    hasOpenReview: boolean,
+  },
+  text: (p) => {
+    const own = `p.user_id = ${p.userId} and p.deleted_at is null`
+    const today = `${p.today}::date`
+    return `
+  select (select row_to_json(c) from (select ${writePlanCounts(today)} from diet_plans where user_id = ${p.userId}) c) as "dietPlans",
+         (select p.paused_at from diet_plans p where p.user_id = ${p.userId} and ${isServed(today)}) as "pausedAt",
          json_build_object(
-           'entryCount', (select count(*) from progress_entries p where ${OWN}),
+           'entryCount', (select count(*) from progress_entries p where ${own}),
            'recent', coalesce((select json_agg(e) from
-              (select ${ENTRY_COLUMNS} from progress_entries p where ${OWN}
+              (select ${ENTRY_COLUMNS} from progress_entries p where ${own}
                 order by p.entry_date desc, p.id desc limit ${RECENT_ENTRIES}) e), '[]'),
            'trend', coalesce((select json_agg(json_build_object('date', t.day, 'weightKg', t.weight) order by t.at, t.id) from
-              (select ${isoDate('p.entry_date at time zone $3')} as day, p.weight::float8 as weight, p.entry_date as at, p.id
-                 from progress_entries p where ${OWN} and p.weight is not null
+              (select ${isoDate(`p.entry_date at time zone ${p.timeZone}`)} as day, p.weight, p.entry_date as at, p.id
+                 from progress_entries p where ${own} and p.weight is not null
                 order by p.entry_date desc, p.id desc limit ${TREND_WEIGHTS}) t), '[]')) as measurements,
-         (select p.weight::float8 from progress_entries p where ${OWN} and p.weight is not null
+         (select p.weight from progress_entries p where ${own} and p.weight is not null
            order by p.entry_date, p.id limit 1) as "firstWeightKg",
-         (select count(*)::int from notifications n where n.user_id = $1 and n.read_at is null) as "unreadCount",
-         exists (select from plan_reviews r where r.user_id = $1 and r.status = 'open') as "hasOpenReview"`
+         (select count(*) from notifications n where n.user_id = ${p.userId} and n.read_at is null) as "unreadCount",
+         exists (select from plan_reviews r where r.user_id = ${p.userId} and r.status = 'open') as "hasOpenReview"`
+  },
+})
+
+/** What the first screen shows, but for the subscription. */
+export type StoredDashboard = StatementRow<typeof readDashboard>
 
 /** What a client's first screen shows, in the database. */
 export const dashboardRepository = {
-  async read(db: Queryable, userId: string, today: string, timeZone: string): Promise<StoredDashboard> {
-    const { rows } = await db.query<StoredDashboard>({
-      name: 'read-dashboard',
-      text: DASHBOARD_SQL,
-      values: [userId, today, timeZone],
-    })
-    const row = rows[0]
-    if (!row) throw new Error('The dashboard gave no row.')
-    return row
+  /** @param today The day in `timeZone`. */
+  read(db: Db, userId: string, today: string, timeZone: string): Promise<StoredDashboard> {
+    return readDashboard.read(db, { userId, today, timeZone })
   },
 }

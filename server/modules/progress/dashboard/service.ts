@@ -1,23 +1,18 @@
-import type { FastifyRequest } from 'fastify'
 import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { requireActor, requireReach } from '#server/kit/access/caller.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { findOwnForDashboard } from '#server/modules/billing/subscriptions/service.ts'
 import { dashboardRepository as dashboard } from './repository.ts'
 
 /** What the caller's own first screen shows beside today's meals; anybody else's is 404. */
-export async function getDashboard(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  userId: string,
-): Promise<Dashboard> {
-  await requireReach(pool, requireGrant(request), userId)
-  const { timeZone } = requireActor(request)
-  const today = todayIn(timeZone, new Date())
+export async function getDashboard(ctx: Ctx, userId: string): Promise<Dashboard> {
+  await requireReach(ctx, userId)
+  const { timeZone } = requireActor(ctx)
+  const today = todayIn(timeZone, ctx.now())
   const [{ firstWeightKg, measurements, ...stored }, subscription] = await Promise.all([
-    dashboard.read(pool, userId, today, timeZone),
-    findOwnForDashboard(pool, userId),
+    dashboard.read(ctx.db, userId, today, timeZone),
+    findOwnForDashboard(ctx.db, userId),
   ])
   const { trend } = measurements
   const last = trend.length < 2 ? undefined : trend.at(-1)

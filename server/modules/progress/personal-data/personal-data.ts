@@ -6,7 +6,7 @@ const PHOTO_FILES: PersonalFolder = {
   name: 'photos',
   about: 'your progress photos',
   step: 'Packing your photos',
-  list: ({ database }, userId) => listPhotoFiles(database.pool, userId),
+  list: ({ database }, userId) => listPhotoFiles(database.db, userId),
 }
 
 /** What progress stores about people. */

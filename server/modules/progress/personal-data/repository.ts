@@ -1,35 +1,51 @@
-import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, number, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { condition } from '#server/kit/database/expressions.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow, ErasedPerson } from '#server/kit/personal-data/personal-data.ts'
+
+const listMeasurements = statement({
+  name: 'list-own-measurements',
+  params: { userId: uuid },
+  row: {
+    measuredAt: instant,
+    weightKg: number.nullable(),
+    bodyFatPercent: number.nullable(),
+    waistCm: number.nullable(),
+    hipCm: number.nullable(),
+    notes: text.nullable(),
+    deletedAt: instant.nullable(),
+  },
+  text: (p) =>
+    `select entry_date as "measuredAt", weight as "weightKg", body_fat as "bodyFatPercent",
+            (measurements->>'waistCm')::float8 as "waistCm", (measurements->>'hipCm')::float8 as "hipCm", notes,
+            deleted_at as "deletedAt"
+       from progress_entries where user_id = ${p.userId} order by entry_date, id`,
+})
 
 /** What progress stores about a person: rows for the file of their data, and what is erased with them. */
 export const progressDataRepository = {
-  async listMeasurements(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('entry_date')} as "measuredAt", weight::float8 as "weightKg",
-              body_fat::float8 as "bodyFatPercent", (measurements->>'waistCm')::float8 as "waistCm",
-              (measurements->>'hipCm')::float8 as "hipCm", notes, ${isoInstant('deleted_at')} as "deletedAt"
-         from progress_entries where user_id = $1 order by entry_date, id`,
-      [userId],
-    )
-    return rows
+  listMeasurements(db: Db, userId: string): Promise<DataRow[]> {
+    return listMeasurements.all(db, { userId })
   },
 
-  async listPhotos(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select id, ${isoDate('taken_on')} as "takenOn", view, ${isoInstant('created_at')} as "addedAt"
-         from progress_photos where user_id = $1 order by taken_on, id`,
-      [userId],
-    )
-    return rows
+  listPhotos(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('progress_photos')
+      .select(['id', 'taken_on as takenOn', 'view', 'created_at as addedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('taken_on')
+      .orderBy('id')
+      .execute()
   },
 
   /** Answers to calls of staff that name a measurement of the person, saved for a while to be repeated. */
-  async eraseAnswers(db: Queryable, { userId }: ErasedPerson): Promise<void> {
-    await db.query(
-      `delete from idempotency_keys k
-        where k.response ->> 'id' in (select p.id::text from progress_entries p where p.user_id = $1::uuid)`,
-      [userId],
-    )
+  async eraseAnswers(db: Db, { userId }: ErasedPerson): Promise<void> {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where(
+        condition`response ->> 'id' in (select p.id::text from progress_entries p where p.user_id = ${userId})`,
+      )
+      .execute()
   },
 }

@@ -304,7 +304,7 @@ test('the list comes newest first, in pages; the export has all of it, oldest fi
   const madeUp = Buffer.from(JSON.stringify(['no day', client.id])).toString('base64url')
   expect((await list(client, `?cursor=${madeUp}`)).status).toBe(400)
 
-  const exported = await listPhotoFiles(api.platform.database.pool, client.id)
+  const exported = await listPhotoFiles(api.platform.database.db, client.id)
   expect(exported.map(({ name }) => name)).toEqual(
     all.toReversed().map(({ id, takenOn, view }) => `${takenOn}-${view}-${id.slice(0, 8)}.jpg`),
   )

@@ -7,28 +7,24 @@ import {
   uploadProgressPhoto,
 } from '#contract/progress/progress-photos.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { setNextPage } from '#server/kit/http/pagination.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as photos from './service.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** Photos of clients' progress. */
 export function registerProgressPhotos(app: App, platform: Platform): void {
-  app.route({
-    ...listProgressPhotos,
-    handler: async (request, reply) => {
-      const page = await photos.listPhotos(platform, request, request.params.userId, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.photos
-    },
-  })
+  const { done, page } = callsOf(app, platform)
+  page(listProgressPhotos, (ctx, { params, query }) => photos.listPhotos(ctx, params.userId, query))
+  done(deleteProgressPhoto, (ctx, { params }) => photos.deletePhoto(ctx, params.id))
   app.route({
     ...getProgressPhoto,
     // Bytes, not JSON: they go out as they are.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
       const { params, query } = request
-      const { bytes, contentType } = await photos.getPhoto(platform, request, params.id, query.size)
+      const { bytes, contentType } = await photos.getPhoto(ctxOf(platform, request), params.id, query.size)
       return reply
         .type(contentType)
         .header('cache-control', 'private, no-store')
@@ -36,13 +32,6 @@ export function registerProgressPhotos(app: App, platform: Platform): void {
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
         .send(bytes)
-    },
-  })
-  app.route({
-    ...deleteProgressPhoto,
-    handler: async (request) => {
-      await photos.deletePhoto(platform, request, request.params.id)
-      return {}
     },
   })
   // Pictures are read as bodies by this one call alone.
@@ -60,7 +49,7 @@ export function registerProgressPhotos(app: App, platform: Platform): void {
       ...uploadProgressPhoto,
       bodyLimit: MAX_PHOTO_UPLOAD_BYTES,
       handler: (request) =>
-        uploadPhoto(platform, request, request.params.userId, request.query, request.body),
+        uploadPhoto(ctxOf(platform, request), request.params.userId, request.query, request.body),
     })
   })
 }

@@ -1,35 +1,26 @@
-import type { FastifyRequest } from 'fastify'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
-import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
+import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
+import { cutPage, type Page } from '#server/kit/lists.ts'
 import type { PersonalFile } from '#server/kit/personal-data/personal-data.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { progressPhotosRepository as photos } from './repository.ts'
 
-/** A page of a client's photos, newest first, and the cursor of the next one. */
+/** A page of a client's photos, newest first. */
 export async function listPhotos(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   userId: string,
   query: { limit: number; cursor?: string | undefined },
-): Promise<{ photos: ProgressPhoto[]; nextCursor: string | null }> {
-  await requireReach(database.pool, requireGrant(request), userId)
-  const after = readCursor(query.cursor)
-  const rows = await photos.list(database.pool, userId, {
-    limit: query.limit + 1,
-    cursor: after,
-  })
-  await recordStaffAccess(database.pool, requireActor(request), request, {
-    action: 'photo.list',
-    subjectId: userId,
-  })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return { photos: page, nextCursor: last ? writeNameCursor(last.takenOn, last.id) : null }
+): Promise<Page<ProgressPhoto>> {
+  await requireReach(ctx, userId)
+  const cursor = readCursor(query.cursor)
+  const rows = await photos.list(ctx.db, userId, { limit: query.limit + 1, cursor })
+  await recordStaffAccess(ctx, { action: 'photo.list', subjectId: userId })
+  return cutPage(rows, query.limit, ({ takenOn, id }) => writeNameCursor(takenOn, id))
 }
 
 function readCursor(cursor: string | undefined): { takenOn: string; id: string } | null {
@@ -42,21 +33,19 @@ function readCursor(cursor: string | undefined): { takenOn: string; id: string }
 }
 
 /**
- * A photo's bytes. Staff opening one is on the audit log; the small ones stand in the list, whose reading is there
- * already.
+ * A photo's bytes. Staff opening one is recorded; thumbnails belong to the list, which is recorded when it is read.
  */
 export async function getPhoto(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   size: 'full' | 'thumbnail',
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const found = await photos.find(database.pool, id, size)
+  const found = await photos.find(ctx.db, id, size)
   if (!found) throw notFound()
   const { userId, ...photo } = found
-  await requireReach(database.pool, requireGrant(request), userId)
+  await requireReach(ctx, userId)
   if (size === 'full') {
-    await recordStaffAccess(database.pool, requireActor(request), request, {
+    await recordStaffAccess(ctx, {
       action: 'photo.read',
       subjectId: userId,
       entity: 'progress-photo',
@@ -67,21 +56,17 @@ export async function getPhoto(
 }
 
 /** Deletes a photo of the caller's own for good. */
-export async function deletePhoto(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<void> {
-  if (!(await photos.delete(database.pool, requireActor(request).userId, id))) throw notFound()
+export async function deletePhoto(ctx: Ctx, id: string): Promise<void> {
+  if (!(await photos.delete(ctx.db, requireActor(ctx).userId, id))) throw notFound()
 }
 
-/** Deletes all photos of a person, in the transaction in which they take their agreement back. */
-export function deleteAllPhotos(db: Queryable, userId: string): Promise<void> {
+/** Deletes all photos of a person, in the transaction in which they withdraw their consent. */
+export function deleteAllPhotos(db: Db, userId: string): Promise<void> {
   return photos.deleteAll(db, userId)
 }
 
 /** All photos of a person for the file of their data, oldest first; each is read by itself. */
-export async function listPhotoFiles(db: Queryable, userId: string): Promise<PersonalFile[]> {
+export async function listPhotoFiles(db: Db, userId: string): Promise<PersonalFile[]> {
   const stored = await photos.listFiles(db, userId)
   return stored.map(({ id, takenOn, view, contentType }) => ({
     name: `${takenOn}-${view}-${id.slice(0, 8)}.${contentType === 'image/webp' ? 'webp' : 'jpg'}`,
