@@ -83,8 +83,6 @@ export const SERVICES_WITH_HTTP: readonly string[] = [
   'server/modules/plans/templates',
   'server/modules/practice/analytics',
   'server/modules/practice/dashboard',
-  'server/modules/site/content',
-  'server/modules/site/logo',
 ]
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
@@ -132,8 +130,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/plans/templates',
   'server/modules/practice/analytics',
   'server/modules/practice/dashboard',
-  'server/modules/site',
-  'server/modules/site/logo',
 ]
 
 /**

@@ -1,55 +1,86 @@
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { arrayOf, integer, json, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { LivingDayFood } from './living-day.ts'
+
+const findContent = statement({
+  name: 'find-content',
+  row: {
+    content: json<Record<string, unknown>>(
+      'an object by its default; its sections are checked when they are read',
+    ),
+  },
+  text: 'select content from practice_content where id = 1',
+})
+
+const mergeContent = statement({
+  name: 'merge-content',
+  params: { sections: json<Record<string, unknown>>('checked before it is stored'), step: integer },
+  row: { version: integer },
+  text: (p) =>
+    `insert into practice_content (id, content, version) values (1, ${p.sections}, ${p.step})
+     on conflict (id) do update
+     set content = practice_content.content || excluded.content, version = practice_content.version + ${p.step},
+         updated_at = now()
+     returning version`,
+})
+
+const findFoods = statement({
+  name: 'find-living-day-foods',
+  params: { codes: arrayOf(text) },
+  row: {
+    code: text.present('selected by their codes'),
+    name: text,
+    measures: json<LivingDayFood['measures']>('checked before it was stored'),
+    nutrients: json<LivingDayFood['nutrients']>('checked before it was stored'),
+    hindiName: text.nullable(),
+  },
+  text: (p) =>
+    `select code, name, measures, nutrients,
+            (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = 'hi' limit 1) as "hindiName"
+       from food_items
+      where code = any(${p.codes}) and quarantine_reason is null`,
+})
 
 /** What the practice saved about itself. */
 export const siteRepository = {
   /** The saved sections of the content; null before the first save. */
-  async findContent(db: Queryable): Promise<Record<string, unknown> | null> {
-    const { rows } = await db.query<{ content: Record<string, unknown> }>(
-      'select content from practice_content where id = 1',
-    )
-    return rows[0]?.content ?? null
+  async findContent(db: Db): Promise<Record<string, unknown> | null> {
+    return (await findContent.find(db))?.content ?? null
   },
 
   /** The number of the saved version; 0 before the first save. */
-  async findVersion(db: Queryable): Promise<number> {
-    const { rows } = await db.query<{ version: number }>('select version from practice_content where id = 1')
-    return rows[0]?.version ?? 0
+  async findVersion(db: Db): Promise<number> {
+    const found = await db
+      .selectFrom('practice_content')
+      .select('version')
+      .where('id', '=', 1)
+      .executeTakeFirst()
+    return found?.version ?? 0
   },
 
   /** Others who change the content wait until the transaction ends. */
-  async lock(db: Queryable): Promise<void> {
-    await db.query(`insert into practice_content (id, version) values (1, 0) on conflict (id) do nothing`)
-    await db.query('select from practice_content where id = 1 for update')
+  async lock(db: Db): Promise<void> {
+    await db
+      .insertInto('practice_content')
+      .values({ id: 1, version: 0 })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+    await db.selectFrom('practice_content').select('id').where('id', '=', 1).forUpdate().execute()
   },
 
   /**
-   * Saves sections of the content beside those that are saved already. Every process is told by a trigger.
+   * Saves sections of the content beside those that are saved already. A trigger notifies every process.
    *
-   * @param step What is added to the version: nothing for what is counted elsewhere.
+   * @param step What is added to the version: 0 for sections that have a version elsewhere.
    * @returns The version.
    */
-  async mergeContent(db: Queryable, sections: Record<string, unknown>, step: 0 | 1): Promise<number> {
-    const { rows } = await db.query<{ version: number }>(
-      `insert into practice_content (id, content, version) values (1, $1, $2)
-       on conflict (id) do update
-       set content = practice_content.content || excluded.content, version = practice_content.version + $2,
-           updated_at = now()
-       returning version`,
-      [JSON.stringify(sections), step],
-    )
-    return rows[0]?.version ?? step
+  async mergeContent(db: Db, sections: Record<string, unknown>, step: 0 | 1): Promise<number> {
+    return (await mergeContent.read(db, { sections, step })).version
   },
 
-  /** Foods by their codes; nutrients per 100 g. Retired ones too: their figures still hold, and the day stays whole. */
-  async findFoods(db: Queryable, codes: readonly string[]): Promise<LivingDayFood[]> {
-    const { rows } = await db.query<LivingDayFood>(
-      `select code, name, measures, nutrients,
-              (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = 'hi' limit 1) as "hindiName"
-         from food_items
-        where code = any($1) and quarantine_reason is null`,
-      [codes],
-    )
-    return rows
+  /** Foods by their codes; nutrients per 100 g. Retired ones too: their figures are still right. */
+  findFoods(db: Db, codes: readonly string[]): Promise<LivingDayFood[]> {
+    return findFoods.all(db, { codes })
   },
 }

@@ -3,7 +3,7 @@ import { Brand, type EditableContent, PracticeContent } from '#contract/site/con
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import type { LivingDay, PageData, SignInOffer } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
@@ -11,13 +11,16 @@ import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
 import { listContentPaths } from './sitemap.ts'
 
+/** Bridge from callers that hold a connection: goes when the last of them is converted. */
+type Connection = Parameters<typeof dbOn>[0]
+
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
-export async function loadPageData(pool: Queryable, config: Config): Promise<PageData> {
+export async function loadPageData(connection: Connection, config: Config): Promise<PageData> {
   const [content, livingDay, passwordLengths, logo] = await Promise.all([
-    loadContent(pool),
-    loadLivingDay(pool),
-    loadPasswordLengths(pool),
-    findLogo(pool),
+    loadContent(connection),
+    loadLivingDay(connection),
+    loadPasswordLengths(connection),
+    findLogo(connection),
   ])
   return {
     content,
@@ -49,13 +52,13 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
 }
 
 /** The practice's content: what was saved, laid over the defaults section by section. */
-export async function loadContent(pool: Queryable): Promise<PracticeContent> {
-  return layContent(await siteRepository.findContent(pool)).content
+export async function loadContent(connection: Connection): Promise<PracticeContent> {
+  return layContent(await siteRepository.findContent(dbOn(connection))).content
 }
 
 /**
- * Lays what was saved over the defaults. What was saved may be older than a field of it, or than a rule: a section that does
- * not hold by today's rules is left to the defaults, because every page and every mail is made from this.
+ * Lays what was saved over the defaults. What was saved may be older than a field of it, or than a rule: a section that
+ * breaks today's rules is replaced by its default, because every page and every mail is made from this.
  *
  * @returns `unreadable`: names of the sections that were left out.
  */
@@ -85,41 +88,41 @@ export function layContent(saved: Readonly<Record<string, unknown>> | null): {
 }
 
 /** Names of the saved sections that today's rules do not let through: pages show the defaults in their place. */
-export async function listUnreadableContent(pool: Queryable): Promise<string[]> {
-  return layContent(await siteRepository.findContent(pool)).unreadable
+export async function listUnreadableContent(connection: Connection): Promise<string[]> {
+  return layContent(await siteRepository.findContent(dbOn(connection))).unreadable
 }
 
 /** The addresses of the pages that the content holds now. */
-export async function loadContentPaths(pool: Queryable): Promise<string[]> {
-  return listContentPaths(await loadContent(pool))
+export async function loadContentPaths(connection: Connection): Promise<string[]> {
+  return listContentPaths(await loadContent(connection))
 }
 
 /** Saves who the practice is; pages and mails say so from the end of the transaction on. */
-export async function saveBrand(db: Queryable, brand: Brand): Promise<void> {
+export async function saveBrand(connection: Connection, brand: Brand): Promise<void> {
   // Counted by the settings, which it is part of there.
-  await siteRepository.mergeContent(db, { brand }, 0)
+  await siteRepository.mergeContent(dbOn(connection), { brand }, 0)
 }
 
 /** What is edited of the content, and which version that is; 0: the defaults. */
-export async function loadVersionedContent(db: Queryable): Promise<VersionedContent> {
+export async function loadVersionedContent(connection: Connection): Promise<VersionedContent> {
   // One after the other: inside a transaction there is one connection. In this order a save in between reads as stale.
-  const version = await siteRepository.findVersion(db)
-  const { brand: _, ...content } = await loadContent(db)
+  const version = await siteRepository.findVersion(dbOn(connection))
+  const { brand: _, ...content } = await loadContent(connection)
   return { version, content }
 }
 
 /** As `loadVersionedContent`; others who change the content wait until the transaction ends. */
-export async function lockVersionedContent(db: Queryable): Promise<VersionedContent> {
-  await siteRepository.lock(db)
-  return loadVersionedContent(db)
+export async function lockVersionedContent(connection: Connection): Promise<VersionedContent> {
+  await siteRepository.lock(dbOn(connection))
+  return loadVersionedContent(connection)
 }
 
 /** Saves what public pages say, who the practice is aside, and answers the new version. */
-export function saveContent(db: Queryable, content: EditableContent): Promise<number> {
-  return siteRepository.mergeContent(db, content, 1)
+export function saveContent(connection: Connection, content: EditableContent): Promise<number> {
+  return siteRepository.mergeContent(dbOn(connection), content, 1)
 }
 
 /** The day that the landing page lives through, with the figures of the foods as they are now. */
-async function loadLivingDay(pool: Queryable): Promise<LivingDay> {
-  return computeLivingDay(await siteRepository.findFoods(pool, LIVING_DAY_CODES))
+async function loadLivingDay(connection: Connection): Promise<LivingDay> {
+  return computeLivingDay(await siteRepository.findFoods(dbOn(connection), LIVING_DAY_CODES))
 }

@@ -1,12 +1,11 @@
 import { getContent, updateContent } from '#contract/site/content-editing.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as content from './service.ts'
 
 /** What public pages say, as an admin edits it. */
 export function registerContentEditing(app: App, platform: Platform): void {
-  app.route({ ...getContent, handler: () => content.getContent(platform) })
-  app.route({
-    ...updateContent,
-    handler: (request) => content.updateContent(platform, request, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(getContent, (ctx) => content.getContent(ctx))
+  answer(updateContent, (ctx, { body }) => content.updateContent(ctx, body))
 }

@@ -1,29 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyRequest } from 'fastify'
 import type { EditableContent } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { loadVersionedContent, lockVersionedContent, saveContent } from '../service.ts'
 
 /** What the public pages say, and which version that is. */
-export function getContent({ database }: Platform): Promise<VersionedContent> {
-  return loadVersionedContent(database.pool)
+export function getContent({ db }: Ctx): Promise<VersionedContent> {
+  return loadVersionedContent(db)
 }
 
 /** Replaces what public pages say when it is still what the caller saw; every process shows it at once. */
-export async function updateContent(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: VersionedContent,
-): Promise<VersionedContent> {
-  const actor = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
-    const stored = await lockVersionedContent(client)
+export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<VersionedContent> {
+  const actor = requireActor(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const stored = await lockVersionedContent(inside.db)
     const fields = listChanges(stored.content, input.content)
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the public pages meanwhile.', {
@@ -32,14 +25,14 @@ export async function updateContent(
       })
     }
     if (fields.length === 0) return stored
-    const version = await saveContent(client, input.content)
-    await saveSettingsVersion(client, actor, {
+    const version = await saveContent(inside.db, input.content)
+    await saveSettingsVersion(inside.db, actor, {
       area: 'content',
       version,
       content: input.content,
       previous: stored,
     })
-    await recordAudit(client, actor, request, {
+    await inside.audit({
       action: 'content.update',
       entity: 'practice-content',
       details: { version, fields },

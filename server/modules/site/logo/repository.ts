@@ -1,45 +1,55 @@
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { sql } from 'kysely'
+import { bytes, integer, oneOf, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** The logo as it is kept: without anything but its pixels. `hash`: SHA-256 of the bytes, in hex. */
-export type StoredLogo = {
-  hash: string
-  contentType: 'image/png'
-  width: number
-  height: number
-  bytes: Buffer
-}
+const findLogo = statement({
+  name: 'find-logo',
+  row: { hash: text, contentType: oneOf(['image/png']), width: integer, height: integer, bytes },
+  text: `select hash, content_type as "contentType", width, height, bytes from practice_logos where id = 1`,
+})
 
-/** The practice's own mark; one row, or none. Every process is told of a change by a trigger. */
+/** The logo as it is stored: without anything but its pixels. `hash`: SHA-256 of the bytes, in hex. */
+export type StoredLogo = StatementRow<typeof findLogo>
+
+/** The practice's own mark; one row, or none. A trigger notifies every process of a change. */
 export const practiceLogoRepository = {
   /** What a page needs to know of it; null: there is none. */
-  async describe(db: Queryable): Promise<Omit<StoredLogo, 'bytes' | 'contentType'> | null> {
-    const { rows } = await db.query<Omit<StoredLogo, 'bytes' | 'contentType'>>(
-      'select hash, width, height from practice_logos where id = 1',
-    )
-    return rows[0] ?? null
+  async describe(db: Db): Promise<Pick<StoredLogo, 'hash' | 'width' | 'height'> | null> {
+    const found = await db
+      .selectFrom('practice_logos')
+      .select(['hash', 'width', 'height'])
+      .where('id', '=', 1)
+      .executeTakeFirst()
+    return found ?? null
   },
 
-  async find(db: Queryable): Promise<StoredLogo | null> {
-    const { rows } = await db.query<StoredLogo>(
-      `select hash, content_type as "contentType", width, height, bytes from practice_logos where id = 1`,
-    )
-    return rows[0] ?? null
+  find(db: Db): Promise<StoredLogo | null> {
+    return findLogo.find(db)
   },
 
-  async save(db: Queryable, logo: StoredLogo, updatedBy: string): Promise<void> {
-    await db.query(
-      `insert into practice_logos (id, hash, content_type, width, height, bytes, updated_by)
-       values (1, $1, $2, $3, $4, $5, $6)
-       on conflict (id) do update set hash = excluded.hash, content_type = excluded.content_type,
-         width = excluded.width, height = excluded.height, bytes = excluded.bytes,
-         updated_by = excluded.updated_by, updated_at = now()`,
-      [logo.hash, logo.contentType, logo.width, logo.height, logo.bytes, updatedBy],
-    )
+  async save(db: Db, logo: StoredLogo, updatedBy: string): Promise<void> {
+    const row = {
+      hash: logo.hash,
+      content_type: logo.contentType,
+      width: logo.width,
+      height: logo.height,
+      bytes: logo.bytes,
+      updated_by: updatedBy,
+    }
+    await db
+      .insertInto('practice_logos')
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, updated_at: sql`now()` }))
+      .execute()
   },
 
   /** False: there was none. */
-  async remove(db: Queryable): Promise<boolean> {
-    const { rowCount } = await db.query('delete from practice_logos where id = 1')
-    return rowCount === 1
+  async remove(db: Db): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('practice_logos')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows === 1n
   },
 }

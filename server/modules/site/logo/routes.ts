@@ -6,6 +6,8 @@ import {
   setLogo,
 } from '#contract/site/logo.ts'
 import { AppError } from '#server/kit/app-error.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as logo from './service.ts'
 
@@ -16,7 +18,7 @@ export function registerPracticeLogo(app: App, platform: Platform): void {
     // Bytes, not JSON: they go out as they are.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
-      const { bytes, contentType } = await logo.getLogo(platform, request.params.hash)
+      const { bytes, contentType } = await logo.getLogo(ctxOf(platform, request), request.params.hash)
       return reply
         .type(contentType)
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -24,13 +26,7 @@ export function registerPracticeLogo(app: App, platform: Platform): void {
         .send(bytes)
     },
   })
-  app.route({
-    ...removeLogo,
-    handler: async (request) => {
-      await logo.removeLogo(platform, request)
-      return {}
-    },
-  })
+  callsOf(app, platform).done(removeLogo, (ctx) => logo.removeLogo(ctx))
   // Pictures are read as bodies by this one call alone.
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
@@ -45,7 +41,7 @@ export function registerPracticeLogo(app: App, platform: Platform): void {
     scope.route({
       ...setLogo,
       bodyLimit: MAX_LOGO_UPLOAD_BYTES,
-      handler: (request) => logo.setLogo(platform, request, request.body),
+      handler: (request) => logo.setLogo(ctxOf(platform, request), request.body),
     })
   })
 }
