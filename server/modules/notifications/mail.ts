@@ -9,51 +9,51 @@ import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
-import type { NewsOf } from './service.ts'
+import type { NotificationOf } from './service.ts'
 
-/** News that a mail is sent of too. */
-export type MailedNews = Extract<NewsOf, { kind: ClientMailKind }>
+/** A notification that is also sent by mail. */
+export type MailedNotification = Extract<NotificationOf, { kind: ClientMailKind }>
 
-/** News that a mail is always sent of too. */
-export type SafetyMailedNews = Extract<NewsOf, { kind: SafetyMailKind }>
+/** A notification that is always sent by mail too. */
+export type SafetyMailedNotification = Extract<NotificationOf, { kind: SafetyMailKind }>
 
-/** Whether a mail of this kind is sent to everybody who gets the news. */
-export function isSafetyMailed(news: NewsOf): news is SafetyMailedNews {
-  return (SAFETY_MAIL_KINDS as readonly string[]).includes(news.kind)
+/** Whether everybody who gets this notification is sent a mail too. */
+export function isSafetyMailed(notification: NotificationOf): notification is SafetyMailedNotification {
+  return (SAFETY_MAIL_KINDS as readonly string[]).includes(notification.kind)
 }
 
-/** Whether a mail is sent of this kind of news too. */
-export function isMailed(news: NewsOf): news is MailedNews {
-  return (CLIENT_MAIL_KINDS as readonly string[]).includes(news.kind)
+/** Whether notifications of this kind are also sent by mail. */
+export function isMailed(notification: NotificationOf): notification is MailedNotification {
+  return (CLIENT_MAIL_KINDS as readonly string[]).includes(notification.kind)
 }
 
 /**
- * The mail of a piece of news. It may be read over a shoulder or in a mailbox that is not the client's alone: nothing about
- * health stands in it, no name of a plan, and no figure but what was paid.
+ * The mail of a notification. It may be read over a shoulder or in a mailbox that is not the client's alone: it contains
+ * nothing about health, no name of a plan, and no figure but what was paid.
  *
  * @param options.optOutUrl The page where mails of this kind are ended.
  */
-export function writeNewsMail(
-  news: MailedNews,
+export function writeNotificationMail(
+  notification: MailedNotification,
   options: { brand: string; publicUrl: string; timeZone: string; optOutUrl: string },
 ): MailContent {
   const { brand, publicUrl, timeZone, optOutUrl } = options
   return {
-    ...writeBody(news, { brand, publicUrl, timeZone }),
+    ...writeBody(notification, { brand, publicUrl, timeZone }),
     footer: {
-      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[news.kind].toLowerCase()}. It also stands among your notifications on the site.`,
+      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[notification.kind].toLowerCase()}. It also stands among your notifications on the site.`,
       link: { label: 'Get no more mails of this kind', url: optOutUrl },
     },
   }
 }
 
 function writeBody(
-  news: MailedNews,
+  notification: MailedNotification,
   { brand, publicUrl, timeZone }: { brand: string; publicUrl: string; timeZone: string },
 ): MailContent {
-  switch (news.kind) {
+  switch (notification.kind) {
     case 'plan-published': {
-      const { isNewVersion, planId, startDate } = news.params
+      const { isNewVersion, planId, startDate } = notification.params
       return {
         subject: isNewVersion ? 'Your plan has a new version' : 'Your plan is ready',
         paragraphs: [
@@ -71,13 +71,13 @@ function writeBody(
         action: { label: 'Read the answer', url: `${publicUrl}${paths.reviews()}` },
       }
     case 'payment-confirmed': {
-      const { invoiceNumber } = news.params
-      const amount = formatRupees(news.params.amountPaise)
+      const { invoiceNumber } = notification.params
+      const amount = formatRupees(notification.params.amountPaise)
       return {
         subject: `Your payment of ${amount} has arrived`,
         paragraphs: [
           `${brand} has received your payment of ${amount}. Thank you.`,
-          news.params.isWhole
+          notification.params.isWhole
             ? 'The price is paid in full.'
             : 'A part of the price is still open: what is left stands with your subscription.',
           ...(invoiceNumber ? [`Invoice ${invoiceNumber} stands beside the receipt.`] : []),
@@ -89,7 +89,7 @@ function writeBody(
       }
     }
     case 'refund-sent': {
-      const amount = formatRupees(news.params.amountPaise)
+      const amount = formatRupees(notification.params.amountPaise)
       return {
         subject: `${amount} went back to you`,
         paragraphs: [
@@ -100,7 +100,7 @@ function writeBody(
       }
     }
     case 'subscription-ending': {
-      const lastDay = formatDate(news.params.lastDay)
+      const lastDay = formatDate(notification.params.lastDay)
       return {
         subject: `Your subscription runs until ${lastDay}`,
         paragraphs: [
@@ -111,7 +111,7 @@ function writeBody(
       }
     }
     case 'consultation-reminder': {
-      const { consultationId, startsAt, channel } = news.params
+      const { consultationId, startsAt, channel } = notification.params
       const when = formatDateTime(startsAt, timeZone)
       return {
         subject: `Reminder: your consultation on ${when}`,
@@ -131,15 +131,15 @@ function writeBody(
 }
 
 /**
- * The mail of news about safety. It names neither a client nor a plan, and says nothing about health: staff and clients read
- * that on the site.
+ * The mail of a notification about safety. It names neither a client nor a plan, and says nothing about health: staff and
+ * clients read that on the site.
  */
 export function writeSafetyMail(
-  news: SafetyMailedNews,
+  notification: SafetyMailedNotification,
   { brand, publicUrl }: { brand: Pick<Brand, 'name' | 'phone' | 'whatsapp' | 'email'>; publicUrl: string },
 ): MailContent {
-  const { planId } = news.params
-  switch (news.kind) {
+  const { planId } = notification.params
+  switch (notification.kind) {
     case 'plan-paused':
       return {
         subject: 'Your plan is paused',
@@ -158,9 +158,9 @@ export function writeSafetyMail(
       }
     case 'plan-flagged':
       return {
-        subject: news.params.isPaused ? 'A client’s plan is paused' : 'A client’s plan needs a look',
+        subject: notification.params.isPaused ? 'A client’s plan is paused' : 'A client’s plan needs a look',
         paragraphs: [
-          news.params.isPaused
+          notification.params.isPaused
             ? 'A client’s record has changed, and their plan is paused. Please look at it and talk to your client.'
             : 'A client’s record has changed. Their plan goes on, but needs a look.',
         ],

@@ -16,7 +16,7 @@ import { createJobs } from '#server/kit/jobs/jobs.ts'
 import { createMailTasks } from '#server/kit/mail/send-mail.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { type News, notify, notifyStaff } from './service.ts'
+import { type NewNotification, notify, notifyStaff } from './service.ts'
 
 let database: TestDatabase
 /** Two processes on one database. */
@@ -38,14 +38,14 @@ beforeEach(async () => {
 const query = (sql: string, values: unknown[] = []) => apps[0].platform.database.pool.query(sql, values)
 
 const PLAN_ID = '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f'
-const plan = (causeKey = 'plan-published 1'): News => ({
+const plan = (causeKey = 'plan-published 1'): NewNotification => ({
   kind: 'plan-published',
   params: { planId: PLAN_ID, startDate: '2030-01-10', isNewVersion: false },
   causeKey,
 })
 
-const tell = (userId: string, news: News, app: TestApp = apps[0]) =>
-  runInTransaction(app.platform.database.pool, (client) => notify(client, app.platform, userId, news))
+const tell = (userId: string, notification: NewNotification, app: TestApp = apps[0]) =>
+  runInTransaction(app.platform.database.pool, (client) => notify(client, app.platform, userId, notification))
 
 async function call<T>(
   who: { cookie: string } | null,
@@ -145,13 +145,13 @@ describe('the list', () => {
       lastName: 'Nair',
       inCareOf: [employee.id],
     })
-    const news: News = {
+    const notification: NewNotification = {
       kind: 'review-asked',
       params: { reviewId: PLAN_ID, clientId: client.id },
       causeKey: 'review-asked 1',
     }
     const { pool } = apps[0].platform.database
-    await notifyStaff(pool, apps[0].platform, client.id, 'admins-and-carers', news)
+    await notifyStaff(pool, apps[0].platform, client.id, 'admins-and-carers', notification)
     for (const reader of [admin, employee]) {
       expect((await call(reader, 'GET', '')).body).toMatchObject([
         { title: 'Devi Nair asks for a diet review', link: `/admin/reviews#review-${PLAN_ID}` },
@@ -159,7 +159,7 @@ describe('the list', () => {
     }
     expect((await call(bystander, 'GET', '')).body).toEqual([])
     await notifyStaff(pool, apps[0].platform, client.id, 'admins', {
-      ...news,
+      ...notification,
       kind: 'progress-flag',
       params: { clientId: client.id, flag: 'fast-loss' },
       causeKey: 'progress-flag 1',
@@ -221,7 +221,7 @@ describe('a mail', () => {
 
   it('says nothing about health: no names of plans and no figures but what was paid', async () => {
     const { id, email } = await createPerson(apps[0])
-    const causes: News[] = [
+    const causes: NewNotification[] = [
       plan(),
       {
         ...plan('v2'),
@@ -240,7 +240,7 @@ describe('a mail', () => {
         causeKey: 's',
       },
     ]
-    for (const news of causes) await tell(id, news)
+    for (const notification of causes) await tell(id, notification)
     const mails = await readMails()
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your plan is ready',
@@ -357,7 +357,7 @@ describe('ending mails', () => {
     expect((await call(client, 'PUT', '/settings', { mails: off })).body).toEqual({ mails: off })
     expect((await call(client, 'GET', '/settings')).body).toEqual({ mails: off })
     expect((await call(other, 'GET', '/settings')).body).toEqual({ mails: everything })
-    const review: News = { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' }
+    const review: NewNotification = { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' }
     await tell(client.id, review)
     await tell(other.id, review)
     expect((await readMails()).map(({ to }) => to)).toEqual([other.email])

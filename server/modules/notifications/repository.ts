@@ -1,144 +1,187 @@
 import type { Scope } from '#contract/access.ts'
-import { type ClientMailKind, NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import type { News, NewsOf } from './service.ts'
+import {
+  CLIENT_MAIL_KINDS,
+  type ClientMailKind,
+  NOTIFICATION_KINDS,
+} from '#contract/notifications/notifications.ts'
+import { arrayOf, boolean, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
+import type { NewNotification, NotificationOf } from './service.ts'
 
-/** A piece of news as it stands in a person's list. */
-export type StoredNews = NewsOf & {
-  id: number
-  createdAt: Date
-  readAt: Date | null
-  /** The client whom it is about; null: none, or not within the reader's reach. */
-  clientName: string | null
-  /** Of the subscription that it is about, within the reader's reach; null: none. */
-  paymentReference: string | null
-  /** False: it is about a plan that its reader cannot open any more. */
-  isPlanThere: boolean
-}
+const listStaff = statement({
+  name: 'list-notified-staff',
+  params: { clientId: uuid.nullable() },
+  row: { id: uuid },
+  text: (p) =>
+    `select u.id from users u
+      where u.is_active and u.is_email_verified
+        and (u.role = 'admin' or (u.role = 'employee' and exists
+              (select from care_assignments c where c.staff_id = u.id and c.client_id = ${p.clientId})))
+      order by u.created_at, u.id`,
+})
 
-/** Where a client is written to. */
-export type MailRecipient = { email: string; timeZone: string }
+const listNotifications = statement({
+  name: 'list-notifications',
+  params: {
+    userId: uuid,
+    kinds: arrayOf(text),
+    before: integer.nullable(),
+    scope: text.nullable(),
+    limit: integer,
+  },
+  row: {
+    id: integer,
+    kind: oneOf(NOTIFICATION_KINDS),
+    params: json<NotificationOf['params']>('stored with its kind'),
+    createdAt: instant,
+    readAt: instant.nullable(),
+    clientName: text.nullable(),
+    paymentReference: text.nullable(),
+    isPlanThere: boolean,
+  },
+  text: (p) =>
+    `select n.id, n.kind, n.params, n.created_at as "createdAt", n.read_at as "readAt",
+            nullif(trim(concat(c.first_name, ' ', c.last_name)), '') as "clientName",
+            s.payment_reference as "paymentReference", coalesce(p.status in ('active', 'completed'), false) as "isPlanThere"
+       from notifications n
+       left join users c on c.id = (n.params ->> 'clientId')::uuid and c.role = 'client'
+        and (${p.scope} = 'all' or (${p.scope} = 'in-care' and exists
+              (select from care_assignments a where a.client_id = c.id and a.staff_id = ${p.userId})))
+       left join subscription_plans s on s.id = (n.params ->> 'subscriptionId')::uuid and s.user_id = c.id
+       left join diet_plans p on p.id = (n.params ->> 'planId')::uuid and p.user_id = n.user_id
+      where n.user_id = ${p.userId} and n.kind = any(${p.kinds}) and (${p.before}::bigint is null or n.id < ${p.before})
+      order by n.id desc limit ${p.limit}`,
+})
 
-/** What people have been told. */
+/**
+ * A notification of a person. `clientName` and `paymentReference`: of the client and the subscription that it is about;
+ * null: none, or out of the reader's reach. `isPlanThere` false: its reader cannot open the plan it is about any more.
+ */
+export type StoredNotification = NotificationOf &
+  Omit<StatementRow<typeof listNotifications>, 'kind' | 'params'>
+
+const countUnread = statement({
+  name: 'count-unread-notifications',
+  params: { userId: uuid, kinds: arrayOf(text) },
+  row: { count: integer },
+  text: (p) =>
+    `select count(*) as count from notifications
+      where user_id = ${p.userId} and read_at is null and kind = any(${p.kinds})`,
+})
+
+const markRead = statement({
+  name: 'mark-notifications-read',
+  params: { userId: uuid, ids: arrayOf(integer).nullable() },
+  text: (p) =>
+    `update notifications set read_at = now()
+      where user_id = ${p.userId} and read_at is null and (${p.ids}::bigint[] is null or id = any(${p.ids}))`,
+})
+
+const findMailRecipient = statement({
+  name: 'find-mail-recipient',
+  params: { userId: uuid, kind: text },
+  row: { email: text, timeZone: text },
+  text: (p) =>
+    `select u.email, u.time_zone as "timeZone" from users u
+      where u.id = ${p.userId} and u.role = 'client' and u.is_active and u.is_email_verified
+        and not exists (select from muted_mails m where m.user_id = u.id and m.kind = ${p.kind})`,
+})
+
+const replaceMuted = statement({
+  name: 'replace-muted-mails',
+  params: { userId: uuid, kinds: arrayOf(text) },
+  text: (p) =>
+    `with gone as (delete from muted_mails where user_id = ${p.userId} and kind <> all(${p.kinds}::text[]))
+     insert into muted_mails (user_id, kind) select ${p.userId}, unnest(${p.kinds}::text[]) on conflict do nothing`,
+})
+
+const muteMails = statement({
+  name: 'mute-mails',
+  params: { userId: uuid, kind: oneOf(CLIENT_MAIL_KINDS) },
+  row: { isKnown: boolean },
+  text: (p) =>
+    `with person as (select id from users where id = ${p.userId}),
+          muted as (insert into muted_mails (user_id, kind) select id, ${p.kind} from person on conflict do nothing)
+     select exists (select from person) as "isKnown"`,
+})
+
+/** Notifications, and which mails people have switched off. */
 export const notificationsRepository = {
-  /** Writes one piece of news down; false: that cause is there already. */
-  async insert(db: Queryable, userId: string, { kind, params, causeKey }: News): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `insert into notifications (user_id, kind, params, cause_key) values ($1, $2, $3, $4)
-       on conflict (user_id, cause_key) do nothing`,
-      [userId, kind, JSON.stringify(params), causeKey],
-    )
-    return rowCount === 1
+  /** Writes one; false: the person has one of that cause already. */
+  async insert(db: Db, userId: string, { kind, params, causeKey }: NewNotification): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('notifications')
+      .values({ user_id: userId, kind, params: toJson(params), cause_key: causeKey })
+      .onConflict((conflict) => conflict.columns(['user_id', 'cause_key']).doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
   },
 
-  /** Active admins, and where a client is named the active staff who look after them. */
-  async listStaff(db: Queryable, clientId: string | null): Promise<string[]> {
-    const { rows } = await db.query<{ id: string }>(
-      `select u.id from users u
-        where u.is_active and u.is_email_verified
-          and (u.role = 'admin' or (u.role = 'employee' and exists
-                (select from care_assignments c where c.staff_id = u.id and c.client_id = $1)))
-        order by u.created_at, u.id`,
-      [clientId],
-    )
-    return rows.map(({ id }) => id)
+  /** Active admins, and if a client is named the active staff who look after them. */
+  async listStaff(db: Db, clientId: string | null): Promise<string[]> {
+    return (await listStaff.all(db, { clientId })).map(({ id }) => id)
   },
 
   /**
-   * A person's news, the latest first. Kinds that this version does not know are left out.
+   * A person's notifications, the latest first. Kinds that this version does not know are left out.
    *
    * @param page.scope Which clients' names the reader may see; null: nobody's.
    * @param page.before The id of the last one that was read.
    */
   async list(
-    db: Queryable,
+    db: Db,
     userId: string,
     page: { scope: Scope | null; limit: number; before: number | null },
-  ): Promise<StoredNews[]> {
-    const { rows } = await db.query<StoredNews>(
-      `select n.id::int8::float8 as id, n.kind, n.params, n.created_at as "createdAt", n.read_at as "readAt",
-              nullif(trim(concat(c.first_name, ' ', c.last_name)), '') as "clientName",
-              s.payment_reference as "paymentReference", coalesce(p.status in ('active', 'completed'), false) as "isPlanThere"
-         from notifications n
-         left join users c on c.id = (n.params ->> 'clientId')::uuid and c.role = 'client'
-          and ($4 = 'all' or ($4 = 'in-care' and exists
-                (select from care_assignments a where a.client_id = c.id and a.staff_id = $1)))
-         left join subscription_plans s on s.id = (n.params ->> 'subscriptionId')::uuid and s.user_id = c.id
-         left join diet_plans p on p.id = (n.params ->> 'planId')::uuid and p.user_id = n.user_id
-        where n.user_id = $1 and n.kind = any($2) and ($3::bigint is null or n.id < $3)
-        order by n.id desc limit $5`,
-      [userId, NOTIFICATION_KINDS, page.before, page.scope, page.limit],
-    )
-    return rows
+  ): Promise<StoredNotification[]> {
+    const rows = await listNotifications.all(db, { userId, kinds: NOTIFICATION_KINDS, ...page })
+    return rows as StoredNotification[] // kind and params are stored together
   },
 
-  async countUnread(db: Queryable, userId: string): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from notifications
-        where user_id = $1 and read_at is null and kind = any($2)`,
-      [userId, NOTIFICATION_KINDS],
-    )
-    return rows[0]?.count ?? 0
+  async countUnread(db: Db, userId: string): Promise<number> {
+    return (await countUnread.read(db, { userId, kinds: NOTIFICATION_KINDS })).count
   },
 
-  /** Marks a person's news as read: those with these ids, or all. */
-  async markRead(db: Queryable, userId: string, ids: readonly number[] | null): Promise<void> {
-    await db.query(
-      `update notifications set read_at = now()
-        where user_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2))`,
-      [userId, ids],
-    )
+  /** Marks a person's notifications as read: those with these ids, or all. */
+  async markRead(db: Db, userId: string, ids: readonly number[] | null): Promise<void> {
+    await markRead.run(db, { userId, ids })
   },
 
-  /** Where a client who wants mails of this kind is written to; null: not at all. */
-  async findMailRecipient(
-    db: Queryable,
+  /** The address and zone of a client who wants mails of this kind; null: they get none. */
+  findMailRecipient(
+    db: Db,
     userId: string,
     kind: ClientMailKind,
-  ): Promise<MailRecipient | null> {
-    const { rows } = await db.query<MailRecipient>(
-      `select u.email, u.time_zone as "timeZone" from users u
-        where u.id = $1 and u.role = 'client' and u.is_active and u.is_email_verified
-          and not exists (select from muted_mails m where m.user_id = u.id and m.kind = $2)`,
-      [userId, kind],
-    )
-    return rows[0] ?? null
+  ): Promise<{ email: string; timeZone: string } | null> {
+    return findMailRecipient.find(db, { userId, kind })
   },
 
   /** The verified address of somebody who can sign in; null: there is none. */
-  async findAddress(db: Queryable, userId: string): Promise<string | null> {
-    const { rows } = await db.query<{ email: string }>(
-      'select email from users where id = $1 and is_active and is_email_verified',
-      [userId],
-    )
-    return rows[0]?.email ?? null
+  async findAddress(db: Db, userId: string): Promise<string | null> {
+    const found = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .where('is_email_verified', '=', true)
+      .executeTakeFirst()
+    return found?.email ?? null
   },
 
   /** The kinds of mail that a person has switched off. */
-  async listMuted(db: Queryable, userId: string): Promise<string[]> {
-    const { rows } = await db.query<{ kind: string }>('select kind from muted_mails where user_id = $1', [
-      userId,
-    ])
+  async listMuted(db: Db, userId: string): Promise<string[]> {
+    const rows = await db.selectFrom('muted_mails').select('kind').where('user_id', '=', userId).execute()
     return rows.map(({ kind }) => kind)
   },
 
   /** Switches these kinds off, and no others; all at once. */
-  async replaceMuted(db: Queryable, userId: string, kinds: readonly ClientMailKind[]): Promise<void> {
-    await db.query(
-      `with gone as (delete from muted_mails where user_id = $1 and kind <> all($2::text[]))
-       insert into muted_mails (user_id, kind) select $1, unnest($2::text[]) on conflict do nothing`,
-      [userId, kinds],
-    )
+  async replaceMuted(db: Db, userId: string, kinds: readonly ClientMailKind[]): Promise<void> {
+    await replaceMuted.run(db, { userId, kinds })
   },
 
   /** Switches one kind off; false: there is no such person. Repeating changes nothing. */
-  async mute(db: Queryable, userId: string, kind: ClientMailKind): Promise<boolean> {
-    const { rows } = await db.query<{ isKnown: boolean }>(
-      `with person as (select id from users where id = $1),
-            muted as (insert into muted_mails (user_id, kind) select id, $2 from person on conflict do nothing)
-       select exists (select from person) as "isKnown"`,
-      [userId, kind],
-    )
-    return rows[0]?.isKnown ?? false
+  async mute(db: Db, userId: string, kind: ClientMailKind): Promise<boolean> {
+    return (await muteMails.read(db, { userId, kind })).isKnown
   },
 }

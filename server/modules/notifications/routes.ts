@@ -7,39 +7,21 @@ import {
   unsubscribeFromMails,
   updateNotificationSettings,
 } from '#contract/notifications/notifications.ts'
-import { setNextPage } from '#server/kit/http/pagination.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as notifications from './service.ts'
 
 /** More than any mail program sends along. */
 const IGNORED_BODY_BYTES = 16 * 1024
 
-/** What people are told, and which mails clients are sent of it. */
+/** Notifications, and which of them clients are sent by mail. */
 export function registerNotifications(app: App, platform: Platform): void {
-  app.route({
-    ...listNotifications,
-    handler: async (request, reply) => {
-      const page = await notifications.listNotifications(platform, request, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.entries
-    },
-  })
-  app.route({
-    ...countUnreadNotifications,
-    handler: (request) => notifications.countUnread(platform, request),
-  })
-  app.route({
-    ...markNotificationsRead,
-    handler: (request) => notifications.markRead(platform, request, request.body.ids),
-  })
-  app.route({
-    ...getNotificationSettings,
-    handler: (request) => notifications.getSettings(platform, request),
-  })
-  app.route({
-    ...updateNotificationSettings,
-    handler: (request) => notifications.updateSettings(platform, request, request.body),
-  })
+  const { answer, page } = callsOf(app, platform)
+  page(listNotifications, (ctx, { query }) => notifications.listNotifications(ctx, query))
+  answer(countUnreadNotifications, (ctx) => notifications.countUnread(ctx))
+  answer(markNotificationsRead, (ctx, { body }) => notifications.markRead(ctx, body.ids))
+  answer(getNotificationSettings, (ctx) => notifications.getSettings(ctx))
+  answer(updateNotificationSettings, (ctx, { body }) => notifications.updateSettings(ctx, body))
   app.route({
     ...openUnsubscribePage,
     handler: (request, reply) =>
@@ -48,7 +30,7 @@ export function registerNotifications(app: App, platform: Platform): void {
         302,
       ),
   })
-  // Mail programs send a form: here alone a body of any kind is taken, and nothing in it is looked at.
+  // Mail programs send a form: only here a body of any kind is accepted, and ignored.
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -56,9 +38,8 @@ export function registerNotifications(app: App, platform: Platform): void {
       { parseAs: 'buffer', bodyLimit: IGNORED_BODY_BYTES },
       (_request, _body, done) => done(null, undefined),
     )
-    scope.route({
-      ...unsubscribeFromMails,
-      handler: (request) => notifications.unsubscribe(platform, request.params.token),
-    })
+    callsOf(scope, platform).answer(unsubscribeFromMails, (ctx, { params }) =>
+      notifications.unsubscribe(ctx, params.token),
+    )
   })
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { scopeOf } from '#contract/access.ts'
 import {
   CLIENT_MAIL_KINDS,
@@ -8,10 +7,12 @@ import {
   type NotificationSettings,
 } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { type Db, dbOn } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import type { Platform } from '#server/kit/platform.ts'
@@ -20,17 +21,17 @@ import { loadContent } from '#server/modules/site/service.ts'
 import {
   isMailed,
   isSafetyMailed,
-  type MailedNews,
-  type SafetyMailedNews,
-  writeNewsMail,
+  type MailedNotification,
+  type SafetyMailedNotification,
+  writeNotificationMail,
   writeSafetyMail,
 } from './mail.ts'
 import { notificationsRepository as notifications } from './repository.ts'
 import { writeWords } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** What each kind of news is about: ids, dates and amounts, from which its words are made when it is read. */
-export type NewsParams = {
+/** What each kind of notification is about: ids, dates and amounts, from which its words are made when it is read. */
+export type NotificationParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
   'plan-paused': { planId: string }
   'plan-resumed': { planId: string }
@@ -52,7 +53,7 @@ export type NewsParams = {
     channel: 'phone' | 'chat'
     lead: 'day' | 'hour'
   }
-  /** What the practice has done with a talk of theirs; `startsAt`: when it is, or would have been. */
+  /** How the practice has changed a consultation of theirs; `startsAt`: when it is, or would have been. */
   'consultation-set': {
     consultationId: string
     startsAt: string
@@ -71,13 +72,13 @@ export type NewsParams = {
   'payment-kept': { subscriptionId: string; planName: string; amountPaise: number }
   /** It counts for this subscription now. */
   'payment-moved': { subscriptionId: string; planName: string; amountPaise: number; isWhole: boolean }
-  /** By hand; what comes with a payment is told with that. */
+  /** By hand; an invoice that comes with a payment is part of `payment-confirmed`. */
   'invoice-issued': { subscriptionId: string; planName: string; number: string }
   'review-asked': { reviewId: string; clientId: string }
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }
   'paid-cancelled': { subscriptionId: string; clientId: string }
-  /** Who asks to be erased has money with the practice; `openPaise`: what of it is among what is to be settled. */
+  /** Somebody who asks to be erased has money with the practice; `openPaise`: how much of it is open. */
   'erasure-with-money': { clientId: string; amountPaise: number; openPaise: number; dueAt: string }
   /** They are erased, so nothing names them; their references lead to the practice's bank statement. */
   'erased-with-money': { amountPaise: number; paymentReferences: string[] }
@@ -89,156 +90,146 @@ export type NewsParams = {
   'plan-cleared': { planId: string; clientId: string }
 }
 
-/** What there is to say, by its kind. */
-export type NewsOf = {
-  [Kind in NotificationKind]: { kind: Kind; params: NewsParams[Kind] }
+/** What a notification says, by its kind. */
+export type NotificationOf = {
+  [Kind in NotificationKind]: { kind: Kind; params: NotificationParams[Kind] }
 }[NotificationKind]
 
-/** One piece of news. The same `causeKey` never tells a person twice. */
-export type News = NewsOf & { causeKey: string }
+/** A notification to be sent. A person gets one for each `causeKey`. */
+export type NewNotification = NotificationOf & { causeKey: string }
 
 /** The key from which the proofs in mails' links follow. */
 const UNSUBSCRIBE_KEY = 'unsubscribe-links'
 
+/** Bridge from callers that hold a connection: goes when the last of them is converted. */
+type Connection = Parameters<typeof dbOn>[0]
+
 /**
- * Tells a person something, in the caller's transaction: it stands in their list, open pages hear of it, and of the kinds
- * that clients are mailed about a mail goes out, unless they have switched it off. Safety mails always go out.
+ * Notifies a person, in the caller's transaction: it is in their list, open pages show it, and of the kinds that clients are
+ * mailed about a mail is sent, unless they have switched it off. Safety mails are always sent.
  *
- * @param options.hasMail False: no mail, whatever its kind.
- * @returns False when they were told of this cause before.
+ * @param options.hasMail False: no mail, of any kind that can be switched off.
+ * @returns False if they have a notification of this cause already.
  */
 export async function notify(
-  db: Queryable,
+  connection: Connection,
   { config }: Pick<Platform, 'config'>,
   userId: string,
-  news: News,
+  notification: NewNotification,
   { hasMail = true }: { hasMail?: boolean } = {},
 ): Promise<boolean> {
-  const isNew = await notifications.insert(db, userId, news)
-  if (isNew && hasMail && isMailed(news)) await mailNews(db, config.publicUrl, userId, news)
-  if (isNew && isSafetyMailed(news)) await mailSafetyNews(db, config.publicUrl, userId, news)
+  const db = dbOn(connection)
+  const isNew = await notifications.insert(db, userId, notification)
+  if (isNew && hasMail && isMailed(notification)) {
+    await mailNotification(db, config.publicUrl, userId, notification)
+  }
+  if (isNew && isSafetyMailed(notification)) await mailSafety(db, config.publicUrl, userId, notification)
   return isNew
 }
 
-/**
- * Tells staff something about a client: all active admins, and with `carers` those who look after the client.
- */
+/** Notifies staff about a client: all active admins, and with `carers` those who look after the client. */
 export async function notifyStaff(
-  db: Queryable,
+  connection: Connection,
   platform: Pick<Platform, 'config'>,
   clientId: string,
   who: 'admins' | 'admins-and-carers',
-  news: News,
+  notification: NewNotification,
 ): Promise<void> {
-  for (const userId of await notifications.listStaff(db, who === 'admins' ? null : clientId)) {
-    await notify(db, platform, userId, news)
+  for (const userId of await notifications.listStaff(dbOn(connection), who === 'admins' ? null : clientId)) {
+    await notify(connection, platform, userId, notification)
   }
 }
 
-/** Tells all active admins something that concerns no client. */
+/** Notifies all active admins of something that concerns no client. */
 export async function notifyAdmins(
-  db: Queryable,
+  connection: Connection,
   platform: Pick<Platform, 'config'>,
-  news: News,
+  notification: NewNotification,
 ): Promise<void> {
-  for (const userId of await notifications.listStaff(db, null)) await notify(db, platform, userId, news)
+  for (const userId of await notifications.listStaff(dbOn(connection), null)) {
+    await notify(connection, platform, userId, notification)
+  }
 }
 
-/** A page of the caller's news, the latest first, and the cursor of the next one. */
+/** A page of the caller's notifications, the latest first. */
 export async function listNotifications(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   query: { limit: number; cursor?: string | undefined },
-): Promise<{ entries: Notification[]; nextCursor: string | null }> {
-  const actor = requireActor(request)
-  const rows = await notifications.list(database.pool, actor.userId, {
+): Promise<Page<Notification>> {
+  const actor = requireActor(ctx)
+  const rows = await notifications.list(ctx.db, actor.userId, {
     scope: scopeOf(actor, 'clients:read'),
     limit: query.limit + 1,
     before: readNumberCursor(query.cursor),
   })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
   const canOpenPeople = scopeOf(actor, 'users:manage') !== null
-  return {
-    entries: page.map((stored) => ({
-      id: stored.id,
-      kind: stored.kind,
-      ...writeWords(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
-      createdAt: stored.createdAt.toISOString(),
-      readAt: stored.readAt?.toISOString() ?? null,
-    })),
-    nextCursor: last ? writeNumberCursor(last.id) : null,
-  }
+  const page = cutPage(rows, query.limit, ({ id }) => writeNumberCursor(id))
+  return mapPage(page, (stored) => ({
+    id: stored.id,
+    kind: stored.kind,
+    ...writeWords(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
+    createdAt: stored.createdAt,
+    readAt: stored.readAt,
+  }))
 }
 
 /** How many of the caller's notifications are unread. */
-export async function countUnread(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<{ count: number }> {
-  return { count: await notifications.countUnread(database.pool, requireActor(request).userId) }
+export async function countUnread(ctx: Ctx): Promise<{ count: number }> {
+  return { count: await notifications.countUnread(ctx.db, requireActor(ctx).userId) }
 }
 
 /** Marks the caller's notifications as read: those with these ids, or all. Others' ids change nothing. */
-export async function markRead(
-  platform: Platform,
-  request: FastifyRequest,
-  ids: readonly number[] | undefined,
-): Promise<{ count: number }> {
-  await notifications.markRead(platform.database.pool, requireActor(request).userId, ids ?? null)
-  return countUnread(platform, request)
+export async function markRead(ctx: Ctx, ids: readonly number[] | undefined): Promise<{ count: number }> {
+  await notifications.markRead(ctx.db, requireActor(ctx).userId, ids ?? null)
+  return countUnread(ctx)
 }
 
 /** Which mails the caller is sent. */
-export async function getSettings(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<NotificationSettings> {
-  const muted = await notifications.listMuted(database.pool, requireActor(request).userId)
+export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
+  const muted = await notifications.listMuted(ctx.db, requireActor(ctx).userId)
   return toSettings((kind) => !muted.includes(kind))
 }
 
 /** Switches mails on and off. */
 export async function updateSettings(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { mails }: NotificationSettings,
 ): Promise<NotificationSettings> {
   const muted = CLIENT_MAIL_KINDS.filter((kind) => !mails[kind])
-  await notifications.replaceMuted(database.pool, requireActor(request).userId, muted)
+  await notifications.replaceMuted(ctx.db, requireActor(ctx).userId, muted)
   return toSettings((kind) => mails[kind])
 }
 
 /**
  * Ends mails of one kind by the token of a link in one of them. Repeating changes nothing.
  *
- * @throws AppError 404 when the token is none of ours, or the person is gone.
+ * @throws AppError 404 if the token is none of ours, or the person is gone.
  */
-export async function unsubscribe({ database }: Platform, token: string): Promise<{ kind: ClientMailKind }> {
-  const asked = readUnsubscribeToken(token, await readServerKey(database.pool, UNSUBSCRIBE_KEY))
-  if (!asked || !(await notifications.mute(database.pool, asked.userId, asked.kind))) {
+export async function unsubscribe({ db }: Ctx, token: string): Promise<{ kind: ClientMailKind }> {
+  const asked = readUnsubscribeToken(token, await readServerKey(db, UNSUBSCRIBE_KEY))
+  if (!asked || !(await notifications.mute(db, asked.userId, asked.kind))) {
     throw notFound('This link ends no mails. It may be cut off: please use the whole link.')
   }
   return { kind: asked.kind }
 }
 
-/** The page that asks whether mails shall end. The secret stands behind the `#`, where no server sees it. */
+/** The page that asks whether mails shall end. The secret is behind the `#`, where no server sees it. */
 export function writeUnsubscribePage(publicUrl: string, token: string): string {
   return `${publicUrl}${paths.unsubscribe(token)}`
 }
 
-async function mailNews(
-  db: Queryable,
+async function mailNotification(
+  db: Db,
   publicUrl: string,
   userId: string,
-  news: MailedNews & News,
+  notification: MailedNotification & NewNotification,
 ): Promise<void> {
-  const recipient = await notifications.findMailRecipient(db, userId, news.kind)
+  const recipient = await notifications.findMailRecipient(db, userId, notification.kind)
   if (!recipient) return
   const key = await readServerKey(db, UNSUBSCRIBE_KEY)
-  const token = writeUnsubscribeToken({ userId, kind: news.kind }, key)
+  const token = writeUnsubscribeToken({ userId, kind: notification.kind }, key)
   const { brand } = await loadContent(db)
-  const content = writeNewsMail(news, {
+  const content = writeNotificationMail(notification, {
     brand: brand.name,
     publicUrl,
     timeZone: recipient.timeZone,
@@ -247,27 +238,27 @@ async function mailNews(
   await queueMail(db, {
     ...renderMail(content, brand.name),
     to: recipient.email,
-    template: news.kind,
+    template: notification.kind,
     unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe/${token}`,
-    dedupeKey: `news ${userId} ${news.causeKey}`,
+    dedupeKey: `news ${userId} ${notification.causeKey}`,
   })
 }
 
 /** Sends a mail that cannot be switched off. */
-async function mailSafetyNews(
-  db: Queryable,
+async function mailSafety(
+  db: Db,
   publicUrl: string,
   userId: string,
-  news: SafetyMailedNews & News,
+  notification: SafetyMailedNotification & NewNotification,
 ): Promise<void> {
   const to = await notifications.findAddress(db, userId)
   if (to === null) return
   const { brand } = await loadContent(db)
   await queueMail(db, {
-    ...renderMail(writeSafetyMail(news, { brand, publicUrl }), brand.name),
+    ...renderMail(writeSafetyMail(notification, { brand, publicUrl }), brand.name),
     to,
-    template: news.kind,
-    dedupeKey: `news ${userId} ${news.causeKey}`,
+    template: notification.kind,
+    dedupeKey: `news ${userId} ${notification.causeKey}`,
   })
 }
 

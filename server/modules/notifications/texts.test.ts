@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { findScreen } from '#contract/screens.ts'
-import type { NewsOf } from './service.ts'
+import type { NotificationOf } from './service.ts'
 import { type Reader, writeWords } from './texts.ts'
 
 const ID = '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f'
@@ -13,7 +13,7 @@ const READER: Reader = {
   isPlanThere: true,
 }
 
-const EVERY: NewsOf[] = [
+const EVERY: NotificationOf[] = [
   { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: false } },
   { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: true } },
   { kind: 'plan-paused', params: { planId: ID } },
@@ -77,16 +77,18 @@ const EVERY: NewsOf[] = [
 
 it('every kind has words and leads to a screen that there is', () => {
   expect(new Set(EVERY.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
-  for (const news of EVERY) {
-    const { title, text, link } = writeWords(news, READER)
-    expect(`${title} ${text}`, news.kind).not.toMatch(/undefined|null|NaN|!/)
-    expect(findScreen((link ?? '').split(/[?#]/)[0] ?? ''), `${news.kind}: ${link}`).not.toBeNull()
+  for (const notification of EVERY) {
+    const { title, text, link } = writeWords(notification, READER)
+    expect(`${title} ${text}`, notification.kind).not.toMatch(/undefined|null|NaN|!/)
+    expect(findScreen((link ?? '').split(/[?#]/)[0] ?? ''), `${notification.kind}: ${link}`).not.toBeNull()
   }
 })
 
 it('says money, dates and times as they are written for people, on the reader’s clock', () => {
   const titleOf = (kind: string, timeZone = READER.timeZone): string[] =>
-    EVERY.filter((news) => news.kind === kind).map((news) => writeWords(news, { ...READER, timeZone }).title)
+    EVERY.filter((notification) => notification.kind === kind).map(
+      (notification) => writeWords(notification, { ...READER, timeZone }).title,
+    )
   expect(titleOf('payment-confirmed')).toEqual(['Your payment of ₹2,499.50 has arrived'])
   expect(titleOf('subscription-ending')).toEqual(['Your subscription runs until 1 Dec 2026'])
   expect(titleOf('consultation-reminder')).toEqual([
@@ -115,15 +117,15 @@ it('of a payment it leads to the subscription, in whatever state', () => {
 })
 
 it('of a plan that was withdrawn it leads nowhere, and says so', () => {
-  for (const news of EVERY.filter(({ kind }) => kind === 'plan-published')) {
-    const words = writeWords(news, { ...READER, isPlanThere: false })
+  for (const notification of EVERY.filter(({ kind }) => kind === 'plan-published')) {
+    const words = writeWords(notification, { ...READER, isPlanThere: false })
     expect(words).toMatchObject({ text: 'It was withdrawn since.', link: null })
   }
 })
 
 it('of a client out of reach it names nobody and leads nowhere', () => {
-  for (const news of EVERY.filter(({ params }) => 'clientId' in params)) {
-    const { title, link } = writeWords(news, { ...READER, clientName: null })
+  for (const notification of EVERY.filter(({ params }) => 'clientId' in params)) {
+    const { title, link } = writeWords(notification, { ...READER, clientName: null })
     expect(title).toMatch(/A client|a client/)
     expect(link).toBeNull()
   }

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
 import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
-import type { NewsOf } from './service.ts'
+import type { NotificationOf } from './service.ts'
 
 /** Whom words are made for, and about whom. */
 export type Reader = {
   timeZone: string
-  /** The client whom news for staff is about; null: out of the reader's reach by now, or gone. */
+  /** The client whom a notification for staff is about; null: out of the reader's reach by now, or gone. */
   clientName: string | null
   /** Whether the reader has a page for each client. */
   canOpenPeople: boolean
@@ -15,25 +15,25 @@ export type Reader = {
   isPlanThere: boolean
 }
 
-/** The words of one piece of news and the path of the screen that it is about; null: none. */
+/** The words of one notification and the path of the screen that it is about; null: none. */
 export type Words = { title: string; text: string; link: string | null }
 
 /**
- * Makes the words of a piece of news when it is read: names and time zones are those of that moment.
+ * Makes the words of a notification when it is read: names and time zones are those of that moment.
  *
  * @param reader Who reads it.
  */
 export function writeWords(
-  news: NewsOf,
+  notification: NotificationOf,
   { timeZone, clientName, canOpenPeople, paymentReference, isPlanThere }: Reader,
 ): Words {
   const who = clientName ?? 'A client'
   // Of somebody who is no longer in the reader's care there is nothing to open.
   const forCarer = (path: string): string | null => (clientName === null ? null : path)
   const payments = forCarer(paths.adminPayments(paymentReference, 'all'))
-  switch (news.kind) {
+  switch (notification.kind) {
     case 'plan-published': {
-      const { isNewVersion, startDate, planId } = news.params
+      const { isNewVersion, startDate, planId } = notification.params
       if (!isPlanThere) {
         return {
           title: isNewVersion ? 'Your diet plan had a new version' : 'A diet plan was made for you',
@@ -53,13 +53,13 @@ export function writeWords(
       return {
         title: 'Your plan is paused',
         text: 'Your dietician checks it against your new answers. Please call or write to us before you go on with it.',
-        link: isPlanThere ? paths.ownPlan(news.params.planId) : null,
+        link: isPlanThere ? paths.ownPlan(notification.params.planId) : null,
       }
     case 'plan-resumed':
       return {
         title: 'Your plan is back',
         text: 'It is no longer paused. You can go on with it.',
-        link: isPlanThere ? paths.ownPlan(news.params.planId) : null,
+        link: isPlanThere ? paths.ownPlan(notification.params.planId) : null,
       }
     case 'review-answered':
       return {
@@ -69,28 +69,28 @@ export function writeWords(
       }
     case 'payment-confirmed':
       return {
-        title: `Your payment of ${formatRupees(news.params.amountPaise)} has arrived`,
-        text: news.params.isWhole
-          ? news.params.invoiceNumber
-            ? `Your subscription is paid. The receipt and invoice ${news.params.invoiceNumber} are with it.`
+        title: `Your payment of ${formatRupees(notification.params.amountPaise)} has arrived`,
+        text: notification.params.isWhole
+          ? notification.params.invoiceNumber
+            ? `Your subscription is paid. The receipt and invoice ${notification.params.invoiceNumber} are with it.`
             : 'Your subscription is paid. The receipt is with it.'
           : 'A part of the price is still open. The receipt for this part is with your subscription.',
         link: paths.subscription(),
       }
     case 'refund-sent':
       return {
-        title: `${formatRupees(news.params.amountPaise)} went back to you`,
+        title: `${formatRupees(notification.params.amountPaise)} went back to you`,
         text: 'How and why stands with your subscription, with a receipt.',
         link: paths.subscription(),
       }
     case 'subscription-ending':
       return {
-        title: `Your subscription runs until ${formatDate(news.params.lastDay)}`,
-        text: `Renew ${news.params.planName} to go on without a gap. Nothing is renewed by itself.`,
+        title: `Your subscription runs until ${formatDate(notification.params.lastDay)}`,
+        text: `Renew ${notification.params.planName} to go on without a gap. Nothing is renewed by itself.`,
         link: paths.subscription(),
       }
     case 'consultation-reminder': {
-      const { consultationId, startsAt, channel, lead } = news.params
+      const { consultationId, startsAt, channel, lead } = notification.params
       const way =
         channel === 'phone'
           ? 'We call you on the number that you gave.'
@@ -105,7 +105,7 @@ export function writeWords(
       }
     }
     case 'consultation-set': {
-      const { consultationId, startsAt, change, isFollowUp } = news.params
+      const { consultationId, startsAt, change, isFollowUp } = notification.params
       const talk = isFollowUp ? 'follow-up' : 'consultation'
       const when = formatDateTime(startsAt, timeZone)
       const titles = {
@@ -130,7 +130,7 @@ export function writeWords(
     case 'erasure-asked':
       return {
         title: 'Your account is going to be erased',
-        text: `It will be erased on ${formatDateTime(news.params.dueAt, timeZone)}. Until then you can take that back.`,
+        text: `It will be erased on ${formatDateTime(notification.params.dueAt, timeZone)}. Until then you can take that back.`,
         link: paths.myData(),
       }
     case 'measurement-added':
@@ -141,42 +141,42 @@ export function writeWords(
       }
     case 'subscription-started':
       return {
-        title: `Your ${news.params.planName} has begun`,
-        text: `It runs until ${formatDate(news.params.lastDay)}.`,
+        title: `Your ${notification.params.planName} has begun`,
+        text: `It runs until ${formatDate(notification.params.lastDay)}.`,
         link: paths.subscription(),
       }
     case 'subscription-ended':
       return {
-        title: `Your ${news.params.planName} has ended`,
+        title: `Your ${notification.params.planName} has ended`,
         text: 'You can subscribe again whenever you like.',
         link: paths.subscription(),
       }
     case 'subscription-cancelled':
       return {
-        title: `Your ${news.params.planName} was cancelled`,
+        title: `Your ${notification.params.planName} was cancelled`,
         text: 'The practice has cancelled it before it began. Please ask us if you did not expect that.',
         link: paths.subscription(),
       }
     case 'payment-in-review':
       return {
-        title: `Your payment of ${formatRupees(news.params.amountPaise)} is being looked into`,
+        title: `Your payment of ${formatRupees(notification.params.amountPaise)} is being looked into`,
         text: 'What it was for is cancelled or over. We decide what becomes of it and tell you here.',
         link: paths.subscription(),
       }
     case 'payment-kept':
       return {
-        title: `Your payment of ${formatRupees(news.params.amountPaise)} has been looked into`,
-        text: `It counts for ${news.params.planName}, with a receipt. Nothing new begins with it.`,
+        title: `Your payment of ${formatRupees(notification.params.amountPaise)} has been looked into`,
+        text: `It counts for ${notification.params.planName}, with a receipt. Nothing new begins with it.`,
         link: paths.subscription(),
       }
     case 'invoice-issued':
       return {
-        title: `Invoice ${news.params.number} is there for you`,
-        text: `It is for ${news.params.planName} and stands with your subscription.`,
+        title: `Invoice ${notification.params.number} is there for you`,
+        text: `It is for ${notification.params.planName} and stands with your subscription.`,
         link: paths.subscription(),
       }
     case 'payment-moved': {
-      const { amountPaise, planName, isWhole } = news.params
+      const { amountPaise, planName, isWhole } = notification.params
       return {
         title: `Your payment of ${formatRupees(amountPaise)} counts for ${planName}`,
         text: isWhole
@@ -189,7 +189,7 @@ export function writeWords(
       return {
         title: `${who} asks for a diet review`,
         text: 'The note and the plan are among the open reviews.',
-        link: forCarer(paths.adminReview(news.params.reviewId)),
+        link: forCarer(paths.adminReview(notification.params.reviewId)),
       }
     case 'payment-claimed':
       return {
@@ -210,7 +210,7 @@ export function writeWords(
         link: payments,
       }
     case 'erasure-with-money': {
-      const { amountPaise, openPaise, dueAt } = news.params
+      const { amountPaise, openPaise, dueAt } = notification.params
       const path = paths.adminPayments(null, openPaise > 0 ? 'review' : 'all')
       return {
         title: `${who} asks to be erased, and ${formatRupees(amountPaise)} of theirs is not settled`,
@@ -219,7 +219,7 @@ export function writeWords(
       }
     }
     case 'erased-with-money': {
-      const { amountPaise, paymentReferences } = news.params
+      const { amountPaise, paymentReferences } = notification.params
       return {
         title: `A client was erased, and ${formatRupees(amountPaise)} of theirs was not settled`,
         text:
@@ -237,26 +237,26 @@ export function writeWords(
       }
     case 'plan-flagged':
       return {
-        title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan ${news.params.isPaused ? 'is paused' : 'needs a look'}`,
-        text: news.params.isPaused
+        title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan ${notification.params.isPaused ? 'is paused' : 'needs a look'}`,
+        text: notification.params.isPaused
           ? 'The record has changed, and the safety rules forbid the plan now. Please talk to your client.'
           : 'The record has changed, and the safety rules ask for a note. The plan goes on.',
-        link: forCarer(paths.dietPlan(news.params.planId)),
+        link: forCarer(paths.dietPlan(notification.params.planId)),
       }
     case 'plan-cleared':
       return {
         title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan is no longer paused`,
         text: 'The record has changed, and the safety rules allow the plan again.',
-        link: forCarer(paths.dietPlan(news.params.planId)),
+        link: forCarer(paths.dietPlan(notification.params.planId)),
       }
     case 'progress-flag':
       return {
         title: `Please look at the weight of ${clientName ?? 'a client'}`,
         text:
-          news.params.flag === 'fast-loss'
+          notification.params.flag === 'fast-loss'
             ? 'It falls faster than is advised.'
             : 'The latest measurement lies in the underweight range.',
-        link: canOpenPeople ? forCarer(paths.adminUser(news.params.clientId)) : null,
+        link: canOpenPeople ? forCarer(paths.adminUser(notification.params.clientId)) : null,
       }
   }
 }

@@ -1,8 +1,8 @@
 import { getLive } from '#contract/notifications/live.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 
-/** The stream of news to a signed-in browser. */
+/** The stream of notifications and changes to a signed-in browser. */
 export function registerLive(app: App, { live }: Platform): void {
   app.route({
     ...getLive,

@@ -1,5 +1,4 @@
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Db } from '#server/kit/database/db.ts'
 
 export type MailSummary = {
   id: string
@@ -11,22 +10,20 @@ export type MailSummary = {
 }
 export type StoredMail = MailSummary & { text: string; html: string }
 
-const SUMMARY = `id, to_email as "toEmail", subject, template, status, ${isoInstant('created_at')} as "createdAt"`
+function selectMails(db: Db) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select(['id', 'to_email as toEmail', 'subject', 'template', 'status', 'created_at as createdAt'])
+}
 
 /** Mails that were written here. */
 export const mailboxRepository = {
-  async list(db: Queryable): Promise<MailSummary[]> {
-    const { rows } = await db.query<MailSummary>(
-      `select ${SUMMARY} from outgoing_mails order by created_at desc, id limit 100`,
-    )
-    return rows
+  list(db: Db): Promise<MailSummary[]> {
+    return selectMails(db).orderBy('created_at', 'desc').orderBy('id').limit(100).execute()
   },
 
-  async find(db: Queryable, id: string): Promise<StoredMail | null> {
-    const { rows } = await db.query<StoredMail>(
-      `select ${SUMMARY}, text, html from outgoing_mails where id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  async find(db: Db, id: string): Promise<StoredMail | null> {
+    const mail = await selectMails(db).select(['text', 'html']).where('id', '=', id).executeTakeFirst()
+    return mail ?? null
   },
 }

@@ -27,7 +27,7 @@ export function registerMailbox(app: App, platform: Platform): void {
 
   app.get('/dev/mailbox', { access: 'public' }, async (request, reply) => {
     requireKeyHolder(request, platform)
-    const html = renderMailList(await mailboxRepository.list(database.pool), query)
+    const html = renderMailList(await mailboxRepository.list(database.db), query)
     return reply
       .type('text/html; charset=utf-8')
       .headers({ ...headers, 'content-security-policy': buildPagePolicy(html, { isSecure }) })
@@ -37,7 +37,7 @@ export function registerMailbox(app: App, platform: Platform): void {
   app.get('/dev/mailbox/:id', { access: 'public' }, async (request, reply) => {
     requireKeyHolder(request, platform)
     const id = Uuid.safeParse((request.params as { id: string }).id) // the route's own parameter
-    const mail = id.success ? await mailboxRepository.find(database.pool, id.data) : null
+    const mail = id.success ? await mailboxRepository.find(database.db, id.data) : null
     if (!mail) throw notFound()
     const html = renderMailPage(mail, query)
     return reply
@@ -52,7 +52,7 @@ export function registerMailbox(app: App, platform: Platform): void {
 }
 
 function requireKeyHolder(request: FastifyRequest, platform: Platform): void {
-  const { key } = request.query as { key?: unknown } // whatever stands in the address
+  const { key } = request.query as { key?: unknown } // anything that is in the address
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isLocalPeer = isLoopbackHost(address.includes(':') ? `[${address}]` : address)
   const isLocalName = isLoopbackHost((request.headers.host ?? '').replace(/:\d+$/, ''))
