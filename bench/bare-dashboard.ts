@@ -32,7 +32,7 @@ async function read(token: string): Promise<object> {
   const today = new Date().toISOString().slice(0, 10)
   const [dashboard, open] = await Promise.all([
     dashboardRepository.read(dbOn(pool), actor.userId, today, actor.timeZone),
-    subscriptionsRepository.listOpen(pool, actor.userId),
+    subscriptionsRepository.listOpen(dbOn(pool), actor.userId),
   ])
   return { today, ...dashboard, subscription: open[0] ?? null }
 }

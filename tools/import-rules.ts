@@ -58,11 +58,6 @@ const SHARED_LIMITS = Object.keys({
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
-  'server/modules/billing/invoices',
-  'server/modules/billing/payments',
-  'server/modules/billing/receipts',
-  'server/modules/billing/refunds',
-  'server/modules/billing/subscriptions',
   'server/modules/foods',
   'server/modules/identity',
   'server/modules/identity/google',
@@ -99,12 +94,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/sessions',
   'server/kit/settings',
   'server/modules/appointments/personal-data',
-  'server/modules/billing/invoices',
-  'server/modules/billing/payments',
-  'server/modules/billing/personal-data',
-  'server/modules/billing/receipts',
-  'server/modules/billing/refunds',
-  'server/modules/billing/subscriptions',
   'server/modules/foods',
   'server/modules/identity',
   'server/modules/identity/accounts',

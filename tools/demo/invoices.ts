@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { findCheckDigit } from '#domain/billing/gstin.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { creditUnpaid, issueInvoice } from '#server/modules/billing/invoices/service.ts'
 
 /** Well-formed, of a PAN that nobody has. */
@@ -43,8 +44,8 @@ export async function addInvoices(
     )
   }
   for (const { kind, id, at } of await listOccasions(db)) {
-    if (kind === 'invoice') await issueInvoice(db, { subscriptionId: id, now: at })
-    else await creditUnpaid(db, { subscriptionId: id, paidPaise: 0, now: at })
+    if (kind === 'invoice') await issueInvoice({ db: dbOn(db) }, { subscriptionId: id, now: at })
+    else await creditUnpaid({ db: dbOn(db) }, { subscriptionId: id, paidPaise: 0, now: at })
   }
 }
 

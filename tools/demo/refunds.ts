@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { issueCreditNote } from '#server/modules/billing/invoices/service.ts'
 import { issueRefundReceipt } from '#server/modules/billing/receipts/service.ts'
 
@@ -47,29 +48,35 @@ export async function addRefunds(
     )
     const id = inserted.rows[0]?.id
     if (!id) throw new Error('Inserting a refund gave no row.')
-    const creditNote = await issueCreditNote(db, {
-      subscriptionId: subscription.id,
-      refundId: id,
-      amountPaise,
-      reason,
-      now: at,
-    })
-    await issueRefundReceipt(db, {
-      id,
-      userId: subscription.userId,
-      now: at,
-      content: {
-        planName: subscription.planName,
-        paymentReference: subscription.reference,
-        method,
-        bankReference,
-        refundedOn,
-        reason,
+    const creditNote = await issueCreditNote(
+      { db: dbOn(db) },
+      {
+        subscriptionId: subscription.id,
+        refundId: id,
         amountPaise,
-        creditNoteNumber: creditNote?.number ?? null,
-        receivedPaise: subscription.paidPaise,
-        refundedBeforePaise: 0,
+        reason,
+        now: at,
       },
-    })
+    )
+    await issueRefundReceipt(
+      { db: dbOn(db) },
+      {
+        id,
+        userId: subscription.userId,
+        now: at,
+        content: {
+          planName: subscription.planName,
+          paymentReference: subscription.reference,
+          method,
+          bankReference,
+          refundedOn,
+          reason,
+          amountPaise,
+          creditNoteNumber: creditNote?.number ?? null,
+          receivedPaise: subscription.paidPaise,
+          refundedBeforePaise: 0,
+        },
+      },
+    )
   }
 }

@@ -272,23 +272,28 @@ async function addPayment(
   const id = rows[0]?.id
   if (!id || payment.isInReview) return
   const isPeriodKnown = payment.balancePaise === 0 || !added.isChosen
-  await issueReceipt(db, {
-    id,
-    userId: payment.clientId,
-    now: at,
-    content: {
-      planName: added.offer.name,
-      duration: `${added.offer.durationWeeks} weeks`,
-      period: isPeriodKnown ? { firstDay: added.period.startDate, lastDay: findLastDay(added.period) } : null,
-      paymentReference: payment.reference,
-      method,
-      bankReference,
-      receivedOn,
-      amountPaise,
-      pricePaise: added.offer.amountPaise,
-      creditPaise: 0,
-      paidBeforePaise: payment.paidBeforePaise,
-      balancePaise: payment.balancePaise,
+  await issueReceipt(
+    { db: dbOn(db) },
+    {
+      id,
+      userId: payment.clientId,
+      now: at,
+      content: {
+        planName: added.offer.name,
+        duration: `${added.offer.durationWeeks} weeks`,
+        period: isPeriodKnown
+          ? { firstDay: added.period.startDate, lastDay: findLastDay(added.period) }
+          : null,
+        paymentReference: payment.reference,
+        method,
+        bankReference,
+        receivedOn,
+        amountPaise,
+        pricePaise: added.offer.amountPaise,
+        creditPaise: 0,
+        paidBeforePaise: payment.paidBeforePaise,
+        balancePaise: payment.balancePaise,
+      },
     },
-  })
+  )
 }

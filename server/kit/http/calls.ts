@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import type { Ctx } from '../ctx.ts'
 import type { CountedPage, Page } from '../lists.ts'
+import { answerPdf } from '../pdf/answer-pdf.ts'
+import type { PdfMaker } from '../pdf/pdf-renderer.ts'
 import type { App, Platform } from '../platform.ts'
 import { type CsvColumn, sendCsv } from './csv-download.ts'
 import { ctxOf } from './ctx-of.ts'
@@ -39,26 +41,38 @@ export type Calls = {
     endpoint: E,
     handle: Handle<E, Page<ItemOf<E>> | CountedPage<ItemOf<E>>>,
   ) => void
-  /** Answers a list as a CSV file. */
+  /** Answers a list as a CSV file. `fileName`: with its ending; a function of the query where it depends on that. */
   csv: <E extends EndpointShape, Row>(
     endpoint: E,
-    file: { fileName: string; columns: readonly CsvColumn<Row>[] },
+    file: {
+      fileName: string | ((query: CallInput<E>['query']) => string)
+      columns: readonly CsvColumn<Row>[]
+    },
     handle: Handle<E, AsyncIterable<Row>>,
   ) => void
+  /** Answers a PDF file. The service finds what is printed; `make` prints it. Refused as `answerPdf` says. */
+  pdf: <E extends EndpointShape>(
+    endpoint: E,
+    handle: Handle<E, { fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }>,
+  ) => void
 }
+
+/** Bytes, not JSON: they go out as they are. */
+const sendAsIs = () => (bytes: unknown) => bytes as string // a serializer is typed for text; Fastify sends bytes too
 
 /** What a module registers its calls with. */
 export function callsOf(app: App, platform: Platform): Calls {
   function register<E extends EndpointShape, Result>(
     endpoint: E,
     handle: Handle<E, Result>,
-    send: (reply: FastifyReply, result: Result, request: FastifyRequest) => unknown,
+    send: (reply: FastifyReply, result: Result, request: FastifyRequest, input: CallInput<E>) => unknown,
   ): void {
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
         const { params, query, body } = request as CallInput<E> // read by the endpoint's own schemas
-        return send(reply, await handle(ctxOf(platform, request), { params, query, body }), request)
+        const input = { params, query, body }
+        return send(reply, await handle(ctxOf(platform, request), input), request, input)
       },
     })
   }
@@ -72,7 +86,25 @@ export function callsOf(app: App, platform: Platform): Calls {
         if ('totalCount' in page) setTotalCount(reply, page.totalCount)
         return page.items
       }),
-    csv: (endpoint, file, handle) =>
-      register(endpoint, handle, (reply, rows) => sendCsv(reply, { ...file, rows })),
+    csv: (endpoint, { fileName, columns }, handle) =>
+      register(endpoint, handle, (reply, rows, _request, { query }) =>
+        sendCsv(reply, {
+          fileName: typeof fileName === 'string' ? fileName : fileName(query),
+          columns,
+          rows,
+        }),
+      ),
+    pdf: (endpoint, handle) =>
+      register(
+        { ...endpoint, serializerCompiler: sendAsIs },
+        handle,
+        async (reply, { fileName, make }, request) => {
+          const bytes = await answerPdf(platform, request, make)
+          return reply
+            .type('application/pdf')
+            .header('content-disposition', `attachment; filename="${fileName}"`)
+            .send(bytes)
+        },
+      ),
   }
 }

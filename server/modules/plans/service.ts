@@ -48,8 +48,10 @@ import { AppError, conflict, invalidField, notFound } from '#server/kit/app-erro
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { onConnection } from '#server/kit/ctx.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
@@ -497,7 +499,7 @@ async function publish(
       ? (stored.safetyRecords.clinicianRegistration ?? null)
       : practitioner.registrationNumber,
   })
-  await offerSubscription(client, request, servedId)
+  await offerSubscription(onConnection(ctxOf(platform, request), client), servedId)
   // By the draft: each version has its own.
   await notify(client, platform, stored.userId, {
     kind: 'plan-published',

@@ -6,6 +6,7 @@ import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import type { TaxSettings } from '#contract/billing/tax-settings.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -75,7 +76,7 @@ async function ask<T>(
 const inTransaction = <T>(work: (db: Queryable) => Promise<T>) =>
   runInTransaction(api.platform.database.pool, work)
 const issue = (subscriptionId: string, at = now()) =>
-  inTransaction((db) => issueInvoice(db, { subscriptionId, now: at }))
+  inTransaction((db) => issueInvoice({ db: dbOn(db) }, { subscriptionId, now: at }))
 const findShown = async (number: string) =>
   (await ask<Invoice[]>('GET', `/api/admin/invoices?search=${encodeURIComponent(number)}`)).body[0]
 
@@ -193,7 +194,7 @@ test('forty invoices at once, over two processes and with failures in between, l
   const pools = [api.platform.database.pool, second.platform.database.pool]
   const kept = ids.map((subscriptionId, index) =>
     runInTransaction(pools[index % 2] ?? api.platform.database.pool, async (db) => {
-      const issued = await issueInvoice(db, { subscriptionId, now: now() })
+      const issued = await issueInvoice({ db: dbOn(db) }, { subscriptionId, now: now() })
       if (index % 4 === 3) throw new Error('given up')
       return issued
     }),
@@ -211,10 +212,10 @@ test('forty invoices at once, over two processes and with failures in between, l
   const [again] = ids
   const both = await Promise.allSettled([
     runInTransaction(pools[0] ?? api.platform.database.pool, (db) =>
-      issueInvoice(db, { subscriptionId: again ?? '', now: now() }),
+      issueInvoice({ db: dbOn(db) }, { subscriptionId: again ?? '', now: now() }),
     ),
     runInTransaction(pools[1] ?? api.platform.database.pool, (db) =>
-      issueInvoice(db, { subscriptionId: again ?? '', now: now() }),
+      issueInvoice({ db: dbOn(db) }, { subscriptionId: again ?? '', now: now() }),
     ),
   ])
   expect(both).toEqual([
@@ -253,8 +254,8 @@ test('over midnight no number has an earlier day than the one before: the clock 
     }),
   )
   const works: ((db: Queryable, isNext: boolean) => Promise<unknown>)[] = [
-    (db, isNext) => issueInvoice(db, { subscriptionId: isNext ? next : first }),
-    (db, isNext) => issueReceipt(db, { ...receipt, id: payments[isNext ? 1 : 0] ?? '' }),
+    (db, isNext) => issueInvoice({ db: dbOn(db) }, { subscriptionId: isNext ? next : first }),
+    (db, isNext) => issueReceipt({ db: dbOn(db) }, { ...receipt, id: payments[isNext ? 1 : 0] ?? '' }),
   ]
   for (const [index, work] of works.entries()) {
     const holder = await api.platform.database.pool.connect()
@@ -394,7 +395,7 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
 
   // ₹1,000 of it is there when it is cancelled: the rest is credited, once.
   const settle = (paidPaise: number) =>
-    inTransaction((db) => creditUnpaid(db, { subscriptionId: id, paidPaise, now: now() }))
+    inTransaction((db) => creditUnpaid({ db: dbOn(db) }, { subscriptionId: id, paidPaise, now: now() }))
   const credited = await settle(100_000)
   expect(await findShown(credited?.number ?? '')).toMatchObject({
     name: 'Credit note',
@@ -437,7 +438,7 @@ test('paid whole, an invoice comes with its receipt; once invoiced, a price foll
      values ($1, 'T', 'C', $2, $3, 'draft', 300000, $4) returning id`,
     [client.id, today, addDays(today, 28), waiting],
   )
-  const follow = () => subscriptionsRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
+  const follow = () => subscriptionsRepository.followPrice(api.platform.database.db, rows[0]?.id ?? '')
   expect(await follow()).toEqual({ id: waiting, userId: client.id })
   await issue(waiting)
   await api.platform.database.pool.query('update diet_plans set price_paise = 200000 where user_id = $1', [
@@ -451,7 +452,10 @@ test('credits are never more than the invoice, and go with their refund once', a
   const id = await addSubscription(client.id)
   const credit = (amountPaise: number, refundId: string | null = null) =>
     inTransaction((db) =>
-      issueCreditNote(db, { subscriptionId: id, refundId, amountPaise, reason: 'Moved abroad', now: now() }),
+      issueCreditNote(
+        { db: dbOn(db) },
+        { subscriptionId: id, refundId, amountPaise, reason: 'Moved abroad', now: now() },
+      ),
     )
   expect(await credit(100)).toBeNull()
   await issue(id)
@@ -534,13 +538,16 @@ test('the list is narrowed, summed and exported alike, credit notes taken off', 
   await issue(first, march)
   await issue(await addSubscription(client.id), april)
   await inTransaction((db) =>
-    issueCreditNote(db, {
-      subscriptionId: first,
-      refundId: null,
-      amountPaise: 118_00,
-      reason: 'A week less',
-      now: april,
-    }),
+    issueCreditNote(
+      { db: dbOn(db) },
+      {
+        subscriptionId: first,
+        refundId: null,
+        amountPaise: 118_00,
+        reason: 'A week less',
+        now: april,
+      },
+    ),
   )
   const sum = async (query: string) =>
     (await ask<InvoiceTotals>('GET', `/api/admin/invoices/totals?${query}`)).body

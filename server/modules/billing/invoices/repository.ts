@@ -1,32 +1,26 @@
 import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/billing/invoices.ts'
-import type { SubscriptionStatus } from '#contract/billing/subscriptions.ts'
-import type { InvoiceKind } from '#domain/billing/documents.ts'
-import type { WeighedPayment, WeighedRefund } from '#domain/billing/money.ts'
-import type { TaxSplit, TaxTreatment } from '#domain/billing/tax.ts'
-import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { PAYMENT_METHODS, SUBSCRIPTION_STATUSES } from '#contract/billing/subscriptions.ts'
+import { INVOICE_KINDS, INVOICE_NAMES, type InvoiceKind } from '#domain/billing/documents.ts'
+import { PAYMENT_DECISIONS, type WeighedPayment, type WeighedRefund } from '#domain/billing/money.ts'
+import { TAX_TREATMENTS, type TaxSplit, type TaxTreatment } from '#domain/billing/tax.ts'
+import {
+  arrayOf,
+  boolean,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { everyWord, toWordParams, WORD_PARAMS } from '#server/kit/database/search-words.ts'
+import { containsPattern, fromMicros, microsOf, personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 import type { InvoiceContent, InvoicePayment } from './invoice-document.ts'
-
-export type StoredInvoice = { id: string; number: string; kind: InvoiceKind; content: InvoiceContent }
-
-/** A subscription as far as it is invoiced. */
-export type InvoicedSubscription = {
-  id: string
-  userId: string
-  status: SubscriptionStatus
-  planName: string
-  duration: string
-  startDate: string
-  endDate: string
-  activatedAt: string | null
-  /** Whether its days are fixed: paid whole, or a plan's. */
-  isPeriodKnown: boolean
-  amountPaise: number
-  creditPaise: number
-  clientName: string
-  /** What its package says; null throughout where it has none, or that says nothing. */
-  tax: { taxTreatment: TaxTreatment | null; taxRateBasisPoints: number | null; sacCode: string | null }
-}
 
 export type InvoiceFilter = {
   /** Lower case; every word has to be there. */
@@ -39,28 +33,7 @@ export type InvoiceFilter = {
   clientId?: string | undefined
 }
 
-/** A row of the accountant's file: amounts of credit notes are below 0. */
-export type LedgerRow = Omit<Invoice, 'id' | 'isClientKept' | 'subscriptionId' | 'kind'> & {
-  id: string
-  atMicros: string
-  financialYear: string
-  invoiceIssuedOn: string | null
-  sacCode: string
-  receivedPaise: number
-  receiptNumbers: string | null
-}
-
 const SPLIT = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
-
-const OWN = `i.id, i.kind, i.content->>'name' as name, i.number, ${isoDate('i.issued_on')} as "issuedOn",
-  i.total_paise::float8 as "totalPaise", i.subscription_id as "subscriptionId"`
-
-const SHOWN = `${OWN}, ${SPLIT.slice(0, 4)
-  .map((part) => `i.${part}_paise::float8 as "${part}Paise"`)
-  .join(', ')}, i.user_id as "clientId", coalesce(i.content #>> '{client,name}', '') as "clientName",
-  i.content #>> '{client,gstin}' as "clientGstin", exists (select from users u where u.id = i.user_id) as "isClientKept",
-  i.treatment, i.rate_basis_points as "rateBasisPoints", i.place_of_supply as "placeOfSupply",
-  i.content #>> '{original,number}' as "invoiceNumber"`
 
 /** As the index `invoices_search` has it. */
 const SEARCHED = `lower(i.number || ' ' || coalesce(i.content #>> '{client,name}', '') || ' '
@@ -76,88 +49,367 @@ const COUNTED = `payments p
 const IS_COUNTED = `(p.standing = 'received' or d.decision = 'accepted') and p.amount_paise > coalesce(m.amount_paise, 0)`
 const COUNTED_PAISE = 'p.amount_paise - coalesce(m.amount_paise, 0)'
 
-const MICROS = '(extract(epoch from i.created_at) * 1000000)::bigint::text as "atMicros"'
+const FILTER_PARAMS = {
+  kind: oneOf(INVOICE_KINDS).nullable(),
+  treatment: oneOf(TAX_TREATMENTS).nullable(),
+  financialYear: text.nullable(),
+  clientId: uuid.nullable(),
+  /** The first day of the month. */
+  month: date.nullable(),
+  ...WORD_PARAMS,
+}
+
+function toFilterParams({ words, kind, treatment, financialYear, clientId, month }: InvoiceFilter) {
+  return {
+    kind: kind ?? null,
+    treatment: treatment ?? null,
+    financialYear: financialYear ?? null,
+    clientId: clientId ?? null,
+    month: month === undefined ? null : `${month}-01`,
+    ...toWordParams(words.map(containsPattern)),
+  }
+}
+
+/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+function writeFilter(p: { [K in keyof typeof FILTER_PARAMS]: string }): string {
+  return `(${p.kind}::text is null or i.kind = ${p.kind})
+    and (${p.treatment}::text is null or i.treatment = ${p.treatment})
+    and (${p.financialYear}::text is null or i.financial_year = ${p.financialYear})
+    and (${p.clientId}::uuid is null or i.user_id = ${p.clientId})
+    and (${p.month}::date is null or (i.issued_on >= ${p.month}::date
+         and i.issued_on < (${p.month}::date + interval '1 month')::date))
+    and ${everyWord(p, (pattern) => `${SEARCHED} like ${pattern}`)}`
+}
+
+const PAGE_PARAMS = { afterMicros: text.nullable(), afterId: uuid.nullable(), limit: integer }
+type PageAsked = { limit: number; after: { atMicros: string; id: string } | null }
+
+function toPageParams({ limit, after }: PageAsked) {
+  return { afterMicros: after?.atMicros ?? null, afterId: after?.id ?? null, limit }
+}
+
+/** SQL of whether an invoice comes after the cursor. */
+function isAfter(p: { afterMicros: string; afterId: string }, comparison: '<' | '>'): string {
+  return `(${p.afterId}::uuid is null
+    or (i.created_at, i.id) ${comparison} (${fromMicros(p.afterMicros)}, ${p.afterId}::uuid))`
+}
+
+const findSubscription = statement({
+  name: 'find-invoiced-subscription',
+  params: { id: uuid },
+  row: {
+    id: uuid,
+    userId: uuid,
+    status: oneOf(SUBSCRIPTION_STATUSES),
+    planName: text,
+    duration: text,
+    startDate: date,
+    endDate: date,
+    activatedAt: instant.nullable(),
+    /** Whether its days are fixed: paid whole, or a plan's. */
+    isPeriodKnown: boolean,
+    amountPaise: integer,
+    creditPaise: integer,
+    clientName: text,
+    /** What its package says; null throughout where it has none, or the package says nothing. */
+    tax: json<{
+      taxTreatment: TaxTreatment | null
+      taxRateBasisPoints: number | null
+      sacCode: string | null
+    }>('built in the text'),
+  },
+  text: (p) =>
+    `select s.id, s.user_id as "userId", s.status, s.plan_name as "planName", s.duration, s.start_date as "startDate",
+            s.end_date as "endDate", s.activated_at as "activatedAt",
+            (s.package_key is null or s.paid_at is not null or s.activated_at is not null) as "isPeriodKnown",
+            s.amount_paise as "amountPaise", s.credit_paise as "creditPaise", ${personName('u')} as "clientName",
+            json_build_object('taxTreatment', k.tax_treatment, 'taxRateBasisPoints', k.tax_rate_basis_points,
+                              'sacCode', k.sac_code) as tax
+       from subscription_plans s
+       join users u on u.id = s.user_id
+       left join packages k on k.key = s.package_key
+      where s.id = ${p.id}`,
+})
+
+/** A subscription as far as it is invoiced. */
+export type InvoicedSubscription = StatementRow<typeof findSubscription>
+
+const listWeighedPayments = statement({
+  name: 'list-weighed-payments',
+  params: { subscriptionId: uuid },
+  row: {
+    id: uuid,
+    amountPaise: integer,
+    standing: oneOf(['received', 'in-review']),
+    decision: oneOf(PAYMENT_DECISIONS).nullable(),
+    movedPaise: integer,
+  },
+  text: (p) =>
+    `select p.id, p.amount_paise as "amountPaise", p.standing, d.decision, coalesce(m.amount_paise, 0) as "movedPaise"
+       from ${COUNTED} where p.subscription_id = ${p.subscriptionId} order by p.created_at, p.id`,
+})
+
+const listWeighedRefunds = statement({
+  name: 'list-weighed-refunds',
+  params: { subscriptionId: uuid },
+  row: { amountPaise: integer, paymentId: uuid.nullable() },
+  text: (p) =>
+    `select b.amount_paise as "amountPaise",
+            (select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
+              where p.subscription_id = b.subscription_id and d.refund_id = b.id) as "paymentId"
+       from refunds b where b.subscription_id = ${p.subscriptionId} order by b.created_at, b.id`,
+})
+
+const listInvoicePayments = statement({
+  name: 'list-invoice-payments',
+  params: { subscriptionId: uuid, without: arrayOf(uuid) },
+  row: {
+    receivedOn: date,
+    method: oneOf(PAYMENT_METHODS),
+    amountPaise: integer,
+    receiptNumber: text.nullable(),
+  },
+  text: (p) =>
+    `select p.received_on as "receivedOn", p.method, ${COUNTED_PAISE} as "amountPaise",
+            (select r.number from receipts r where r.payment_id = p.id) as "receiptNumber"
+       from ${COUNTED}
+      where p.subscription_id = ${p.subscriptionId} and ${IS_COUNTED} and p.id <> all(${p.without}::uuid[])
+      order by p.created_at, p.id`,
+})
+
+const STORED_ROW = {
+  id: uuid,
+  number: text,
+  kind: oneOf(INVOICE_KINDS),
+  content: json<InvoiceContent>('written by `insert`'),
+}
+
+export type StoredInvoice = { id: string; number: string; kind: InvoiceKind; content: InvoiceContent }
+
+/** SQL of the parts of an amount, as the members of a JSON object. */
+const splitMembers = (write: (column: string) => string): string =>
+  SPLIT.map((part) => `'${part}Paise', ${write(`${part}_paise`)}`).join(', ')
+
+const listInvoiced = statement({
+  name: 'list-invoiced',
+  params: { subscriptionId: uuid },
+  row: {
+    ...STORED_ROW,
+    split: json<TaxSplit>('built in the text'),
+    credited: json<TaxSplit>('built in the text; sums of whole paise'),
+  },
+  text: (p) =>
+    `select i.id, i.number, i.kind, i.content, json_build_object(${splitMembers((column) => `i.${column}`)}) as split,
+            (select json_build_object(${splitMembers((column) => `coalesce(sum(c.${column}), 0)`)})
+               from invoices c where c.invoice_id = i.id) as credited
+       from invoices i
+      where i.subscription_id = ${p.subscriptionId} and i.kind = 'invoice' order by i.created_at desc, i.id desc`,
+})
+
+const findInvoice = statement({
+  name: 'find-invoice',
+  params: { id: uuid, ownerId: uuid.nullable() },
+  row: STORED_ROW,
+  text: (p) =>
+    `select id, number, kind, content from invoices
+      where id = ${p.id} and (${p.ownerId}::uuid is null or user_id = ${p.ownerId})`,
+})
+
+const listContents = statement({
+  name: 'list-invoice-contents',
+  params: { userId: uuid },
+  row: STORED_ROW,
+  text: (p) =>
+    `select id, number, kind, content from invoices where user_id = ${p.userId} order by created_at, id`,
+})
+
+const OWN_ROW = {
+  id: uuid,
+  kind: oneOf(INVOICE_KINDS),
+  name: oneOf(INVOICE_NAMES),
+  number: text,
+  issuedOn: date,
+  totalPaise: integer,
+  subscriptionId: uuid,
+}
+const OWN = `i.id, i.kind, i.content->>'name' as name, i.number, i.issued_on as "issuedOn",
+  i.total_paise as "totalPaise", i.subscription_id as "subscriptionId"`
+
+const listOwnInvoices = statement({
+  name: 'list-own-invoices',
+  params: { userId: uuid, limit: integer },
+  row: OWN_ROW,
+  text: (p) =>
+    `select ${OWN} from invoices i where i.user_id = ${p.userId}
+      order by i.created_at desc, i.id desc limit ${p.limit}`,
+})
+
+const listOfSubscription = statement({
+  name: 'list-invoices-of-subscription',
+  params: { subscriptionId: uuid },
+  row: OWN_ROW,
+  text: (p) =>
+    `select ${OWN} from invoices i where i.subscription_id = ${p.subscriptionId} order by i.created_at, i.id`,
+})
+
+const listInvoices = statement({
+  name: 'list-invoices',
+  params: { ...FILTER_PARAMS, ...PAGE_PARAMS },
+  row: {
+    ...OWN_ROW,
+    taxablePaise: integer,
+    cgstPaise: integer,
+    sgstPaise: integer,
+    igstPaise: integer,
+    clientId: uuid,
+    clientName: text,
+    clientGstin: text.nullable(),
+    isClientKept: boolean,
+    treatment: oneOf(TAX_TREATMENTS),
+    rateBasisPoints: integer,
+    placeOfSupply: text.nullable(),
+    invoiceNumber: text.nullable(),
+    atMicros: text,
+  },
+  text: (p) =>
+    `select ${OWN}, i.taxable_paise as "taxablePaise", i.cgst_paise as "cgstPaise", i.sgst_paise as "sgstPaise",
+            i.igst_paise as "igstPaise", i.user_id as "clientId",
+            coalesce(i.content #>> '{client,name}', '') as "clientName", i.content #>> '{client,gstin}' as "clientGstin",
+            exists (select from users u where u.id = i.user_id) as "isClientKept", i.treatment,
+            i.rate_basis_points as "rateBasisPoints", i.place_of_supply as "placeOfSupply",
+            i.content #>> '{original,number}' as "invoiceNumber", ${microsOf('i.created_at')} as "atMicros"
+       from invoices i where ${writeFilter(p)} and ${isAfter(p, '<')}
+      order by i.created_at desc, i.id desc limit ${p.limit}`,
+})
+
+const countInvoices = statement({
+  name: 'count-invoices',
+  params: FILTER_PARAMS,
+  row: { count: integer },
+  text: (p) => `select count(*) as count from invoices i where ${writeFilter(p)}`,
+})
+
+/** SQL of a part of an amount, below 0 for credit notes. */
+const signed = (part: (typeof SPLIT)[number]): string =>
+  `case i.kind when 'invoice' then i.${part}_paise else -i.${part}_paise end`
+
+const sumInvoices = statement({
+  name: 'sum-invoices',
+  params: FILTER_PARAMS,
+  row: {
+    count: integer,
+    taxablePaise: number,
+    cgstPaise: number,
+    sgstPaise: number,
+    igstPaise: number,
+    totalPaise: number,
+  },
+  text: (p) => {
+    const sums = SPLIT.map((part) => `coalesce(sum(${signed(part)}), 0) as "${part}Paise"`)
+    return `select count(*) as count, ${sums.join(', ')} from invoices i where ${writeFilter(p)}`
+  },
+})
+
+const listFinancialYears = statement({
+  name: 'list-financial-years',
+  row: { year: text },
+  text: `select distinct financial_year as year from document_numbers
+          where series in ('invoice', 'credit-note') and last_number > 0 order by 1 desc`,
+})
+
+// What came in is shown with the first invoice of its subscription alone, so that sums are right; it is taken from the
+// content where the client, and the payments with them, is gone.
+const listLedger = statement({
+  name: 'list-invoice-ledger',
+  params: { ...FILTER_PARAMS, ...PAGE_PARAMS },
+  row: {
+    id: uuid,
+    atMicros: text,
+    number: text,
+    name: oneOf(INVOICE_NAMES),
+    issuedOn: date,
+    clientId: uuid,
+    financialYear: text,
+    invoiceNumber: text.nullable(),
+    invoiceIssuedOn: text.nullable(),
+    clientName: text,
+    clientGstin: text.nullable(),
+    placeOfSupply: text.nullable(),
+    sacCode: text,
+    treatment: oneOf(TAX_TREATMENTS),
+    rateBasisPoints: integer,
+    taxablePaise: integer,
+    cgstPaise: integer,
+    sgstPaise: integer,
+    igstPaise: integer,
+    totalPaise: integer,
+    receivedPaise: number,
+    receiptNumbers: text.nullable(),
+  },
+  text: (p) =>
+    `select i.id, ${microsOf('i.created_at')} as "atMicros", i.number, i.content->>'name' as name,
+            i.issued_on as "issuedOn", i.user_id as "clientId", i.financial_year as "financialYear",
+            i.content #>> '{original,number}' as "invoiceNumber",
+            i.content #>> '{original,issuedOn}' as "invoiceIssuedOn",
+            coalesce(i.content #>> '{client,name}', '') as "clientName", i.content #>> '{client,gstin}' as "clientGstin",
+            i.place_of_supply as "placeOfSupply", coalesce(i.content->>'sacCode', '') as "sacCode", i.treatment,
+            i.rate_basis_points as "rateBasisPoints",
+            ${SPLIT.map((part) => `${signed(part)} as "${part}Paise"`).join(', ')},
+            case when i.kind = 'credit-note'
+              then -coalesce((select r.amount_paise from refunds r where r.id = i.refund_id), 0)
+              else coalesce(counted.paise, frozen.paise, 0) end as "receivedPaise",
+            case when i.kind = 'invoice' then coalesce(counted.numbers, frozen.numbers) end as "receiptNumbers"
+       from invoices i
+       left join lateral (
+         select sum(${COUNTED_PAISE}) as paise, string_agg(r.number, ' ' order by p.created_at, p.id) as numbers
+           from ${COUNTED} left join receipts r on r.payment_id = p.id
+          where p.subscription_id = i.subscription_id and ${IS_COUNTED} and not exists (
+                  select from invoices o where o.subscription_id = i.subscription_id and o.kind = 'invoice'
+                     and (o.created_at, o.id) < (i.created_at, i.id))) counted on true
+       left join lateral (
+         select sum((one->>'amountPaise')::bigint) as paise, string_agg(one->>'receiptNumber', ' ' order by nth) as numbers
+           from jsonb_array_elements(i.content->'payments') with ordinality as e (one, nth)
+          where not exists (select from subscription_plans s where s.id = i.subscription_id)) frozen on true
+      where ${writeFilter(p)} and ${isAfter(p, '>')}
+      order by i.created_at, i.id limit ${p.limit}`,
+})
+
+/** A row of the accountant's file: amounts of credit notes are below 0. */
+export type LedgerRow = StatementRow<typeof listLedger>
 
 /** Invoices and credit notes, which never change. */
 export const invoicesRepository = {
   /** Null: there is none. */
-  async findSubscription(db: Queryable, id: string): Promise<InvoicedSubscription | null> {
-    const { rows } = await db.query<InvoicedSubscription>(
-      `select s.id, s.user_id as "userId", s.status, s.plan_name as "planName", s.duration,
-              ${isoDate('s.start_date')} as "startDate", ${isoDate('s.end_date')} as "endDate",
-              ${isoInstant('s.activated_at')} as "activatedAt",
-              (s.package_key is null or s.paid_at is not null or s.activated_at is not null) as "isPeriodKnown",
-              s.amount_paise::float8 as "amountPaise", s.credit_paise::float8 as "creditPaise",
-              coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as "clientName",
-              json_build_object('taxTreatment', p.tax_treatment, 'taxRateBasisPoints', p.tax_rate_basis_points,
-                                'sacCode', p.sac_code) as tax
-         from subscription_plans s
-         join users u on u.id = s.user_id
-         left join packages p on p.key = s.package_key
-        where s.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  findSubscription(db: Db, id: string): Promise<InvoicedSubscription | null> {
+    return findSubscription.find(db, { id })
   },
 
   /** What came in for a subscription and went back, oldest first, for `weighMoney`. */
   async readMoney(
-    db: Queryable,
+    db: Db,
     subscriptionId: string,
   ): Promise<{ payments: WeighedPayment[]; refunds: WeighedRefund[] }> {
-    const { rows: payments } = await db.query<WeighedPayment>(
-      `select p.id, p.amount_paise::float8 as "amountPaise", p.standing, d.decision,
-              coalesce(m.amount_paise, 0)::float8 as "movedPaise"
-         from ${COUNTED} where p.subscription_id = $1 order by p.created_at, p.id`,
-      [subscriptionId],
-    )
-    const { rows: refunds } = await db.query<WeighedRefund>(
-      `select b.amount_paise::float8 as "amountPaise",
-              (select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
-                where p.subscription_id = b.subscription_id and d.refund_id = b.id) as "paymentId"
-         from refunds b where b.subscription_id = $1 order by b.created_at, b.id`,
-      [subscriptionId],
-    )
+    const payments = await listWeighedPayments.all(db, { subscriptionId })
+    const refunds = await listWeighedRefunds.all(db, { subscriptionId })
     return { payments, refunds }
   },
 
   /** What was received for a subscription and counts, oldest first, but for the payments `without`. */
-  async listPayments(
-    db: Queryable,
-    subscriptionId: string,
-    without: readonly string[],
-  ): Promise<InvoicePayment[]> {
-    const { rows } = await db.query<InvoicePayment>(
-      `select ${isoDate('p.received_on')} as "receivedOn", p.method, (${COUNTED_PAISE})::float8 as "amountPaise",
-              (select r.number from receipts r where r.payment_id = p.id) as "receiptNumber"
-         from ${COUNTED} where p.subscription_id = $1 and ${IS_COUNTED} and p.id <> all($2::uuid[])
-        order by p.created_at, p.id`,
-      [subscriptionId, without],
-    )
-    return rows
+  listPayments(db: Db, subscriptionId: string, without: readonly string[]): Promise<InvoicePayment[]> {
+    return listInvoicePayments.all(db, { subscriptionId, without })
   },
 
   /** Invoices of a subscription with what was credited of each so far, newest first. */
-  async listInvoiced(
-    db: Queryable,
+  listInvoiced(
+    db: Db,
     subscriptionId: string,
   ): Promise<(StoredInvoice & { split: TaxSplit; credited: TaxSplit })[]> {
-    const parts = (alias: string, isSum: boolean): string =>
-      SPLIT.map((part) => {
-        const column = `${alias}.${part}_paise`
-        return `'${part}Paise', ${isSum ? `coalesce(sum(${column}), 0)` : column}`
-      }).join(', ')
-    const { rows } = await db.query<StoredInvoice & { split: TaxSplit; credited: TaxSplit }>(
-      `select i.id, i.number, i.kind, i.content, json_build_object(${parts('i', false)}) as split,
-              (select json_build_object(${parts('c', true)}) from invoices c where c.invoice_id = i.id) as credited
-         from invoices i where i.subscription_id = $1 and i.kind = 'invoice' order by i.created_at desc, i.id desc`,
-      [subscriptionId],
-    )
-    return rows
+    return listInvoiced.all(db, { subscriptionId })
   },
 
+  /** Inserts an invoice or a credit note; gives its id. */
   async insert(
-    db: Queryable,
+    db: Db,
     invoice: {
       kind: InvoiceKind
       number: string
@@ -171,187 +423,74 @@ export const invoicesRepository = {
     },
   ): Promise<string> {
     const { content } = invoice
-    const { rows } = await db.query<{ id: string }>(
-      `insert into invoices (kind, number, user_id, subscription_id, invoice_id, refund_id, financial_year, issued_on,
-                             treatment, rate_basis_points, place_of_supply, taxable_paise, cgst_paise, sgst_paise,
-                             igst_paise, total_paise, content, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`,
-      [
-        invoice.kind,
-        invoice.number,
-        invoice.userId,
-        invoice.subscriptionId,
-        invoice.invoiceId,
-        invoice.refundId,
-        invoice.financialYear,
-        content.issuedOn,
-        content.treatment,
-        content.rateBasisPoints,
-        content.placeOfSupply,
-        content.split.taxablePaise,
-        content.split.cgstPaise,
-        content.split.sgstPaise,
-        content.split.igstPaise,
-        content.split.totalPaise,
-        content,
-        invoice.at,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting an invoice gave no row.')
+    const { id } = await db
+      .insertInto('invoices')
+      .values({
+        kind: invoice.kind,
+        number: invoice.number,
+        user_id: invoice.userId,
+        subscription_id: invoice.subscriptionId,
+        invoice_id: invoice.invoiceId,
+        refund_id: invoice.refundId,
+        financial_year: invoice.financialYear,
+        issued_on: content.issuedOn,
+        treatment: content.treatment,
+        rate_basis_points: content.rateBasisPoints,
+        place_of_supply: content.placeOfSupply,
+        taxable_paise: content.split.taxablePaise,
+        cgst_paise: content.split.cgstPaise,
+        sgst_paise: content.split.sgstPaise,
+        igst_paise: content.split.igstPaise,
+        total_paise: content.split.totalPaise,
+        content: toJson<unknown>(content),
+        created_at: invoice.at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   },
 
   /** @param ownerId Whose it has to be; null: anybody's. */
-  async find(db: Queryable, id: string, ownerId: string | null): Promise<StoredInvoice | null> {
-    const { rows } = await db.query<StoredInvoice>(
-      `select id, number, kind, content from invoices where id = $1 and ($2::uuid is null or user_id = $2)`,
-      [id, ownerId],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string, ownerId: string | null): Promise<StoredInvoice | null> {
+    return findInvoice.find(db, { id, ownerId })
   },
 
   /** A client's, with their content, oldest first. */
-  async listContents(db: Queryable, userId: string): Promise<StoredInvoice[]> {
-    const { rows } = await db.query<StoredInvoice>(
-      'select id, number, kind, content from invoices where user_id = $1 order by created_at, id',
-      [userId],
-    )
-    return rows
+  listContents(db: Db, userId: string): Promise<StoredInvoice[]> {
+    return listContents.all(db, { userId })
   },
 
   /** A client's, newest first. */
-  async listOwn(db: Queryable, userId: string, limit: number): Promise<OwnInvoice[]> {
-    const { rows } = await db.query<OwnInvoice>(
-      `select ${OWN} from invoices i where i.user_id = $1 order by i.created_at desc, i.id desc limit $2`,
-      [userId, limit],
-    )
-    return rows
+  listOwn(db: Db, userId: string, limit: number): Promise<OwnInvoice[]> {
+    return listOwnInvoices.all(db, { userId, limit })
   },
 
   /** Of one subscription, oldest first. */
-  async listOfSubscription(db: Queryable, subscriptionId: string): Promise<OwnInvoice[]> {
-    const { rows } = await db.query<OwnInvoice>(
-      `select ${OWN} from invoices i where i.subscription_id = $1 order by i.created_at, i.id`,
-      [subscriptionId],
-    )
-    return rows
+  listOfSubscription(db: Db, subscriptionId: string): Promise<OwnInvoice[]> {
+    return listOfSubscription.all(db, { subscriptionId })
   },
 
   /** A page of what a filter lets through, newest first, with the keys that the next page begins after. */
-  async list(
-    db: Queryable,
-    filter: InvoiceFilter,
-    page: { limit: number; after: { atMicros: string; id: string } | null },
-  ): Promise<(Invoice & { atMicros: string })[]> {
-    const { where, add, values } = writeFilter(filter)
-    const begins = page.after
-      ? `and (i.created_at, i.id) < (${fromMicros(add(page.after.atMicros))}, ${add(page.after.id)}::uuid)`
-      : ''
-    const { rows } = await db.query<Invoice & { atMicros: string }>(
-      `select ${SHOWN}, ${MICROS} from invoices i where ${where} ${begins}
-        order by i.created_at desc, i.id desc limit ${add(page.limit)}`,
-      values,
-    )
-    return rows
+  list(db: Db, filter: InvoiceFilter, page: PageAsked): Promise<(Invoice & { atMicros: string })[]> {
+    return listInvoices.all(db, { ...toFilterParams(filter), ...toPageParams(page) })
   },
 
-  async count(db: Queryable, filter: InvoiceFilter): Promise<number> {
-    const { where, values } = writeFilter(filter)
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from invoices i where ${where}`,
-      values,
-    )
-    return rows[0]?.count ?? 0
+  async count(db: Db, filter: InvoiceFilter): Promise<number> {
+    return (await countInvoices.read(db, toFilterParams(filter))).count
   },
 
   /** Sums of what a filter lets through, credit notes taken off. */
-  async sum(db: Queryable, filter: InvoiceFilter): Promise<Omit<InvoiceTotals, 'financialYears'>> {
-    const { where, values } = writeFilter(filter)
-    const sums = SPLIT.map(
-      (part) =>
-        `coalesce(sum(case i.kind when 'invoice' then i.${part}_paise else -i.${part}_paise end), 0)::float8 as "${part}Paise"`,
-    )
-    const { rows } = await db.query<Omit<InvoiceTotals, 'financialYears'>>(
-      `select count(*)::int as count, ${sums.join(', ')} from invoices i where ${where}`,
-      values,
-    )
-    const sum = rows[0]
-    if (!sum) throw new Error('A sum gave no row.')
-    return sum
+  sum(db: Db, filter: InvoiceFilter): Promise<Omit<InvoiceTotals, 'financialYears'>> {
+    return sumInvoices.read(db, toFilterParams(filter))
   },
 
   /** Years in which a document was numbered, the latest first. */
-  async listFinancialYears(db: Queryable): Promise<string[]> {
-    const { rows } = await db.query<{ year: string }>(
-      `select distinct financial_year as year from document_numbers
-        where series in ('invoice', 'credit-note') and last_number > 0 order by 1 desc`,
-    )
-    return rows.map(({ year }) => year)
+  async listFinancialYears(db: Db): Promise<string[]> {
+    return (await listFinancialYears.all(db)).map(({ year }) => year)
   },
 
   /** A page of the accountant's file, oldest first. */
-  async listLedger(
-    db: Queryable,
-    filter: InvoiceFilter,
-    page: { limit: number; after: { atMicros: string; id: string } | null },
-  ): Promise<LedgerRow[]> {
-    const { where, add, values } = writeFilter(filter)
-    const begins = page.after
-      ? `and (i.created_at, i.id) > (${fromMicros(add(page.after.atMicros))}, ${add(page.after.id)}::uuid)`
-      : ''
-    const signed = SPLIT.map(
-      (part) =>
-        `(case i.kind when 'invoice' then i.${part}_paise else -i.${part}_paise end)::float8 as "${part}Paise"`,
-    )
-    // What came in stands with the first invoice of its subscription alone, so that sums hold; and in the content where the
-    // client, and the payments with them, is gone.
-    const { rows } = await db.query<LedgerRow>(
-      `select i.id, ${MICROS}, i.number, i.content->>'name' as name, ${isoDate('i.issued_on')} as "issuedOn",
-              i.user_id as "clientId", i.financial_year as "financialYear", i.content #>> '{original,number}' as "invoiceNumber",
-              i.content #>> '{original,issuedOn}' as "invoiceIssuedOn",
-              coalesce(i.content #>> '{client,name}', '') as "clientName", i.content #>> '{client,gstin}' as "clientGstin",
-              i.place_of_supply as "placeOfSupply", coalesce(i.content->>'sacCode', '') as "sacCode", i.treatment,
-              i.rate_basis_points as "rateBasisPoints", ${signed.join(', ')},
-              case when i.kind = 'credit-note'
-                then -coalesce((select r.amount_paise from refunds r where r.id = i.refund_id), 0)
-                else coalesce(p.paise, kept.paise, 0) end::float8 as "receivedPaise",
-              case when i.kind = 'invoice' then coalesce(p.numbers, kept.numbers) end as "receiptNumbers"
-         from invoices i
-         left join lateral (
-           select sum(${COUNTED_PAISE}) as paise, string_agg(r.number, ' ' order by p.created_at, p.id) as numbers
-             from ${COUNTED} left join receipts r on r.payment_id = p.id
-            where p.subscription_id = i.subscription_id and ${IS_COUNTED} and not exists (
-                    select from invoices o where o.subscription_id = i.subscription_id and o.kind = 'invoice'
-                       and (o.created_at, o.id) < (i.created_at, i.id))) p on true
-         left join lateral (
-           select sum((one->>'amountPaise')::bigint) as paise, string_agg(one->>'receiptNumber', ' ' order by nth) as numbers
-             from jsonb_array_elements(i.content->'payments') with ordinality as e (one, nth)
-            where not exists (select from subscription_plans s where s.id = i.subscription_id)) kept on true
-        where ${where} ${begins}
-        order by i.created_at, i.id limit ${add(page.limit)}`,
-      values,
-    )
-    return rows
+  listLedger(db: Db, filter: InvoiceFilter, page: PageAsked): Promise<LedgerRow[]> {
+    return listLedger.all(db, { ...toFilterParams(filter), ...toPageParams(page) })
   },
-}
-
-function writeFilter(filter: InvoiceFilter): {
-  where: string
-  values: unknown[]
-  add: (value: unknown) => string
-} {
-  const values: unknown[] = []
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ['true']
-  if (filter.kind) conditions.push(`i.kind = ${add(filter.kind)}`)
-  if (filter.treatment) conditions.push(`i.treatment = ${add(filter.treatment)}`)
-  if (filter.financialYear) conditions.push(`i.financial_year = ${add(filter.financialYear)}`)
-  if (filter.clientId) conditions.push(`i.user_id = ${add(filter.clientId)}`)
-  if (filter.month) {
-    const first = `${add(`${filter.month}-01`)}::date`
-    conditions.push(`i.issued_on >= ${first} and i.issued_on < (${first} + interval '1 month')::date`)
-  }
-  for (const word of filter.words) conditions.push(`${SEARCHED} like ${add(containsPattern(word))}`)
-  return { where: conditions.join(' and '), values, add }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import type { Invoice, InvoiceTotals, OwnInvoice, SubscriptionInvoices } from '#contract/billing/invoices.ts'
 import {
@@ -11,22 +10,18 @@ import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
 import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
-import { requireActor, requireGrant } from '#server/kit/access/guard.ts'
+import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import { onConnection } from '#server/kit/ctx.ts'
-import { dbOn } from '#server/kit/database/db.ts'
+import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
-import { lockUserRow, type Queryable } from '#server/kit/database/transaction.ts'
+import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
-import { ctxOf } from '#server/kit/http/ctx-of.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
-import { answerPdf } from '#server/kit/pdf/answer-pdf.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findBillingDetails, saveBillingDetails } from '../billing-details/service.ts'
@@ -49,22 +44,22 @@ export type IssuedInvoice = { id: string; number: string }
 
 /**
  * Invoices what is owed for a subscription, in the caller's transaction: when it is paid whole, after its receipt, or by hand
- * before; for one that is cancelled or over, what is kept of its money. What was invoiced already and not credited is taken off, so a second call does nothing. Everything that it says is
- * kept as it is now. Call it late: until the transaction ends, others wait for their number.
+ * before; for one that is cancelled or over, what the practice keeps of its money. What was invoiced already and not
+ * credited is taken off, so a second call does nothing. Its content never changes afterwards. Call it late: until the transaction ends, others wait for their number.
  *
  * @param given `now`: for one of another day; left out: the moment in which its number is taken.
  * @returns Null: nothing is left to be invoiced, or there is no such subscription.
  */
 export async function issueInvoice(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   { subscriptionId, now }: { subscriptionId: string; now?: Date },
 ): Promise<IssuedInvoice | null> {
-  const subscription = await invoices.findSubscription(db, subscriptionId)
+  const subscription = await invoices.findSubscription(ctx.db, subscriptionId)
   if (!subscription) return null
-  const { totalPaise, invoicedBeforePaise, notOwedPaise, open } = await findInvoiceable(db, subscription)
+  const { totalPaise, invoicedBeforePaise, notOwedPaise, open } = await findInvoiceable(ctx, subscription)
   if (totalPaise <= 0) return null
-  const billing = await findBillingDetails({ db: dbOn(db) }, subscription.userId)
-  const terms = await findTerms(db, subscription)
+  const billing = await findBillingDetails(ctx, subscription.userId)
+  const terms = await findTerms(ctx, subscription)
   const client = {
     name: billing.name || subscription.clientName,
     address: billing.address,
@@ -72,9 +67,9 @@ export async function issueInvoice(
     gstin: billing.gstin,
   }
   const placeOfSupply = findPlaceOfSupply(client, terms.supplier.stateCode)
-  const { brand } = await loadContent(db)
+  const { brand } = await loadContent(ctx.db)
   const { treatment, rateBasisPoints, sacCode, supplier } = terms
-  return insertNumbered(db, {
+  return insertNumbered(ctx, {
     kind: 'invoice',
     userId: subscription.userId,
     subscriptionId,
@@ -110,7 +105,7 @@ export async function issueInvoice(
         rateBasisPoints,
         isInterState: placeOfSupply !== supplier.stateCode,
       }),
-      payments: await invoices.listPayments(db, subscriptionId, [...open.keys()]),
+      payments: await invoices.listPayments(ctx.db, subscriptionId, [...open.keys()]),
       original: null,
       reason: null,
     },
@@ -126,7 +121,7 @@ export async function issueInvoice(
  * @returns The first that was issued; null: nothing is left to be credited.
  */
 export async function issueCreditNote(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   credit: {
     subscriptionId: string
     refundId: string | null
@@ -137,15 +132,15 @@ export async function issueCreditNote(
   },
 ): Promise<IssuedInvoice | null> {
   const { subscriptionId, keptPaise = 0, reason, now } = credit
-  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  const invoiced = await invoices.listInvoiced(ctx.db, subscriptionId)
   let leftPaise = Math.min(credit.amountPaise, sumOpen(invoiced) - keptPaise)
   let first: IssuedInvoice | null = null
   for (const { id, number, content, split, credited } of invoiced) {
     const amountPaise = Math.min(leftPaise, split.totalPaise - credited.totalPaise)
     if (amountPaise <= 0) continue
-    const issued = await insertNumbered(db, {
+    const issued = await insertNumbered(ctx, {
       kind: 'credit-note',
-      userId: await requireOwner(db, subscriptionId),
+      userId: await requireOwner(ctx, subscriptionId),
       subscriptionId,
       invoiceId: id,
       refundId: first ? null : credit.refundId,
@@ -172,94 +167,77 @@ export async function issueCreditNote(
  * @param cancelled `paidPaise`: what is there.
  */
 export async function creditUnpaid(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   { subscriptionId, paidPaise, now }: { subscriptionId: string; paidPaise: number; now?: Date },
 ): Promise<IssuedInvoice | null> {
-  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  const invoiced = await invoices.listInvoiced(ctx.db, subscriptionId)
   const amountPaise = sumOpen(invoiced) - paidPaise
   if (amountPaise <= 0) return null
-  return issueCreditNote(db, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
+  return issueCreditNote(ctx, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
 }
 
-/** A page of the practice's invoices and credit notes, and the cursor of the next one. */
+/** A page of the practice's invoices and credit notes, and how many there are. */
 export async function listInvoices(
-  { database }: Platform,
+  ctx: Ctx,
   query: InvoiceQuery & { limit: number; cursor?: string | undefined },
-): Promise<{ invoices: Invoice[]; nextCursor: string | null; totalCount: number }> {
+): Promise<CountedPage<Invoice>> {
   const filter = toFilter(query)
   const [rows, totalCount] = await Promise.all([
-    invoices.list(database.pool, filter, { limit: query.limit + 1, after: readTimeCursor(query.cursor) }),
-    invoices.count(database.pool, filter),
+    invoices.list(ctx.db, filter, { limit: query.limit + 1, after: readTimeCursor(query.cursor) }),
+    invoices.count(ctx.db, filter),
   ])
-  const shown = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? shown.at(-1) : undefined
-  return {
-    invoices: shown.map(({ atMicros: _atMicros, ...invoice }) => invoice),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-    totalCount,
-  }
+  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  return { ...mapPage(page, ({ atMicros: _atMicros, ...invoice }) => invoice), totalCount }
 }
 
 /** What the same list comes to, credit notes taken off. */
-export async function sumInvoices({ database }: Platform, query: InvoiceQuery): Promise<InvoiceTotals> {
+export async function sumInvoices(ctx: Ctx, query: InvoiceQuery): Promise<InvoiceTotals> {
   const [sums, financialYears] = await Promise.all([
-    invoices.sum(database.pool, toFilter(query)),
-    invoices.listFinancialYears(database.pool),
+    invoices.sum(ctx.db, toFilter(query)),
+    invoices.listFinancialYears(ctx.db),
   ])
   return { ...sums, financialYears }
 }
 
-/** The same list for the accountant, row by row, and what its columns hold. Whose data it holds is on the
- * audit log. */
-export async function exportInvoices(
-  { database }: Platform,
-  request: FastifyRequest,
-  query: InvoiceQuery,
-): Promise<{ fileName: string; columns: readonly CsvColumn<LedgerRow>[]; rows: AsyncIterable<LedgerRow> }> {
-  const filter = toFilter(query)
-  const recordClients = await recordListExport(database.pool, requireActor(request), request, 'invoices')
-  const span = query.month ?? query.financialYear ?? 'all'
-  return {
-    fileName: `invoices-${span}.csv`,
-    columns: LEDGER_COLUMNS,
-    rows: readAllPages(async (cursor) => {
-      const rows = await invoices.listLedger(database.pool, filter, {
-        limit: LEDGER_PAGE,
-        after: readTimeCursor(cursor),
-      })
-      await recordClients(rows.map(({ clientId }) => clientId))
-      const last = rows.length === LEDGER_PAGE ? rows.at(-1) : undefined
-      return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
-    }),
-  }
+/** What the accountant's file is called. */
+export function nameLedgerFile({ month, financialYear }: InvoiceQuery): string {
+  return `invoices-${month ?? financialYear ?? 'all'}.csv`
 }
 
-/** One as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
-export async function getInvoicePdf(
-  platform: Platform,
-  request: FastifyRequest,
+/** The same list for the accountant's file, row by row. Whose data it holds is on the audit log. */
+export async function exportInvoices(ctx: Ctx, query: InvoiceQuery): Promise<AsyncIterable<LedgerRow>> {
+  const filter = toFilter(query)
+  const recordClients = await recordListExport(ctx, 'invoices')
+  return readAllPages(async (cursor) => {
+    const rows = await invoices.listLedger(ctx.db, filter, {
+      limit: LEDGER_PAGE,
+      after: readTimeCursor(cursor),
+    })
+    await recordClients(rows.map(({ clientId }) => clientId))
+    const last = rows.length === LEDGER_PAGE ? rows.at(-1) : undefined
+    return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
+  })
+}
+
+/** An invoice to be made as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+export async function getInvoiceFile(
+  ctx: Ctx,
   id: string,
-): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { actor, scope } = requireGrant(request)
-  const invoice = await invoices.find(platform.database.pool, id, scope === 'all' ? null : actor.userId)
+): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
+  const { actor, scope } = requireGrant(ctx)
+  const invoice = await invoices.find(ctx.db, id, scope === 'all' ? null : actor.userId)
   if (!invoice) throw notFound()
-  return {
-    fileName: nameInvoiceFile(invoice.number),
-    bytes: await answerPdf(platform, request, (pdf) => renderInvoicePdf({ pdf }, invoice)),
-  }
+  return { fileName: nameInvoiceFile(invoice.number), make: (pdf) => renderInvoicePdf({ pdf }, invoice) }
 }
 
 /** The caller's own, newest first. */
-export async function listOwnInvoices(
-  { database }: Platform,
-  request: FastifyRequest,
-): Promise<OwnInvoice[]> {
-  return invoices.listOwn(database.pool, requireActor(request).userId, OWN_SHOWN)
+export async function listOwnInvoices(ctx: Ctx): Promise<OwnInvoice[]> {
+  return invoices.listOwn(ctx.db, requireActor(ctx).userId, OWN_SHOWN)
 }
 
 /** A client's, oldest first, for a copy of their data; `renderInvoicePdf` makes the pages of each. */
-export async function listInvoiceContents(db: Queryable, userId: string): Promise<StoredInvoice[]> {
-  return invoices.listContents(db, userId)
+export async function listInvoiceContents(ctx: Pick<Ctx, 'db'>, userId: string): Promise<StoredInvoice[]> {
+  return invoices.listContents(ctx.db, userId)
 }
 
 /** The pages of one. Throws PdfError. */
@@ -276,11 +254,8 @@ export function nameInvoiceFile(number: string): string {
 }
 
 /** What was invoiced for a subscription, and what an invoice for it would be made of. */
-export async function getSubscriptionInvoices(
-  { database }: Platform,
-  id: string,
-): Promise<SubscriptionInvoices> {
-  return describeSubscription(database.pool, id)
+export async function getSubscriptionInvoices(ctx: Ctx, id: string): Promise<SubscriptionInvoices> {
+  return describeSubscription(ctx, id)
 }
 
 /**
@@ -288,18 +263,16 @@ export async function getSubscriptionInvoices(
  * already, or nothing is owed; for one that is cancelled or over: where nothing is kept that is not invoiced.
  */
 export async function issueByHand(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   billing: BillingDetails,
 ): Promise<SubscriptionInvoices> {
-  const actor = requireActor(request)
-  return runOnce(platform.database.pool, request, actor, async (db) => {
-    const userId = (await invoices.findSubscription(db, id))?.userId
+  return runOnce(ctx, async (inside) => {
+    const userId = (await invoices.findSubscription(inside.db, id))?.userId
     if (!userId) throw notFound()
     // As whoever changes a client's subscriptions does: what is read from here on stays.
-    await lockUserRow(db, userId)
-    const before = await describeSubscription(db, id)
+    await lockUserRow(inside.db, userId)
+    const before = await describeSubscription(inside, id)
     if (!before.canIssue) {
       throw conflict(
         'not_possible',
@@ -308,22 +281,22 @@ export async function issueByHand(
           : 'Nothing is owed for this subscription.',
       )
     }
-    await saveBillingDetails(onConnection(ctxOf(platform, request), db), userId, billing)
-    const issued = await issueInvoice(db, { subscriptionId: id })
+    await saveBillingDetails(inside, userId, billing)
+    const issued = await issueInvoice(inside, { subscriptionId: id })
     if (issued) {
-      await notify(db, platform, userId, {
+      await notify(inside.db, inside, userId, {
         kind: 'invoice-issued',
         params: { subscriptionId: id, planName: before.planName, number: issued.number },
         causeKey: `invoice-issued:${issued.id}`,
       })
     }
-    await recordStaffAccess(db, actor, request, {
+    await recordStaffAccess(inside, {
       action: 'invoice.issue',
       subjectId: userId,
       entity: 'subscription-plan',
       entityId: id,
     })
-    return describeSubscription(db, id)
+    return describeSubscription(inside, id)
   })
 }
 
@@ -338,7 +311,7 @@ function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): n
  * `open`: payments that wait for a decision, none of which is kept yet.
  */
 async function findInvoiceable(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   subscription: InvoicedSubscription,
 ): Promise<{
   totalPaise: number
@@ -347,7 +320,7 @@ async function findInvoiceable(
   open: ReadonlyMap<string, number>
 }> {
   const { id, status, amountPaise, creditPaise } = subscription
-  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(db, id))
+  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(ctx.db, id))
   const owedPaise = amountPaise - creditPaise
   if (!isOver(status)) {
     return {
@@ -357,7 +330,7 @@ async function findInvoiceable(
       open: new Map(),
     }
   }
-  const { payments, refunds } = await invoices.readMoney(db, id)
+  const { payments, refunds } = await invoices.readMoney(ctx.db, id)
   const { refundablePaise, open } = weighMoney(payments, refunds, isNeverBegun(subscription))
   const keptPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
   return {
@@ -384,14 +357,14 @@ function splitWords(search: string | undefined): string[] {
   return /^[\d/-]+$/.test(text) ? [text] : splitSearch(text)
 }
 
-async function describeSubscription(db: Queryable, id: string): Promise<SubscriptionInvoices> {
-  const subscription = await invoices.findSubscription(db, id)
+async function describeSubscription(ctx: Ctx, id: string): Promise<SubscriptionInvoices> {
+  const subscription = await invoices.findSubscription(ctx.db, id)
   if (!subscription) throw notFound()
-  const documents = await invoices.listOfSubscription(db, id)
-  const billing = await findBillingDetails({ db: dbOn(db) }, subscription.userId)
-  const { supplier, ...terms } = await findTerms(db, subscription)
+  const documents = await invoices.listOfSubscription(ctx.db, id)
+  const billing = await findBillingDetails(ctx, subscription.userId)
+  const { supplier, ...terms } = await findTerms(ctx, subscription)
   const { userId, clientName, planName, amountPaise, creditPaise, status } = subscription
-  const left = await findInvoiceable(db, subscription)
+  const left = await findInvoiceable(ctx, subscription)
   const isOpenAndInvoiced = !isOver(status) && documents.length > 0
   return {
     subscriptionId: id,
@@ -415,7 +388,7 @@ async function describeSubscription(db: Queryable, id: string): Promise<Subscrip
 
 /** Who invoices, and how a subscription is taxed: as its package says, else as the practice does. */
 async function findTerms(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   { tax }: Pick<InvoicedSubscription, 'tax'>,
 ): Promise<{
   supplier: InvoiceContent['supplier']
@@ -423,7 +396,7 @@ async function findTerms(
   rateBasisPoints: number
   sacCode: string
 }> {
-  const settings = await findTaxSettings({ db: dbOn(db) })
+  const settings = await findTaxSettings(ctx)
   const asked = tax.taxTreatment ?? settings.treatment
   // Who is not registered may not charge it (section 32 of the CGST Act, 2017), whatever a package says.
   const treatment = settings.gstin === null ? 'exempt' : asked
@@ -442,7 +415,7 @@ async function findTerms(
 }
 
 async function insertNumbered(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   document: {
     kind: InvoiceKind
     userId: string
@@ -454,21 +427,21 @@ async function insertNumbered(
   },
 ): Promise<IssuedInvoice> {
   const { now, ...rest } = document
-  const { at, issuedOn, financialYear, number: last } = await takeDocumentNumber(db, document.kind, now)
+  const { at, issuedOn, financialYear, number: last } = await takeDocumentNumber(ctx.db, document.kind, now)
   const number = writeInvoiceNumber(document.kind, financialYear, last)
   const content = { ...document.content, issuedOn }
-  const id = await invoices.insert(db, { ...rest, content, number, financialYear, at })
+  const id = await invoices.insert(ctx.db, { ...rest, content, number, financialYear, at })
   return { id, number }
 }
 
-async function requireOwner(db: Queryable, subscriptionId: string): Promise<string> {
-  const subscription = await invoices.findSubscription(db, subscriptionId)
+async function requireOwner(ctx: Pick<Ctx, 'db'>, subscriptionId: string): Promise<string> {
+  const subscription = await invoices.findSubscription(ctx.db, subscriptionId)
   if (!subscription) throw notFound()
   return subscription.userId
 }
 
 /** What GSTR-1 asks for, and what the books need beside it. */
-const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
+export const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
   { heading: 'Number', read: ({ number }) => number },
   { heading: 'Date', read: ({ issuedOn }) => issuedOn },
   { heading: 'Financial year', read: ({ financialYear }) => financialYear },

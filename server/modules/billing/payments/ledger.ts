@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import type { LedgerEntry } from '#contract/billing/payments.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { recordListExport } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readDayCursor, writeDayCursor } from '#server/kit/http/pagination.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { type LedgerFilter, paymentsRepository as payments } from './repository.ts'
 
 /** What the ledger is narrowed to; days are both included. */
@@ -14,50 +13,37 @@ export type LedgerQuery = Omit<LedgerFilter, 'words'> & { search?: string | unde
 
 type PageAsked = { limit: number; cursor?: string | undefined }
 
-/** A page of every payment and refund, the latest day first, and the cursor of the next one. */
+/** A page of every payment and refund, the latest day first, and how many there are. */
 export async function listLedger(
-  platform: Platform,
+  ctx: Ctx,
   query: LedgerQuery & PageAsked,
-): Promise<{ entries: LedgerEntry[]; nextCursor: string | null; totalCount: number }> {
+): Promise<CountedPage<LedgerEntry>> {
   const [page, totalCount] = await Promise.all([
-    readPage(platform, query),
-    payments.countLedger(platform.database.pool, toFilter(query)),
+    readPage(ctx, query),
+    payments.countLedger(ctx.db, toFilter(query)),
   ])
-  return { entries: page.rows, nextCursor: page.nextCursor, totalCount }
+  return { ...page, totalCount }
 }
 
 /** What the ledger comes to, in paise. */
 export async function sumLedger(
-  { database }: Platform,
+  ctx: Ctx,
   query: LedgerQuery,
 ): Promise<{ receivedPaise: number; refundedPaise: number; inReviewPaise: number }> {
-  return payments.sumLedger(database.pool, toFilter(query))
+  return payments.sumLedger(ctx.db, toFilter(query))
 }
 
-/** The ledger as a file for the accountant, row by row. Whose data it holds is on the audit log. */
-export async function exportLedger(
-  platform: Platform,
-  request: FastifyRequest,
-  query: LedgerQuery,
-): Promise<{
-  fileName: string
-  columns: readonly CsvColumn<LedgerEntry>[]
-  rows: AsyncIterable<LedgerEntry>
-}> {
-  const { pool } = platform.database
-  const recordClients = await recordListExport(pool, requireActor(request), request, 'payments')
-  return {
-    fileName: 'payments.csv',
-    columns: COLUMNS,
-    rows: readAllPages(async (cursor) => {
-      const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
-      await recordClients(page.rows.map(({ clientId }) => clientId))
-      return page
-    }),
-  }
+/** The ledger for a file for the accountant, row by row. Whose data it holds is on the audit log. */
+export async function exportLedger(ctx: Ctx, query: LedgerQuery): Promise<AsyncIterable<LedgerEntry>> {
+  const recordClients = await recordListExport(ctx, 'payments')
+  return readAllPages(async (cursor) => {
+    const { items, nextCursor } = await readPage(ctx, { ...query, limit: MAX_PAGE_SIZE, cursor })
+    await recordClients(items.map(({ clientId }) => clientId))
+    return { rows: items, nextCursor }
+  })
 }
 
-const COLUMNS: readonly CsvColumn<LedgerEntry>[] = [
+export const LEDGER_COLUMNS: readonly CsvColumn<LedgerEntry>[] = [
   { heading: 'Day', read: ({ day }) => day },
   { heading: 'Kind', read: ({ kind }) => (kind === 'payment' ? 'Payment' : 'Refund') },
   {
@@ -80,17 +66,13 @@ function toFilter({ search, ...filter }: LedgerQuery): LedgerFilter {
 }
 
 async function readPage(
-  { database }: Platform,
+  ctx: Ctx,
   { limit, cursor, ...query }: LedgerQuery & PageAsked,
-): Promise<{ rows: LedgerEntry[]; nextCursor: string | null }> {
-  const rows = await payments.listLedger(database.pool, toFilter(query), {
+): Promise<Page<LedgerEntry>> {
+  const rows = await payments.listLedger(ctx.db, toFilter(query), {
     limit: limit + 1,
     after: readDayCursor(cursor),
   })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map(({ atMicros: _atMicros, ...entry }) => entry),
-    nextCursor: last ? writeDayCursor(last.day, last.atMicros, last.id) : null,
-  }
+  const page = cutPage(rows, limit, (last) => writeDayCursor(last.day, last.atMicros, last.id))
+  return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }

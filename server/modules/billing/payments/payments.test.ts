@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -69,25 +70,28 @@ test('receipts of forty payments at once, over two processes and with failures i
   )
   const failures = clients.map(({ id }) =>
     runInTransaction(api.platform.database.pool, async (db) => {
-      await issueReceipt(db, {
-        id: randomUUID(),
-        userId: id,
-        now: new Date(),
-        content: {
-          planName: 'P',
-          duration: '4 weeks',
-          period: null,
-          paymentReference: null,
-          method: 'cash',
-          bankReference: null,
-          receivedOn: today,
-          amountPaise: 1,
-          pricePaise: 1,
-          creditPaise: 0,
-          paidBeforePaise: 0,
-          balancePaise: 0,
+      await issueReceipt(
+        { db: dbOn(db) },
+        {
+          id: randomUUID(),
+          userId: id,
+          now: new Date(),
+          content: {
+            planName: 'P',
+            duration: '4 weeks',
+            period: null,
+            paymentReference: null,
+            method: 'cash',
+            bankReference: null,
+            receivedOn: today,
+            amountPaise: 1,
+            pricePaise: 1,
+            creditPaise: 0,
+            paidBeforePaise: 0,
+            balancePaise: 0,
+          },
         },
-      })
+      )
       throw new Error('given up')
     }),
   )
@@ -167,7 +171,7 @@ test('a price that follows its plan stays where money came in for it', async () 
      values ($1, 'T', 'C', $2, $3, 'draft', 300000, $4) returning id`,
     [client.id, today, addDays(today, 28), id],
   )
-  const follow = () => subscriptionsRepository.followPrice(api.platform.database.pool, rows[0]?.id ?? '')
+  const follow = () => subscriptionsRepository.followPrice(api.platform.database.db, rows[0]?.id ?? '')
   expect(await follow()).toEqual({ id, userId: client.id })
   await pay(api.app, id, 100_000)
   await api.platform.database.pool.query('update diet_plans set price_paise = 350000 where user_id = $1', [

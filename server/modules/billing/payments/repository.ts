@@ -1,17 +1,206 @@
-import type { LedgerEntry } from '#contract/billing/payments.ts'
-import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
+import { LEDGER_KINDS, type LedgerEntry } from '#contract/billing/payments.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { PaymentDecision } from '#domain/billing/money.ts'
-import { containsPattern, isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  boolean,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { everyWord, listWordPlaces, toWordParams, WORD_PARAMS } from '#server/kit/database/search-words.ts'
+import { containsPattern, fromMicros, microsOf, personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { findUsersNamed } from '#server/kit/database/user-search.ts'
+
+/** What the ledger is narrowed to. Words: lower case, every one has to be there. */
+export type LedgerFilter = {
+  from?: string | undefined
+  to?: string | undefined
+  kind?: LedgerEntry['kind'] | undefined
+  method?: PaymentMethod | undefined
+  words: readonly string[]
+}
+
+/** A table of the ledger. */
+type Source = {
+  kind: LedgerEntry['kind']
+  alias: string
+  from: string
+  /** SQL of the day on which the money came in or went back. */
+  day: string
+  isInReview: string
+  note: string
+  /** What it is narrowed to whatever is asked. */
+  where: string
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    kind: 'payment',
+    alias: 'p',
+    from: 'payments p',
+    day: 'p.received_on',
+    isInReview: `(p.standing = 'in-review' and not exists (select from payment_decisions d where d.payment_id = p.id))`,
+    note: 'p.note',
+    // Money that was moved is in the ledger once, where it came in.
+    where: 'p.moved_from_id is null',
+  },
+  {
+    kind: 'refund',
+    alias: 'b',
+    from: 'refunds b',
+    day: 'b.refunded_on',
+    isInReview: 'false',
+    note: 'b.reason',
+    where: 'true',
+  },
+]
+
+const FILTER_PARAMS = {
+  from: date.nullable(),
+  to: date.nullable(),
+  kind: oneOf(LEDGER_KINDS).nullable(),
+  method: oneOf(PAYMENT_METHODS).nullable(),
+  ...WORD_PARAMS,
+}
+type FilterPlaces = { [K in keyof typeof FILTER_PARAMS]: string }
+
+function toFilterParams({ from, to, kind, method, words }: LedgerFilter) {
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    kind: kind ?? null,
+    method: method ?? null,
+    ...toWordParams(words.map(containsPattern)),
+  }
+}
+
+/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+function writeFilter({ kind, alias, day, where }: Source, p: FilterPlaces): string {
+  return `${where} and (${p.kind}::text is null or ${p.kind} = '${kind}')
+    and (${p.from}::date is null or ${day} >= ${p.from}::date)
+    and (${p.to}::date is null or ${day} <= ${p.to}::date)
+    and (${p.method}::text is null or ${alias}.method = ${p.method})
+    and ${everyWord(
+      p,
+      (pattern, place) =>
+        `(${alias}.subscription_id = any((select found${place}.ids from found${place})::uuid[])
+          or lower(${alias}.bank_reference) like ${pattern})`,
+    )}`
+}
+
+/** SQL of what each word finds among clients and what payers name, asked for once for both tables. */
+function writeFound(p: FilterPlaces): string {
+  const found = listWordPlaces(p).map(
+    (pattern, place) => `found${place} as materialized (select array(select f.id from subscription_plans f
+      where f.user_id = any(array(${findUsersNamed(pattern)})) or lower(f.payment_reference) like ${pattern}) as ids)`,
+  )
+  return `with ${found.join(', ')}`
+}
 
 const RECEIPT = `json_build_object('id', r.id, 'number', r.number)`
 
+const listLedger = statement({
+  name: 'list-ledger',
+  params: {
+    ...FILTER_PARAMS,
+    afterDay: date.nullable(),
+    afterMicros: text.nullable(),
+    afterId: uuid.nullable(),
+    limit: integer,
+  },
+  row: {
+    id: uuid,
+    kind: oneOf(LEDGER_KINDS),
+    amountPaise: integer,
+    day: date,
+    method: oneOf(PAYMENT_METHODS),
+    bankReference: text.nullable(),
+    isInReview: boolean,
+    note: text.nullable(),
+    clientId: uuid,
+    clientName: text,
+    subscriptionId: uuid,
+    planName: text,
+    paymentReference: text.nullable(),
+    receipt: json<{ id: string; number: string }>('built in the text').nullable(),
+    recordedByName: text.nullable(),
+    createdAt: instant,
+    atMicros: text,
+  },
+  text: (p) => {
+    // Each table gives as many as the page takes, by its own index, before the two are put together.
+    const parts = SOURCES.map((source) => {
+      const { kind, alias, from, day, isInReview, note } = source
+      return `(select ${alias}.id, '${kind}' as kind, ${alias}.amount_paise, ${day} as day, ${alias}.method,
+                      ${alias}.bank_reference, ${isInReview} as is_in_review, ${note} as note, ${alias}.subscription_id,
+                      ${alias}.recorded_by, ${alias}.created_at
+                 from ${from}
+                where ${writeFilter(source, p)}
+                  and (${p.afterDay}::date is null or (${day}, ${alias}.created_at, ${alias}.id)
+                       < (${p.afterDay}::date, ${fromMicros(p.afterMicros)}, ${p.afterId}::uuid))
+                order by ${day} desc, ${alias}.created_at desc, ${alias}.id desc limit ${p.limit})`
+    })
+    return `${writeFound(p)}
+      select e.id, e.kind, e.amount_paise as "amountPaise", e.day, e.method, e.bank_reference as "bankReference",
+             e.is_in_review as "isInReview", e.note, u.id as "clientId", ${personName('u')} as "clientName",
+             s.id as "subscriptionId", s.plan_name as "planName", s.payment_reference as "paymentReference",
+             -- Each by its own index. Of late money that was moved: the receipt that it got there.
+             coalesce((select ${RECEIPT} from receipts r where r.payment_id = e.id),
+                      (select ${RECEIPT} from receipts r where r.refund_id = e.id),
+                      (select ${RECEIPT} from payments m join receipts r on r.payment_id = m.id
+                        where m.moved_from_id = e.id)) as receipt,
+             (select ${personName('o')} from users o where o.id = e.recorded_by) as "recordedByName",
+             e.created_at as "createdAt", ${microsOf('e.created_at')} as "atMicros"
+        from (select * from (${parts.join(' union all ')}) both_tables
+               order by day desc, created_at desc, id desc limit ${p.limit}) e
+        join subscription_plans s on s.id = e.subscription_id join users u on u.id = s.user_id
+       order by e.day desc, e.created_at desc, e.id desc`
+  },
+})
+
+const countLedger = statement({
+  name: 'count-ledger',
+  params: FILTER_PARAMS,
+  row: { count: number },
+  text: (p) => {
+    const parts = SOURCES.map(
+      (source) => `select count(*) as n from ${source.from} where ${writeFilter(source, p)}`,
+    )
+    return `${writeFound(p)} select sum(n) as count from (${parts.join(' union all ')}) e`
+  },
+})
+
+const sumLedger = statement({
+  name: 'sum-ledger',
+  params: FILTER_PARAMS,
+  row: { receivedPaise: number, refundedPaise: number, inReviewPaise: number },
+  text: (p) => {
+    const parts = SOURCES.map((source) => {
+      const { alias, kind, from, isInReview } = source
+      return `select '${kind}' as kind, sum(${alias}.amount_paise) filter (where not ${isInReview}) as n,
+                     sum(${alias}.amount_paise) filter (where ${isInReview}) as review
+                from ${from} where ${writeFilter(source, p)}`
+    })
+    return `${writeFound(p)}
+      select coalesce(sum(n) filter (where kind = 'payment'), 0) as "receivedPaise",
+             coalesce(sum(n) filter (where kind = 'refund'), 0) as "refundedPaise",
+             coalesce(sum(review), 0) as "inReviewPaise"
+        from (${parts.join(' union all ')}) e`
+  },
+})
+
 /** Money that came in, append-only. */
 export const paymentsRepository = {
-  /** Writes a payment down; gives its id. */
+  /** Inserts a payment; gives its id. */
   async insert(
-    db: Queryable,
+    db: Db,
     payment: {
       subscriptionId: string
       amountPaise: number
@@ -25,37 +214,37 @@ export const paymentsRepository = {
       recordedBy: string
     },
   ): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into payments (subscription_id, amount_paise, method, bank_reference, received_on, note, standing, recorded_by, moved_from_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-      [
-        payment.subscriptionId,
-        payment.amountPaise,
-        payment.method,
-        payment.bankReference,
-        payment.receivedOn,
-        payment.note,
-        payment.standing,
-        payment.recordedBy,
-        payment.movedFromId ?? null,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting a payment gave no row.')
+    const { id } = await db
+      .insertInto('payments')
+      .values({
+        subscription_id: payment.subscriptionId,
+        amount_paise: payment.amountPaise,
+        method: payment.method,
+        bank_reference: payment.bankReference,
+        received_on: payment.receivedOn,
+        note: payment.note,
+        standing: payment.standing,
+        recorded_by: payment.recordedBy,
+        moved_from_id: payment.movedFromId ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   },
+
   /** The subscription that a payment came for; null: there is no such payment. */
-  async findSubscription(db: Queryable, id: string): Promise<string | null> {
-    const { rows } = await db.query<{ subscriptionId: string }>(
-      'select subscription_id as "subscriptionId" from payments where id = $1',
-      [id],
-    )
-    return rows[0]?.subscriptionId ?? null
+  async findSubscription(db: Db, id: string): Promise<string | null> {
+    const payment = await db
+      .selectFrom('payments')
+      .select('subscription_id as subscriptionId')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return payment?.subscriptionId ?? null
   },
 
-  /** Writes down what was decided of a payment. */
+  /** Inserts what was decided of a payment. */
   async decide(
-    db: Queryable,
+    db: Db,
     decision: {
       paymentId: string
       decision: PaymentDecision
@@ -65,197 +254,40 @@ export const paymentsRepository = {
       decidedBy: string
     },
   ): Promise<void> {
-    await db.query(
-      `insert into payment_decisions (payment_id, decision, moved_to_id, refund_id, note, decided_by)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [
-        decision.paymentId,
-        decision.decision,
-        decision.movedToId ?? null,
-        decision.refundId ?? null,
-        decision.note,
-        decision.decidedBy,
-      ],
-    )
+    await db
+      .insertInto('payment_decisions')
+      .values({
+        payment_id: decision.paymentId,
+        decision: decision.decision,
+        moved_to_id: decision.movedToId ?? null,
+        refund_id: decision.refundId ?? null,
+        note: decision.note,
+        decided_by: decision.decidedBy,
+      })
+      .execute()
   },
+
   /** A page of what came in and went back, the latest day first, with the keys that the next page begins after. */
-  async listLedger(
-    db: Queryable,
+  listLedger(
+    db: Db,
     filter: LedgerFilter,
-    page: { limit: number; after: { day: string; atMicros: string; id: string } | null },
-  ): Promise<(LedgerEntry & { atMicros: string })[]> {
-    const values: unknown[] = []
-    const add = (value: unknown): string => `$${values.push(value)}`
-    const keys = page.after && [
-      `${add(page.after.day)}::date`,
-      `timestamptz 'epoch' + ${add(page.after.atMicros)}::bigint * interval '1 microsecond'`,
-      `${add(page.after.id)}::uuid`,
-    ]
-    const limit = add(page.limit)
-    // Each table gives as many as the page takes, by its own index, before the two are put together.
-    const parts = listSources(filter).map((source) => {
-      const where = writeLedgerFilter(source, filter, add)
-      const { alias, day } = source
-      if (keys) where.push(`(${day}, ${alias}.created_at, ${alias}.id) < (${keys.join(', ')})`)
-      return `(select ${source.select}
-                 from ${source.from}
-                where ${where.join(' and ')} order by ${day} desc, ${alias}.created_at desc, ${alias}.id desc limit ${limit})`
+    { limit, after }: { limit: number; after: { day: string; atMicros: string; id: string } | null },
+  ): Promise<StatementRow<typeof listLedger>[]> {
+    return listLedger.all(db, {
+      ...toFilterParams(filter),
+      afterDay: after?.day ?? null,
+      afterMicros: after?.atMicros ?? null,
+      afterId: after?.id ?? null,
+      limit,
     })
-    const { rows } = await db.query<LedgerEntry & { atMicros: string }>(
-      `${writeFound(filter.words, add)} select e.id, e.kind, e."amountPaise", ${isoDate('e.day')} as day, e.method, e."bankReference", e."isInReview",
-              e.note, u.id as "clientId", ${NAME_OF('u')} as "clientName", s.id as "subscriptionId",
-              s.plan_name as "planName", s.payment_reference as "paymentReference",
-              -- Each by its own index. Of late money that was moved: the receipt that it got there.
-              coalesce((select ${RECEIPT} from receipts r where r.payment_id = e.id),
-                       (select ${RECEIPT} from receipts r where r.refund_id = e.id),
-                       (select ${RECEIPT} from payments m join receipts r on r.payment_id = m.id
-                         where m.moved_from_id = e.id)) as receipt,
-              (select ${NAME_OF('o')} from users o where o.id = e.recorded_by) as "recordedByName",
-              ${isoInstant('e.created_at')} as "createdAt",
-              (extract(epoch from e.created_at) * 1000000)::bigint::text as "atMicros"
-         from (select * from (${parts.join(' union all ')}) both_tables
-                order by day desc, created_at desc, id desc limit ${limit}) e
-         join subscription_plans s on s.id = e.subscription_id join users u on u.id = s.user_id
-        order by e.day desc, e.created_at desc, e.id desc`,
-      values,
-    )
-    return rows
   },
 
-  async countLedger(db: Queryable, filter: LedgerFilter): Promise<number> {
-    const { rows } = await sumSources<{ count: number }>(db, filter, 'count(*)', 'sum(n)::int as count')
-    return rows[0]?.count ?? 0
+  async countLedger(db: Db, filter: LedgerFilter): Promise<number> {
+    return (await countLedger.read(db, toFilterParams(filter))).count
   },
 
-  /** What came in and went back, in paise; without what waits for a decision, which is told apart. */
-  async sumLedger(
-    db: Queryable,
-    filter: LedgerFilter,
-  ): Promise<{ receivedPaise: number; refundedPaise: number; inReviewPaise: number }> {
-    const { rows } = await sumSources<{
-      receivedPaise: number
-      refundedPaise: number
-      inReviewPaise: number
-    }>(
-      db,
-      filter,
-      'SUM',
-      `coalesce(sum(n) filter (where kind = 'payment'), 0)::float8 as "receivedPaise",
-       coalesce(sum(n) filter (where kind = 'refund'), 0)::float8 as "refundedPaise",
-       coalesce(sum(review), 0)::float8 as "inReviewPaise"`,
-    )
-    return rows[0] ?? { receivedPaise: 0, refundedPaise: 0, inReviewPaise: 0 }
+  /** What came in and went back, in paise, and apart from both what waits for a decision. */
+  sumLedger(db: Db, filter: LedgerFilter): Promise<StatementRow<typeof sumLedger>> {
+    return sumLedger.read(db, toFilterParams(filter))
   },
-}
-
-/** What the ledger is narrowed to. Words: lower case, every one has to be there. */
-export type LedgerFilter = {
-  from?: string | undefined
-  to?: string | undefined
-  kind?: LedgerEntry['kind'] | undefined
-  method?: PaymentMethod | undefined
-  words: readonly string[]
-}
-
-type Source = {
-  kind: LedgerEntry['kind']
-  alias: string
-  from: string
-  day: string
-  isInReview: string
-  /** What it is narrowed to whatever is asked. */
-  where: string[]
-  select: string
-}
-
-const NAME_OF = (user: string): string =>
-  `coalesce(nullif(btrim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), ''), ${user}.email)`
-
-function makeSource(source: Omit<Source, 'select'> & { note: string }): Source {
-  const { kind, alias, day, isInReview, note } = source
-  return {
-    ...source,
-    select: `${alias}.id, '${kind}' as kind, ${alias}.amount_paise::float8 as "amountPaise", ${day} as day, ${alias}.method,
-      ${alias}.bank_reference as "bankReference", ${isInReview} as "isInReview", ${note} as note, ${alias}.subscription_id,
-      ${alias}.recorded_by, ${alias}.created_at`,
-  }
-}
-
-const SOURCES: readonly Source[] = [
-  makeSource({
-    kind: 'payment',
-    alias: 'p',
-    from: 'payments p',
-    day: 'p.received_on',
-    isInReview: `(p.standing = 'in-review' and not exists (select from payment_decisions d where d.payment_id = p.id))`,
-    note: 'p.note',
-    // Money that was moved stands where it came in.
-    where: ['p.moved_from_id is null'],
-  }),
-  makeSource({
-    kind: 'refund',
-    alias: 'b',
-    from: 'refunds b',
-    day: 'b.refunded_on',
-    isInReview: 'false',
-    note: 'b.reason',
-    where: [],
-  }),
-]
-
-function listSources({ kind }: LedgerFilter): readonly Source[] {
-  return SOURCES.filter((source) => kind === undefined || source.kind === kind)
-}
-
-function writeLedgerFilter(
-  { alias, day, where }: Source,
-  { from, to, method, words }: LedgerFilter,
-  add: (value: unknown) => string,
-): string[] {
-  const conditions = ['true', ...where]
-  if (from) conditions.push(`${day} >= ${add(from)}::date`)
-  if (to) conditions.push(`${day} <= ${add(to)}::date`)
-  if (method) conditions.push(`${alias}.method = ${add(method)}`)
-  for (const [index, word] of words.entries()) {
-    conditions.push(
-      `(${alias}.subscription_id = any((select found${index}.ids from found${index})::uuid[])
-        or lower(${alias}.bank_reference) like ${add(containsPattern(word))})`,
-    )
-  }
-  return conditions
-}
-
-/** SQL of what each word finds among clients and what payers name, asked for once for both tables. */
-function writeFound(words: readonly string[], add: (value: unknown) => string): string {
-  const found = words.map((word, index) => {
-    const pattern = add(containsPattern(word))
-    return `found${index} as materialized (select array(select f.id from subscription_plans f
-      where f.user_id = any(array(${findUsersNamed(pattern)})) or lower(f.payment_reference) like ${pattern}) as ids)`
-  })
-  return found.length === 0 ? '' : `with ${found.join(', ')}`
-}
-
-/** Adds up both tables. */
-async function sumSources<Row extends object>(
-  db: Queryable,
-  filter: LedgerFilter,
-  of: 'count(*)' | 'SUM',
-  sums: string,
-) {
-  const values: unknown[] = []
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const parts = listSources(filter).map((source) => {
-    const { alias, kind, isInReview } = source
-    const n =
-      of === 'SUM'
-        ? `sum(${alias}.amount_paise) filter (where not ${isInReview}) as n,
-           sum(${alias}.amount_paise) filter (where ${isInReview}) as review`
-        : 'count(*) as n'
-    return `select '${kind}' as kind, ${n} from ${source.from}
-             where ${writeLedgerFilter(source, filter, add).join(' and ')}`
-  })
-  return db.query<Row>(
-    `${writeFound(filter.words, add)} select ${sums} from (${parts.join(' union all ')}) e`,
-    values,
-  )
 }

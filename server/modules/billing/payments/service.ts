@@ -1,16 +1,14 @@
-import type { FastifyRequest } from 'fastify'
 import { NEW_SUBSCRIPTION, type Settlement } from '#contract/billing/payments.ts'
 import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay, findLastDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { type IssuedInvoice, issueCreditNote, issueInvoice } from '../invoices/service.ts'
 import { issueReceipt, type ReceiptContent } from '../receipts/service.ts'
@@ -43,23 +41,18 @@ export type PaymentInput = {
 }
 
 /**
- * Writes money down that came in for a subscription, with its receipt, and does what follows from it: all in one
- * transaction. For one that is cancelled or over the money is kept for somebody to decide on, without a receipt. More than
+ * Records money that came in for a subscription, with its receipt, and does what follows from it: all in one transaction.
+ * For one that is cancelled or over the money is stored for somebody to decide on, without a receipt. More than
  * is due is refused with 409 `too_much`.
  */
-export async function recordPayment(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-  input: PaymentInput,
-): Promise<AdminSubscription> {
-  const actor = requireActor(request)
-  const now = new Date()
+export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): Promise<AdminSubscription> {
+  const actor = requireActor(ctx)
+  const now = ctx.now()
   if (input.receivedOn > todayIn(PRACTICE_TIME_ZONE, now)) {
     throw invalidField('receivedOn', 'Please choose today or an earlier day')
   }
-  return runOnce(platform.database.pool, request, actor, async (db) => {
-    const about = await holdForPayment(db, platform, id, now)
+  return runOnce(ctx, async (inside) => {
+    const about = await holdForPayment(inside, id, now)
     const { held, subscription, duePaise } = about
     const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
     if (input.receivedOn < earliest) {
@@ -73,14 +66,14 @@ export async function recordPayment(
       bankReference: input.bankReference || null,
       receivedOn: input.receivedOn,
     }
-    const paymentId = await payments.insert(db, {
+    const paymentId = await payments.insert(inside.db, {
       ...payment,
       subscriptionId: id,
       note: input.note || null,
       standing: isInReview ? 'in-review' : 'received',
       recordedBy: actor.userId,
     })
-    await recordStaffAccess(db, actor, request, {
+    await recordStaffAccess(inside, {
       action: 'payment.record',
       subjectId: held.id,
       entity: 'payment',
@@ -88,15 +81,15 @@ export async function recordPayment(
       details: { subscriptionId: id, isInReview },
     })
     if (isInReview) {
-      await touchSubscription(db, id)
-      await notify(db, platform, held.id, {
+      await touchSubscription(inside, id)
+      await notify(inside.db, inside, held.id, {
         kind: 'payment-in-review',
         params: { subscriptionId: id, amountPaise: input.amountPaise },
         causeKey: `payment-in-review:${paymentId}`,
       })
     } else {
-      const { isWhole, receipt, invoice } = await book(db, platform, about, { ...payment, id: paymentId })
-      await notify(db, platform, held.id, {
+      const { isWhole, receipt, invoice } = await book(inside, about, { ...payment, id: paymentId })
+      await notify(inside.db, inside, held.id, {
         kind: 'payment-confirmed',
         params: {
           subscriptionId: id,
@@ -108,67 +101,66 @@ export async function recordPayment(
         causeKey: `payment-confirmed:${paymentId}`,
       })
     }
-    return readForStaff(db, id)
+    return readForStaff(inside, id)
   })
 }
 
 /**
- * Decides what becomes of money that came for a subscription which is cancelled or over: once for each payment, on record,
- * and the client is told. Throws 409 `settled` where nothing waits for a decision.
+ * Allocates money that came for a subscription which is cancelled or over: once for each payment, on the audit log, and the
+ * client is notified. Throws 409 `settled` where nothing waits for a decision.
  */
-export async function settlePayment(
-  platform: Platform,
-  request: FastifyRequest,
+export async function allocatePayment(
+  ctx: Ctx,
   paymentId: string,
-  settlement: Settlement,
+  allocation: Settlement,
 ): Promise<AdminSubscription> {
-  const actor = requireActor(request)
-  const now = new Date()
-  return runOnce(platform.database.pool, request, actor, async (db) => {
-    const id = await payments.findSubscription(db, paymentId)
+  const actor = requireActor(ctx)
+  const now = ctx.now()
+  return runOnce(ctx, async (inside) => {
+    const id = await payments.findSubscription(inside.db, paymentId)
     if (id === null) throw notFound()
-    const about = await holdForPayment(db, platform, id, now)
-    const money = await weigh(db, id)
+    const about = await holdForPayment(inside, id, now)
+    const money = await weigh(inside, id)
     const payment = money.payments.find((one) => one.id === paymentId)
     const openPaise = money.open.get(paymentId) ?? 0
     if (!payment || openPaise === 0) {
       throw conflict('settled', 'What becomes of this payment is decided already.')
     }
     const open = { ...payment, openPaise }
-    switch (settlement.decision) {
+    switch (allocation.decision) {
       case 'accepted':
-        await accept(db, platform, request, about, open, settlement)
+        await accept(inside, about, open, allocation)
         break
       case 'moved':
-        await move(db, platform, request, about, open, settlement)
+        await move(inside, about, open, allocation)
         break
       case 'refunded': {
         const isInvoiced = payment.standing === 'received'
-        const { decision, ...way } = settlement
-        const refundId = await writeRefund(db, platform, request, about, {
+        const { decision, ...way } = allocation
+        const refundId = await writeRefund(inside, about, {
           ...way,
           amountPaise: openPaise,
           now,
           payment,
           isInvoiced,
         })
-        await payments.decide(db, {
+        await payments.decide(inside.db, {
           paymentId,
           decision,
           refundId,
-          note: settlement.reason,
+          note: allocation.reason,
           decidedBy: actor.userId,
         })
       }
     }
-    await recordStaffAccess(db, actor, request, {
+    await recordStaffAccess(inside, {
       action: 'payment.settle',
       subjectId: about.held.id,
       entity: 'payment',
       entityId: paymentId,
-      details: { subscriptionId: id, decision: settlement.decision },
+      details: { subscriptionId: id, decision: allocation.decision },
     })
-    return readForStaff(db, id)
+    return readForStaff(inside, id)
   })
 }
 
@@ -176,9 +168,7 @@ type OpenPayment = StoredPayment & { openPaise: number }
 
 /** Keeps the money for the subscription that it came for, and begins that, if asked to, where it never had. */
 async function accept(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
-  request: FastifyRequest,
+  ctx: Ctx,
   about: HeldSubscription,
   payment: OpenPayment,
   { isReopening, note }: { isReopening: boolean; note: string },
@@ -186,57 +176,55 @@ async function accept(
   const { held, subscription } = about
   const reopened = isReopening
     ? await reopenForPayment(
-        db,
+        ctx,
         held,
         subscription,
         // Before it counts: what was received counts already.
         payment.standing === 'received' ? 0 : payment.openPaise,
       )
     : null
-  await payments.decide(db, {
+  await payments.decide(ctx.db, {
     paymentId: payment.id,
     decision: 'accepted',
     note,
-    decidedBy: requireActor(request).userId,
+    decidedBy: requireActor(ctx).userId,
   })
   const isNew = payment.standing === 'in-review'
   const money = { ...payment, amountPaise: payment.openPaise }
   const { planName, id: subscriptionId } = subscription
-  const told = { subscriptionId, amountPaise: payment.openPaise }
+  const news = { subscriptionId, amountPaise: payment.openPaise }
   const causeKey = `payment-settled:${payment.id}`
   if (reopened && isNew) {
-    const { isWhole, receipt, invoice } = await book(db, platform, { held, ...reopened }, money)
+    const { isWhole, receipt, invoice } = await book(ctx, { held, ...reopened }, money)
     const named = invoice && { invoiceNumber: invoice.number }
-    const params = { ...told, isWhole, receiptId: receipt.id, ...named }
-    await notify(db, platform, held.id, { kind: 'payment-confirmed', params, causeKey })
+    const params = { ...news, isWhole, receiptId: receipt.id, ...named }
+    await notify(ctx.db, ctx, held.id, { kind: 'payment-confirmed', params, causeKey })
   } else if (reopened) {
     // It is among what was paid, and has its receipt.
     const isWhole = reopened.duePaise === 0
-    await followPayment(db, platform, held, reopened.subscription, isWhole)
-    if (isWhole) await issueInvoice(db, { subscriptionId })
-    const params = { ...told, planName, isWhole }
-    await notify(db, platform, held.id, { kind: 'payment-moved', params, causeKey })
+    await followPayment(ctx, held, reopened.subscription, isWhole)
+    if (isWhole) await issueInvoice(ctx, { subscriptionId })
+    const params = { ...news, planName, isWhole }
+    await notify(ctx.db, ctx, held.id, { kind: 'payment-moved', params, causeKey })
   } else {
-    if (isNew) await giveReceipt(db, about, money, subscription, 0)
-    await touchSubscription(db, subscriptionId)
-    const params = { ...told, planName }
-    await notify(db, platform, held.id, { kind: 'payment-kept', params, causeKey })
+    if (isNew) await giveReceipt(ctx, about, money, subscription, 0)
+    await touchSubscription(ctx, subscriptionId)
+    const params = { ...news, planName }
+    await notify(ctx.db, ctx, held.id, { kind: 'payment-kept', params, causeKey })
   }
 }
 
 /** Lets the money count for another subscription of the client's: one that waits for its money, or a new one like the old. */
 async function move(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
-  request: FastifyRequest,
+  ctx: Ctx,
   { held, subscription }: HeldSubscription,
   payment: OpenPayment,
   { to, note }: { to: string; note: string },
 ): Promise<void> {
-  const actor = requireActor(request)
+  const actor = requireActor(ctx)
   const target =
     to === NEW_SUBSCRIPTION
-      ? await offerAnother(db, held, subscription, actor.userId)
+      ? await offerAnother(ctx, held, subscription, actor.userId)
       : held.open.find(({ id }) => id === to)
   const duePaise = target ? findWaitingDue(target) : null
   if (!target || duePaise === null) {
@@ -256,7 +244,7 @@ async function move(
     bankReference: payment.bankReference,
     receivedOn: payment.receivedOn,
   }
-  const movedToId = await payments.insert(db, {
+  const movedToId = await payments.insert(ctx.db, {
     ...money,
     subscriptionId: target.id,
     note,
@@ -264,7 +252,7 @@ async function move(
     movedFromId: payment.id,
     recordedBy: actor.userId,
   })
-  await payments.decide(db, {
+  await payments.decide(ctx.db, {
     paymentId: payment.id,
     decision: 'moved',
     movedToId,
@@ -272,15 +260,14 @@ async function move(
     decidedBy: actor.userId,
   })
   const { isWhole } = await book(
-    db,
-    platform,
+    ctx,
     { held, subscription: target, duePaise },
     { ...money, id: movedToId },
     { planName: subscription.planName, receiptNumber: payment.receipt?.number ?? null },
   )
   if (payment.standing === 'received') {
-    const { paidPaise } = await weigh(db, subscription.id)
-    await issueCreditNote(db, {
+    const { paidPaise } = await weigh(ctx, subscription.id)
+    await issueCreditNote(ctx, {
       subscriptionId: subscription.id,
       refundId: null,
       amountPaise: openPaise,
@@ -288,8 +275,8 @@ async function move(
       reason: `The payment counts for ${target.planName}`,
     })
   }
-  await touchSubscription(db, subscription.id)
-  await notify(db, platform, held.id, {
+  await touchSubscription(ctx, subscription.id)
+  await notify(ctx.db, ctx, held.id, {
     kind: 'payment-moved',
     params: { subscriptionId: target.id, planName: target.planName, amountPaise: openPaise, isWhole },
     causeKey: `payment-settled:${payment.id}`,
@@ -307,8 +294,7 @@ type CountedPayment = Pick<PaymentInput, 'amountPaise' | 'method' | 'receivedOn'
  * its receipt, and what is paid whole its invoice.
  */
 async function book(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
+  ctx: Ctx,
   about: HeldSubscription,
   payment: CountedPayment,
   movedFrom?: ReceiptContent['movedFrom'],
@@ -316,15 +302,15 @@ async function book(
   const { held, subscription, duePaise } = about
   const balancePaise = duePaise - payment.amountPaise
   const isWhole = balancePaise <= 0
-  const after = await followPayment(db, platform, held, subscription, isWhole)
-  const receipt = await giveReceipt(db, about, payment, after, balancePaise, movedFrom)
-  const invoice = isWhole ? await issueInvoice(db, { subscriptionId: subscription.id }) : null
+  const after = await followPayment(ctx, held, subscription, isWhole)
+  const receipt = await giveReceipt(ctx, about, payment, after, balancePaise, movedFrom)
+  const invoice = isWhole ? await issueInvoice(ctx, { subscriptionId: subscription.id }) : null
   return { isWhole, receipt, invoice }
 }
 
 /** Gives the receipt of a payment. `after`: the subscription as it is now. */
 async function giveReceipt(
-  db: Queryable,
+  ctx: Ctx,
   { held, subscription }: HeldSubscription,
   payment: CountedPayment,
   after: StoredSubscription,
@@ -333,7 +319,7 @@ async function giveReceipt(
 ): Promise<{ id: string; number: string }> {
   const { id, amountPaise, method, bankReference, receivedOn } = payment
   const isPeriodKnown = after.packageKey === null || after.paidAt !== null
-  return issueReceipt(db, {
+  return issueReceipt(ctx, {
     id,
     userId: held.id,
     content: {

@@ -1,3 +1,4 @@
+import { dbOn } from '#server/kit/database/db.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '../invoices/service.ts'
 import { listReceipts, nameReceiptFile, renderReceiptPdf } from '../receipts/service.ts'
@@ -8,7 +9,7 @@ const RECEIPT_FILES: PersonalFolder = {
   about: 'a receipt for each payment',
   step: 'Printing your receipts',
   list: async (platform, userId) => {
-    const receipts = await listReceipts(platform.database.pool, userId)
+    const receipts = await listReceipts(platform.database, userId)
     return receipts.map((receipt) => ({
       name: nameReceiptFile(receipt.number),
       read: () => renderReceiptPdf(platform, receipt),
@@ -21,7 +22,7 @@ const INVOICE_FILES: PersonalFolder = {
   about: 'what was invoiced for your subscriptions',
   step: 'Printing your invoices',
   list: async (platform, userId) => {
-    const invoices = await listInvoiceContents(platform.database.pool, userId)
+    const invoices = await listInvoiceContents(platform.database, userId)
     return invoices.map((invoice) => ({
       name: nameInvoiceFile(invoice.number),
       read: () => renderInvoicePdf(platform, invoice),
@@ -37,35 +38,35 @@ export const billingData: PersonalData = {
       about: 'Your subscriptions',
       isTable: true,
       tables: ['subscription_plans'],
-      read: data.listSubscriptions,
+      read: (db, userId) => data.listSubscriptions(dbOn(db), userId),
     },
     {
       name: 'payments',
       about: 'Your payments; receipts lie in the folder `receipts`',
       isTable: true,
       tables: ['payments', 'subscription_plans', 'payment_decisions', 'receipts'],
-      read: data.listPayments,
+      read: (db, userId) => data.listPayments(dbOn(db), userId),
     },
     {
       name: 'refunds',
       about: 'Money that went back to you; receipts lie in the folder `receipts`',
       isTable: true,
       tables: ['refunds', 'subscription_plans', 'receipts'],
-      read: data.listRefunds,
+      read: (db, userId) => data.listRefunds(dbOn(db), userId),
     },
     {
       name: 'invoices',
       about: 'What was invoiced, and credited; the documents lie in the folder `invoices`',
       isTable: true,
       tables: ['invoices'],
-      read: data.listInvoices,
+      read: (db, userId) => data.listInvoices(dbOn(db), userId),
     },
     {
       name: 'billing',
       about: 'To whom your invoices are made out',
       isTable: true,
       tables: ['billing_details'],
-      read: data.findBillingDetails,
+      read: (db, userId) => data.findBillingDetails(dbOn(db), userId),
     },
   ],
   folders: [RECEIPT_FILES, INVOICE_FILES],

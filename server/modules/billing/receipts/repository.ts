@@ -1,5 +1,8 @@
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { personName } from '#server/kit/database/expressions.ts'
+import { statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 import type { ReceiptContent, RefundReceiptContent } from './receipt-document.ts'
 
 export type StoredReceipt = {
@@ -8,62 +11,82 @@ export type StoredReceipt = {
   createdAt: string
 } & ({ kind: 'payment'; content: ReceiptContent } | { kind: 'refund'; content: RefundReceiptContent })
 
-const RECEIPT = `r.id, r.number, r.content, case when r.refund_id is null then 'payment' else 'refund' end as kind, ${isoInstant('r.created_at')} as "createdAt"`
+/** What a receipt is given for. */
+export type ReceiptCause = { paymentId: string } | { refundId: string }
+
+const ROW = {
+  id: uuid,
+  number: text,
+  content: json<unknown>('written by `insert` with the payment or the refund that it is of'),
+  kind: oneOf(['payment', 'refund']),
+  createdAt: instant,
+}
+
+const RECEIPT = `r.id, r.number, r.content, case when r.refund_id is null then 'payment' else 'refund' end as kind,
+                 r.created_at as "createdAt"`
+
+const findReceipt = statement({
+  name: 'find-receipt',
+  params: { id: uuid, ownerId: uuid.nullable() },
+  row: ROW,
+  text: (p) =>
+    `select ${RECEIPT} from receipts r
+      where r.id = ${p.id} and (${p.ownerId}::uuid is null or r.user_id = ${p.ownerId})`,
+})
+
+const listReceipts = statement({
+  name: 'list-receipts',
+  params: { userId: uuid },
+  row: ROW,
+  text: (p) => `select ${RECEIPT} from receipts r where r.user_id = ${p.userId} order by r.created_at, r.id`,
+})
 
 /** Receipts, which never change. */
 export const receiptsRepository = {
+  /** Inserts a receipt; gives its id. */
   async insert(
-    db: Queryable,
+    db: Db,
     receipt: {
       number: string
-      /** What it is given for: a payment, or a refund. */
-      of: { paymentId: string } | { refundId: string }
+      of: ReceiptCause
       userId: string
       content: ReceiptContent | RefundReceiptContent
       at: Date
     },
   ): Promise<string> {
     const { of } = receipt
-    const { rows } = await db.query<{ id: string }>(
-      `insert into receipts (number, payment_id, refund_id, user_id, content, created_at)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [
-        receipt.number,
-        'paymentId' in of ? of.paymentId : null,
-        'refundId' in of ? of.refundId : null,
-        receipt.userId,
-        receipt.content,
-        receipt.at,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting a receipt gave no row.')
+    const { id } = await db
+      .insertInto('receipts')
+      .values({
+        number: receipt.number,
+        payment_id: 'paymentId' in of ? of.paymentId : null,
+        refund_id: 'refundId' in of ? of.refundId : null,
+        user_id: receipt.userId,
+        content: toJson<unknown>(receipt.content),
+        created_at: receipt.at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   },
 
   /** @param ownerId Whose it has to be; null: anybody's. */
-  async find(db: Queryable, id: string, ownerId: string | null): Promise<StoredReceipt | null> {
-    const { rows } = await db.query<StoredReceipt>(
-      `select ${RECEIPT} from receipts r where r.id = $1 and ($2::uuid is null or r.user_id = $2)`,
-      [id, ownerId],
-    )
-    return rows[0] ?? null
+  async find(db: Db, id: string, ownerId: string | null): Promise<StoredReceipt | null> {
+    const row = await findReceipt.find(db, { id, ownerId })
+    return row as StoredReceipt | null // the kind says which content was written
   },
 
   /** A client's, oldest first. */
-  async listOf(db: Queryable, userId: string): Promise<StoredReceipt[]> {
-    const { rows } = await db.query<StoredReceipt>(
-      `select ${RECEIPT} from receipts r where r.user_id = $1 order by r.created_at, r.id`,
-      [userId],
-    )
-    return rows
+  async listOf(db: Db, userId: string): Promise<StoredReceipt[]> {
+    return (await listReceipts.all(db, { userId })) as StoredReceipt[] // as above
   },
 
-  async findClientName(db: Queryable, userId: string): Promise<string | null> {
-    const { rows } = await db.query<{ name: string }>(
-      `select coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), email) as name from users where id = $1`,
-      [userId],
-    )
-    return rows[0]?.name ?? null
+  async findClientName(db: Db, userId: string): Promise<string | null> {
+    const client = await db
+      .selectFrom('users as u')
+      .select(personName('u').as('name'))
+      .where('u.id', '=', userId)
+      .executeTakeFirst()
+    return client?.name ?? null
   },
 }

@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { writeReceiptNumber, writeRefundReceiptNumber } from '#domain/billing/financial-year.ts'
-import { requireGrant } from '#server/kit/access/guard.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
-import { answerPdf } from '#server/kit/pdf/answer-pdf.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import {
   buildReceiptDocument,
@@ -15,7 +12,7 @@ import {
   type ReceiptContent,
   type RefundReceiptContent,
 } from './receipt-document.ts'
-import { receiptsRepository as receipts, type StoredReceipt } from './repository.ts'
+import { type ReceiptCause, receiptsRepository as receipts, type StoredReceipt } from './repository.ts'
 
 type Series = {
   name: 'receipt' | 'refund-receipt'
@@ -29,7 +26,7 @@ const SERIES: Record<'payment' | 'refund', Series> = {
   refund: { name: 'refund-receipt', writeNumber: writeRefundReceiptNumber },
 }
 
-/** What the caller says of a receipt; the rest is of the practice and the day. */
+/** What the caller says of a receipt; the rest comes from the practice and the day. */
 type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
 
 /**
@@ -40,40 +37,36 @@ type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
  * @returns Its id and number.
  */
 export async function issueReceipt(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   payment: { id: string; userId: string; now?: Date; content: Given<ReceiptContent> },
 ): Promise<{ id: string; number: string }> {
   const { id, userId, now, content } = payment
-  return issue(db, SERIES.payment, { of: { paymentId: id }, userId, ...(now && { now }), content })
+  return issue(ctx, SERIES.payment, { of: { paymentId: id }, userId, ...(now && { now }), content })
 }
 
 /** Gives a receipt for a refund in the same way, with a number of a series of its own. */
 export async function issueRefundReceipt(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   refund: { id: string; userId: string; now?: Date; content: Given<RefundReceiptContent> },
 ): Promise<{ id: string; number: string }> {
   const { id, userId, now, content } = refund
-  return issue(db, SERIES.refund, { of: { refundId: id }, userId, ...(now && { now }), content })
+  return issue(ctx, SERIES.refund, { of: { refundId: id }, userId, ...(now && { now }), content })
 }
 
-/** A receipt as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
-export async function getReceiptPdf(
-  platform: Platform,
-  request: FastifyRequest,
+/** A receipt to be made as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+export async function getReceiptFile(
+  ctx: Ctx,
   id: string,
-): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { actor, scope } = requireGrant(request)
-  const receipt = await receipts.find(platform.database.pool, id, scope === 'all' ? null : actor.userId)
+): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
+  const { actor, scope } = requireGrant(ctx)
+  const receipt = await receipts.find(ctx.db, id, scope === 'all' ? null : actor.userId)
   if (!receipt) throw notFound()
-  return {
-    fileName: nameReceiptFile(receipt.number),
-    bytes: await answerPdf(platform, request, (pdf) => renderReceiptPdf({ pdf }, receipt)),
-  }
+  return { fileName: nameReceiptFile(receipt.number), make: (pdf) => renderReceiptPdf({ pdf }, receipt) }
 }
 
 /** A client's receipts, oldest first, for a copy of their data; `renderReceiptPdf` makes the pages of each. */
-export async function listReceipts(db: Queryable, userId: string): Promise<StoredReceipt[]> {
-  return receipts.listOf(db, userId)
+export async function listReceipts(ctx: Pick<Ctx, 'db'>, userId: string): Promise<StoredReceipt[]> {
+  return receipts.listOf(ctx.db, userId)
 }
 
 /** The pages of a receipt. Throws PdfError. */
@@ -94,22 +87,22 @@ export function nameReceiptFile(number: string): string {
 }
 
 async function issue(
-  db: Queryable,
+  ctx: Pick<Ctx, 'db'>,
   series: Series,
   receipt: {
-    of: { paymentId: string } | { refundId: string }
+    of: ReceiptCause
     userId: string
     now?: Date
     content: Given<ReceiptContent> | Given<RefundReceiptContent>
   },
 ): Promise<{ id: string; number: string }> {
   const { of, userId, now, content } = receipt
-  const clientName = await receipts.findClientName(db, userId)
+  const clientName = await receipts.findClientName(ctx.db, userId)
   if (clientName === null) throw notFound()
-  const { brand } = await loadContent(db)
-  const taken = await takeDocumentNumber(db, series.name, now)
+  const { brand } = await loadContent(ctx.db)
+  const taken = await takeDocumentNumber(ctx.db, series.name, now)
   const number = series.writeNumber(taken.financialYear, taken.number)
-  const id = await receipts.insert(db, {
+  const id = await receipts.insert(ctx.db, {
     number,
     of,
     userId,

@@ -526,7 +526,7 @@ describe('money that waits for a decision', () => {
       'select id from subscription_plans',
     )
     for (const { id } of rows) {
-      const stored = await subscriptionsRepository.findForStaff(api.platform.database.pool, id)
+      const stored = await subscriptionsRepository.findForStaff(api.platform.database.db, id)
       const seen = stored && (await readOne(stored.userId, id))
       expect(seen?.paidPaise).toBeGreaterThanOrEqual(0)
       const inReview = seen?.payments

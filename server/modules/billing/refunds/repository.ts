@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { Db } from '#server/kit/database/db.ts'
 
 /** Money that went back, append-only. */
 export const refundsRepository = {
-  /** Writes a refund down; gives its id. */
+  /** Inserts a refund; gives its id. */
   async insert(
-    db: Queryable,
+    db: Db,
     refund: {
       subscriptionId: string
       amountPaise: number
@@ -16,21 +16,19 @@ export const refundsRepository = {
       recordedBy: string
     },
   ): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into refunds (subscription_id, amount_paise, method, bank_reference, refunded_on, reason, recorded_by)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [
-        refund.subscriptionId,
-        refund.amountPaise,
-        refund.method,
-        refund.bankReference,
-        refund.refundedOn,
-        refund.reason,
-        refund.recordedBy,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting a refund gave no row.')
+    const { id } = await db
+      .insertInto('refunds')
+      .values({
+        subscription_id: refund.subscriptionId,
+        amount_paise: refund.amountPaise,
+        method: refund.method,
+        bank_reference: refund.bankReference,
+        refunded_on: refund.refundedOn,
+        reason: refund.reason,
+        recorded_by: refund.recordedBy,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   },
 }

@@ -1,15 +1,11 @@
 import { endSubscription, recordRefund } from '#contract/billing/refunds.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as refunds from './service.ts'
 
-/** Money that went back, and subscriptions that staff end, as admins write it down. */
+/** Money that went back, and subscriptions that staff end. */
 export function registerRefunds(app: App, platform: Platform): void {
-  app.route({
-    ...recordRefund,
-    handler: (request) => refunds.recordRefund(platform, request, request.params.id, request.body),
-  })
-  app.route({
-    ...endSubscription,
-    handler: (request) => refunds.endSubscription(platform, request, request.params.id),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(recordRefund, (ctx, { params, body }) => refunds.recordRefund(ctx, params.id, body))
+  answer(endSubscription, (ctx, { params }) => refunds.endSubscription(ctx, params.id))
 }

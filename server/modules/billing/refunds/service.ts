@@ -1,15 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, invalidField } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { issueCreditNote } from '../invoices/service.ts'
 import { issueRefundReceipt } from '../receipts/service.ts'
@@ -33,70 +31,61 @@ export type RefundWay = {
 }
 
 /**
- * Writes money down that went back to a client, with its receipt, the credit note where it was invoiced, and, if asked for,
+ * Records money that went back to a client, with its receipt, the credit note where it was invoiced, and, if asked for,
  * the end of the subscription: all in one transaction. Never more than can go back: 409 `too_much`.
  */
 export async function recordRefund(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { amountPaise, isEnding, ...way }: RefundWay & { amountPaise: number; isEnding: boolean },
 ): Promise<AdminSubscription> {
-  const actor = requireActor(request)
-  const now = new Date()
-  return runOnce(platform.database.pool, request, actor, async (db) => {
-    const about = await holdForPayment(db, platform, id, now)
+  const now = ctx.now()
+  return runOnce(ctx, async (inside) => {
+    const about = await holdForPayment(inside, id, now)
     // Before the sum is looked at: an upgrade that nothing was paid for loses its credit with what it was to replace.
-    if (isEnding) await stopSubscription(db, platform, about.held, about.subscription)
-    const { refundablePaise, paidPaise, handedOnPaise } = await weigh(db, id)
-    // Of what is cancelled by this, all that is there can go back: only the rest is settled payment by payment.
+    if (isEnding) await stopSubscription(inside, about.held, about.subscription)
+    const { refundablePaise, paidPaise, handedOnPaise } = await weigh(inside, id)
+    // Of what is cancelled by this, all that is there can go back: only the rest is allocated payment by payment.
     const isCancelled = isEnding && about.subscription.status === 'pending'
     const mostPaise = isCancelled ? Math.max(0, paidPaise - handedOnPaise) : refundablePaise
     if (amountPaise > mostPaise) throw refuseTooMuch(mostPaise, handedOnPaise)
-    const refundId = await writeRefund(db, platform, request, about, { ...way, amountPaise, now })
-    await recordStaffAccess(db, actor, request, {
+    const refundId = await writeRefund(inside, about, { ...way, amountPaise, now })
+    await recordStaffAccess(inside, {
       action: 'refund.record',
       subjectId: about.held.id,
       entity: 'refund',
       entityId: refundId,
       details: { subscriptionId: id, isEnding },
     })
-    return readForStaff(db, id)
+    return readForStaff(inside, id)
   })
 }
 
 /** Ends an active subscription today, or cancels one that has not begun, for its client, who is told. */
-export async function endSubscription(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<AdminSubscription> {
-  const actor = requireActor(request)
-  return runOnce(platform.database.pool, request, actor, async (db) => {
-    const { held, subscription } = await holdForPayment(db, platform, id, new Date())
-    await stopSubscription(db, platform, held, subscription)
-    await recordStaffAccess(db, actor, request, {
+export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscription> {
+  return runOnce(ctx, async (inside) => {
+    const { held, subscription } = await holdForPayment(inside, id, ctx.now())
+    await stopSubscription(inside, held, subscription)
+    await recordStaffAccess(inside, {
       action: 'subscription.end',
       subjectId: held.id,
       entity: 'subscription-plan',
       entityId: id,
     })
-    return readForStaff(db, id)
+    return readForStaff(inside, id)
   })
 }
 
 /**
- * Writes a refund of a held subscription down, whose amount the caller has looked at: its receipt, the credit note where what
+ * Records a refund of a held subscription, whose amount the caller has checked: its receipt, the credit note where what
  * goes back was invoiced, and the news of it.
  *
- * @param refund `payment`: that it settles; without it, the refund is taken from the whole. `isInvoiced`: false for money
+ * @param refund `payment`: the one that goes back; without it, the refund is taken from the whole. `isInvoiced`: false for money
  *   that never counted for the subscription.
  * @returns Its id.
  */
 export async function writeRefund(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
-  request: FastifyRequest,
+  ctx: Ctx,
   { held, subscription }: Pick<HeldSubscription, 'held' | 'subscription'>,
   refund: RefundWay & {
     amountPaise: number
@@ -107,21 +96,21 @@ export async function writeRefund(
 ): Promise<string> {
   const { amountPaise, method, refundedOn, reason, now, payment, isInvoiced = true } = refund
   requireDay(refundedOn, subscription.createdAt, now)
-  const before = await weigh(db, subscription.id)
+  const before = await weigh(ctx, subscription.id)
   const bankReference = refund.bankReference || null
-  const id = await refunds.insert(db, {
+  const id = await refunds.insert(ctx.db, {
     subscriptionId: subscription.id,
     amountPaise,
     method,
     bankReference,
     refundedOn,
     reason,
-    recordedBy: requireActor(request).userId,
+    recordedBy: requireActor(ctx).userId,
   })
   // What is above the price was never invoiced.
   const abovePaise = Math.max(0, before.paidPaise - (subscription.amountPaise - subscription.creditPaise))
   const creditNote = isInvoiced
-    ? await issueCreditNote(db, {
+    ? await issueCreditNote(ctx, {
         subscriptionId: subscription.id,
         refundId: id,
         amountPaise: Math.max(0, amountPaise - abovePaise),
@@ -130,7 +119,7 @@ export async function writeRefund(
         reason,
       })
     : null
-  const receipt = await issueRefundReceipt(db, {
+  const receipt = await issueRefundReceipt(ctx, {
     id,
     userId: held.id,
     content: {
@@ -146,8 +135,8 @@ export async function writeRefund(
       refundedBeforePaise: payment ? payment.amountPaise - amountPaise : before.refundedPaise,
     },
   })
-  await touchSubscription(db, subscription.id)
-  await notify(db, platform, held.id, {
+  await touchSubscription(ctx, subscription.id)
+  await notify(ctx.db, ctx, held.id, {
     kind: 'refund-sent',
     params: { subscriptionId: subscription.id, amountPaise, receiptId: receipt.id },
     causeKey: `refund-sent:${id}`,

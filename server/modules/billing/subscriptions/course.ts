@@ -11,8 +11,7 @@ import {
 import { findCreditEnd } from '#domain/billing/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { creditUnpaid } from '../invoices/service.ts'
 import { type StoredSubscription, subscriptionsRepository as subscriptions } from './repository.ts'
@@ -29,8 +28,6 @@ export type HeldClient = {
   /** Pending and active, by the clock up to date. */
   open: StoredSubscription[]
 }
-
-type Ground = { db: Queryable; platform: Pick<Platform, 'config'> }
 
 const REFUSALS: Record<SubscriptionStanding, string> = {
   waiting: 'This is possible once the subscription is paid.',
@@ -67,9 +64,9 @@ export function advance(
   event: SubscriptionEvent,
   now: Date,
 ): StoredSubscription {
-  const standing = findStanding(subscription)
-  const next = findNextStanding(standing, event)
-  if (next === null) throw conflict('not_possible', REFUSALS[standing])
+  const state = findStanding(subscription)
+  const next = findNextStanding(state, event)
+  if (next === null) throw conflict('not_possible', REFUSALS[state])
   const at = now.toISOString()
   switch (next) {
     case 'waiting':
@@ -103,16 +100,16 @@ export function advance(
  * Holds a client until the transaction ends, and brings their subscriptions up to date by the clock: what is over ends,
  * what is paid and has come starts. Throws 404 where there is no such client.
  */
-export async function holdClient(ground: Ground, userId: string, now: Date): Promise<HeldClient> {
-  const timeZone = await subscriptions.lockClient(ground.db, userId)
+export async function holdClient(ctx: Ctx, userId: string, now: Date): Promise<HeldClient> {
+  const timeZone = await subscriptions.lockClient(ctx.db, userId)
   if (timeZone === null) throw notFound()
   const held: HeldClient = {
     id: userId,
     now,
     today: todayIn(timeZone, now),
-    open: await subscriptions.listOpen(ground.db, userId),
+    open: await subscriptions.listOpen(ctx.db, userId),
   }
-  await followClock(ground, held)
+  await followClock(ctx, held)
   return held
 }
 
@@ -130,71 +127,67 @@ export function listPaidAhead({ open }: Pick<HeldClient, 'open'>): StoredSubscri
 
 /** Writes one down, in the database and among those that are held. */
 export async function saveHeld(
-  { db }: Pick<Ground, 'db'>,
+  ctx: Ctx,
   held: HeldClient,
   changed: StoredSubscription,
 ): Promise<StoredSubscription> {
-  await subscriptions.save(db, changed)
-  const kept = { ...changed, version: changed.version + 1 }
-  held.open = held.open.map((one) => (one.id === kept.id ? kept : one))
-  return kept
+  await subscriptions.save(ctx.db, changed)
+  const saved = { ...changed, version: changed.version + 1 }
+  held.open = held.open.map((one) => (one.id === saved.id ? saved : one))
+  return saved
 }
 
 /**
  * What follows from the whole being there. An upgrade takes the place of the one it replaces, from today. Everything else
  * begins today, or behind what is there. What staff wrote down with a plan keeps the days of the plan.
  */
-export async function beginPaid(
-  ground: Ground,
-  held: HeldClient,
-  waiting: StoredSubscription,
-): Promise<void> {
+export async function beginPaid(ctx: Ctx, held: HeldClient, waiting: StoredSubscription): Promise<void> {
   const active = findActive(held)
   const paid = { ...advance(waiting, 'paid', held.now), paymentClaimedAt: null, paymentClaimText: null }
   if (waiting.kind === 'upgrade' && active && active.id === waiting.followsId) {
     // What is replaced on its first day has had that one.
     const endDate = active.startDate < held.today ? held.today : addDays(active.startDate, 1)
-    await saveHeld(ground, held, { ...advance(active, 'replace', held.now), endDate })
-    await saveHeld(ground, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
-    await followClock(ground, held)
+    await saveHeld(ctx, held, { ...advance(active, 'replace', held.now), endDate })
+    await saveHeld(ctx, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
+    await followClock(ctx, held)
   } else {
     const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
     const period =
       waiting.packageKey === null ? {} : makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
-    await saveHeld(ground, held, { ...paid, ...period })
-    await followClock(ground, held)
+    await saveHeld(ctx, held, { ...paid, ...period })
+    await followClock(ctx, held)
   }
 }
 
 /** Writes down that one is cancelled which had not begun; what was invoiced for it and is not there is credited. */
 export async function cancelPending(
-  { db }: Pick<Ground, 'db'>,
+  ctx: Ctx,
   held: HeldClient,
   cancelled: StoredSubscription,
 ): Promise<StoredSubscription> {
-  const kept = await saveHeld({ db }, held, cancelled)
-  await creditUnpaid(db, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise })
-  return kept
+  const saved = await saveHeld(ctx, held, cancelled)
+  await creditUnpaid(ctx, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise })
+  return saved
 }
 
 /**
- * Ends one today for its client, who is told: what is active ends with this day, what has not begun is cancelled. Those that
+ * Ends one today for its client, who is notified: what is active ends with this day, what has not begun is cancelled. Those that
  * are paid and wait keep their days.
  */
-export async function stop(ground: Ground, held: HeldClient, stopped: StoredSubscription): Promise<void> {
+export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscription): Promise<void> {
   if (stopped.status === 'active') {
     const ended = { ...advance(stopped, 'stop', held.now), endDate: addDays(held.today, 1) }
-    await finish(ground, held, ended)
-    await followClock(ground, held)
+    await finish(ctx, held, ended)
+    await followClock(ctx, held)
     return
   }
-  await cancelPending(ground, held, advance(stopped, 'stop', held.now))
-  await notify(ground.db, ground.platform, held.id, {
+  await cancelPending(ctx, held, advance(stopped, 'stop', held.now))
+  await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-cancelled',
     params: { subscriptionId: stopped.id, planName: stopped.planName },
     causeKey: `subscription-cancelled:${stopped.id}:${stopped.version}`,
   })
-  await lineUp(ground, held)
+  await lineUp(ctx, held)
 }
 
 /**
@@ -215,7 +208,7 @@ export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredS
 }
 
 /** Puts those that are paid and waiting one behind the other, after the active one. Those of plans keep their days. */
-export async function lineUp(ground: Ground, held: HeldClient): Promise<void> {
+export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
   const active = findActive(held)
   if (!active) return
   const ahead = [active]
@@ -223,25 +216,25 @@ export async function lineUp(ground: Ground, held: HeldClient): Promise<void> {
     if (waiting.packageKey === null) continue
     const period = makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
     const isMoved = period.startDate !== waiting.startDate
-    ahead.push(isMoved ? await saveHeld(ground, held, { ...waiting, ...period }) : waiting)
+    ahead.push(isMoved ? await saveHeld(ctx, held, { ...waiting, ...period }) : waiting)
   }
 }
 
 /** Ends and starts what the day asks for, in order, however long nobody has looked; then says what ends soon. */
-async function followClock(ground: Ground, held: HeldClient): Promise<void> {
+async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
   for (let hasMoved = true; hasMoved; ) {
     const active = findActive(held)
-    if (active && active.endDate <= held.today) await end(ground, held, active)
-    else if (!active) hasMoved = await startNext(ground, held)
+    if (active && active.endDate <= held.today) await end(ctx, held, active)
+    else if (!active) hasMoved = await startNext(ctx, held)
     else hasMoved = false
   }
   for (const waiting of held.open) {
     if (isCreditOver(waiting, held.now)) {
-      await cancelPending(ground, held, advance(waiting, 'cancel', held.now))
+      await cancelPending(ctx, held, advance(waiting, 'cancel', held.now))
     }
   }
-  await lineUp(ground, held)
-  await tellEnding(ground, held)
+  await lineUp(ctx, held)
+  await announceEnding(ctx, held)
 }
 
 /** Whether an upgrade waits that nobody has paid or said to have paid for as long as its credit holds. */
@@ -251,36 +244,36 @@ function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
   return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now.toISOString()
 }
 
-async function end(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
-  await finish(ground, held, advance(active, 'end', held.now))
+async function end(ctx: Ctx, held: HeldClient, active: StoredSubscription): Promise<void> {
+  await finish(ctx, held, advance(active, 'end', held.now))
 }
 
-/** Writes down that an active one is over, and what follows from that; tells its client. */
-async function finish(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
-  await saveHeld(ground, held, active)
+/** Writes down that an active one is over, and what follows from that; its client is notified. */
+async function finish(ctx: Ctx, held: HeldClient, active: StoredSubscription): Promise<void> {
+  await saveHeld(ctx, held, active)
   for (const waiting of held.open) {
     // Its credit was for days that are used now or ended, whatever its client says of having paid.
     if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
-      await saveHeld(ground, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
+      await saveHeld(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }
   // Of a plan whose days were over when it was paid: no news.
   if (active.packageKey === null && active.activatedAt === held.now.toISOString()) return
-  await notify(ground.db, ground.platform, held.id, {
+  await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-ended',
     params: { subscriptionId: active.id, planName: active.planName },
     causeKey: `subscription-ended:${active.id}`,
   })
 }
 
-async function startNext(ground: Ground, held: HeldClient): Promise<boolean> {
+async function startNext(ctx: Ctx, held: HeldClient): Promise<boolean> {
   const next = listPaidAhead(held)
     .filter(({ startDate }) => startDate <= held.today)
     .toSorted((a, b) => a.startDate.localeCompare(b.startDate))[0]
   if (!next) return false
-  await saveHeld(ground, held, advance(next, 'start', held.now))
+  await saveHeld(ctx, held, advance(next, 'start', held.now))
   if (next.endDate > held.today) {
-    await notify(ground.db, ground.platform, held.id, {
+    await notify(ctx.db, ctx, held.id, {
       kind: 'subscription-started',
       params: { subscriptionId: next.id, planName: next.planName, lastDay: findLastDay(next) },
       causeKey: `subscription-started:${next.id}`,
@@ -289,13 +282,13 @@ async function startNext(ground: Ground, held: HeldClient): Promise<boolean> {
   return true
 }
 
-async function tellEnding(ground: Ground, held: HeldClient): Promise<void> {
+async function announceEnding(ctx: Ctx, held: HeldClient): Promise<void> {
   const active = findActive(held)
-  // Who has paid for what comes next need not be told.
+  // Whoever has paid for what comes next needs no news of it.
   if (!active || listPaidAhead(held).length > 0) return
   const mark = findEndingMark(active, held.today)
   if (mark === null) return
-  await notify(ground.db, ground.platform, held.id, {
+  await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-ending',
     params: { subscriptionId: active.id, planName: active.planName, lastDay: findLastDay(active) },
     causeKey: `subscription-ending:${active.id}:${mark}`,

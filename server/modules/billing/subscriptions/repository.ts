@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   AdminSubscription,
   OwnSubscription,
@@ -7,22 +8,32 @@ import type {
   SubscriptionKind,
   SubscriptionStatus,
 } from '#contract/billing/subscriptions.ts'
-import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  PAYMENT_METHODS,
+  PAYMENT_VIEWS,
+  SUBSCRIPTION_KINDS,
+  SUBSCRIPTION_STATUSES,
+} from '#contract/billing/subscriptions.ts'
+import { PAYMENT_DECISIONS } from '#domain/billing/money.ts'
+import {
+  arrayOf,
+  boolean,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { everyWord, toWordParams, WORD_PARAMS } from '#server/kit/database/search-words.ts'
+import { containsPattern, fromMicros, isoInstant, personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { findUsersNamed } from '#server/kit/database/user-search.ts'
 
-/** A diet plan with a price that nobody has been asked to pay yet. */
-export type UnbilledPlan = {
-  userId: string
-  title: string
-  planType: string | null
-  durationWeeks: number | null
-  pricePaise: number
-  startDate: string
-  endDate: string
-}
-
-/** A subscription as it is first written down: to be paid. Amounts in paise, dates `YYYY-MM-DD`. */
+/** A subscription as it is first stored: to be paid. Amounts in paise, dates `YYYY-MM-DD`. */
 export type NewSubscription = {
   userId: string
   planName: string
@@ -44,10 +55,10 @@ export type NewSubscription = {
   }
 }
 
-/** A payment as it is kept; what of it waits for a decision is weighed with the others. */
+/** A payment as it is stored; what of it waits for a decision is weighed with the others. */
 export type StoredPayment = Omit<Payment, 'openPaise'>
 
-/** A subscription as it is kept. `paidPaise`: what counts for it, without what waits for a decision. */
+/** A subscription as it is stored. `paidPaise`: what counts for it, without what waits for a decision. */
 export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
   userId: string
   followsId: string | null
@@ -82,58 +93,115 @@ const PAID = `(coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0)
                           where p.subscription_id = s.id and ${COUNTS}), 0)
   - coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0))`
 
+const STORED_ROW = {
+  id: uuid,
+  userId: uuid,
+  planName: text,
+  planType: text,
+  status: oneOf(SUBSCRIPTION_STATUSES),
+  kind: oneOf(SUBSCRIPTION_KINDS),
+  packageKey: text.nullable(),
+  followsId: uuid.nullable(),
+  amountPaise: integer,
+  creditPaise: integer,
+  paidPaise: number,
+  currency: text,
+  duration: text,
+  durationWeeks: number,
+  startDate: date,
+  endDate: date,
+  paymentReference: text.nullable(),
+  paymentClaimedAt: instant.nullable(),
+  paymentClaimText: text.nullable(),
+  paidAt: instant.nullable(),
+  cancelRequestedAt: instant.nullable(),
+  activatedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  version: integer,
+  createdAt: instant,
+}
 const STORED = `s.id, s.user_id as "userId", s.plan_name as "planName", s.plan_type as "planType", s.status, s.kind,
-  s.package_key as "packageKey", s.follows_id as "followsId", s.amount_paise::float8 as "amountPaise",
-  s.credit_paise::float8 as "creditPaise", ${PAID}::float8 as "paidPaise", s.currency, s.duration,
-  s.duration_weeks::int as "durationWeeks", ${isoDate('s.start_date')} as "startDate",
-  ${isoDate('s.end_date')} as "endDate", s.payment_reference as "paymentReference",
-  ${isoInstant('s.payment_claimed_at')} as "paymentClaimedAt", s.payment_claim_text as "paymentClaimText",
-  ${isoInstant('s.paid_at')} as "paidAt", ${isoInstant('s.cancel_requested_at')} as "cancelRequestedAt",
-  ${isoInstant('s.activated_at')} as "activatedAt", ${isoInstant('s.ended_at')} as "endedAt", s.version,
-  ${isoInstant('s.created_at')} as "createdAt"`
+  s.package_key as "packageKey", s.follows_id as "followsId", s.amount_paise as "amountPaise",
+  s.credit_paise as "creditPaise", ${PAID} as "paidPaise", s.currency, s.duration,
+  s.duration_weeks as "durationWeeks", s.start_date as "startDate", s.end_date as "endDate",
+  s.payment_reference as "paymentReference", s.payment_claimed_at as "paymentClaimedAt",
+  s.payment_claim_text as "paymentClaimText", s.paid_at as "paidAt", s.cancel_requested_at as "cancelRequestedAt",
+  s.activated_at as "activatedAt", s.ended_at as "endedAt", s.version, s.created_at as "createdAt"`
 
-const PAYMENT = `p.id, p.amount_paise::float8 as "amountPaise", p.method, p.bank_reference as "bankReference",
-  ${isoDate('p.received_on')} as "receivedOn", p.standing, d.decision,
-  coalesce(m.amount_paise, 0)::float8 as "movedPaise", p.moved_from_id is not null as "isMovedHere",
-  (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.payment_id = p.id) as receipt,
-  ${isoInstant('p.created_at')} as "createdAt"`
+const NUMBERED = json<{ id: string; number: string }>('built in the text')
 
-/** The payment that a refund of a subscription settled. */
-const SETTLED = `(select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
-                   where p.subscription_id = b.subscription_id and d.refund_id = b.id)`
+const PAYMENT_ROW = {
+  id: uuid,
+  amountPaise: integer,
+  method: oneOf(PAYMENT_METHODS),
+  bankReference: text.nullable(),
+  receivedOn: date,
+  standing: oneOf(['received', 'in-review']),
+  decision: oneOf(PAYMENT_DECISIONS).nullable(),
+  movedPaise: integer,
+  isMovedHere: boolean,
+  receipt: NUMBERED.nullable(),
+}
+const PAYMENT = `p.id, p.amount_paise as "amountPaise", p.method, p.bank_reference as "bankReference",
+  p.received_on as "receivedOn", p.standing, d.decision, coalesce(m.amount_paise, 0) as "movedPaise",
+  p.moved_from_id is not null as "isMovedHere",
+  (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.payment_id = p.id) as receipt`
 
-const REFUND = `b.id, b.amount_paise::float8 as "amountPaise", b.method, b.bank_reference as "bankReference",
-  ${isoDate('b.refunded_on')} as "refundedOn", b.reason, ${SETTLED} as "paymentId",
+/** The payment that a refund of a subscription was allocated to. */
+const ALLOCATED_TO = `(select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
+                        where p.subscription_id = b.subscription_id and d.refund_id = b.id)`
+
+const REFUND_ROW = {
+  id: uuid,
+  amountPaise: integer,
+  method: oneOf(PAYMENT_METHODS),
+  bankReference: text.nullable(),
+  refundedOn: date,
+  reason: text,
+  paymentId: uuid.nullable(),
+  receipt: NUMBERED.nullable(),
+  creditNote: NUMBERED.nullable(),
+}
+const REFUND = `b.id, b.amount_paise as "amountPaise", b.method, b.bank_reference as "bankReference",
+  b.refunded_on as "refundedOn", b.reason, ${ALLOCATED_TO} as "paymentId",
   (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.refund_id = b.id) as receipt,
-  (select json_build_object('id', i.id, 'number', i.number) from invoices i where i.refund_id = b.id) as "creditNote",
-  ${isoInstant('b.created_at')} as "createdAt"`
+  (select json_build_object('id', i.id, 'number', i.number) from invoices i where i.refund_id = b.id) as "creditNote"`
 
 /**
  * Of a subscription's money, what is credited to an upgrade of it that is open, or was to one in whose place another open
  * one came.
  */
-const HANDED_ON = `(with recursive line as (
+const HANDED_ON = `(with recursive chain as (
     select u.id, u.status, u.credit_paise from subscription_plans u
      where u.user_id = s.user_id and u.follows_id = s.id and u.kind = 'upgrade'
      union all
-    select u.id, u.status, line.credit_paise from subscription_plans u
-      join line on u.user_id = s.user_id and u.follows_id = line.id and u.kind = 'upgrade')
-  select coalesce(max(credit_paise), 0) from line where status in ('pending', 'active'))`
+    select u.id, u.status, chain.credit_paise from subscription_plans u
+      join chain on u.user_id = s.user_id and u.follows_id = chain.id and u.kind = 'upgrade')
+  select coalesce(max(credit_paise), 0) from chain where status in ('pending', 'active'))`
 
-const NAME = `coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`
-
-const FOR_STAFF = `${STORED}, u.id as "clientId", ${NAME} as "clientName", u.email as "clientEmail",
+const STAFF_ROW = {
+  ...STORED_ROW,
+  clientId: uuid,
+  clientName: text,
+  clientEmail: text,
+  payments: json<StoredPayment[]>('built in the text'),
+  refunds: json<Refund[]>('built in the text'),
+  handedOnPaise: integer,
+}
+const FOR_STAFF = `${STORED}, u.id as "clientId", ${personName('u')} as "clientName", u.email as "clientEmail",
   (select coalesce(json_agg(row_to_json(o)), '[]')
-     from (select ${PAYMENT} from ${WEIGHED} where p.subscription_id = s.id order by p.created_at, p.id) o) as payments,
+     from (select ${PAYMENT}, ${isoInstant('p.created_at')} as "createdAt"
+             from ${WEIGHED} where p.subscription_id = s.id order by p.created_at, p.id) o) as payments,
   (select coalesce(json_agg(row_to_json(o)), '[]')
-     from (select ${REFUND} from refunds b where b.subscription_id = s.id order by b.created_at, b.id) o) as refunds,
-  ${HANDED_ON}::float8 as "handedOnPaise"`
+     from (select ${REFUND}, ${isoInstant('b.created_at')} as "createdAt"
+             from refunds b where b.subscription_id = s.id order by b.created_at, b.id) o) as refunds,
+  ${HANDED_ON} as "handedOnPaise"`
 
 /**
  * Subscriptions with money that waits for a decision: some in review, or some that came before they were cancelled without
  * having begun, and has not gone back since. What went back from the whole was taken from the oldest payments.
  */
-const TO_SETTLE = `(
+const TO_ALLOCATE = `(
   select p.subscription_id from ${WEIGHED} where p.standing = 'in-review' and d.payment_id is null
   union all
   select c.id from subscription_plans c
@@ -149,198 +217,356 @@ const TO_SETTLE = `(
      ) o
       where o.is_open and o.left_paise > 0 and o.up_to_paise > (
         select coalesce(sum(b.amount_paise), 0) from refunds b
-         where b.subscription_id = c.id and ${SETTLED} is null)))`
+         where b.subscription_id = c.id and ${ALLOCATED_TO} is null)))`
 
 /** Those said to be paid come before all others: as the index on it has them. */
 const IS_CLAIMED = `(s.status = 'pending' and s.payment_claimed_at is not null)`
-/** Lies beyond every time in microseconds: added to those of what is said to be paid, it says so in one figure. */
+/** Above every time in microseconds: added to those of what is said to be paid, it marks them in one figure. */
 const CLAIMED_MICROS = '10000000000000000'
 const MICROS = `((extract(epoch from s.created_at) * 1000000)::bigint
   + case when ${IS_CLAIMED} then ${CLAIMED_MICROS} else 0 end)`
 
+/** Compared with an array that is read once: the planner finds its few rows by their ids. */
+const VIEWS: Record<PaymentView, string> = {
+  due: `s.status = 'pending' and s.paid_at is null`,
+  claimed: `s.status = 'pending' and s.paid_at is null and s.payment_claimed_at is not null`,
+  settle: `s.id = any(array(select o.subscription_id from ${TO_ALLOCATE} o))`,
+}
+
+const FILTER_PARAMS = {
+  view: oneOf(PAYMENT_VIEWS).nullable(),
+  status: oneOf(SUBSCRIPTION_STATUSES).nullable(),
+  userId: uuid.nullable(),
+  ...WORD_PARAMS,
+}
+
+function toFilterParams({ view, status, userId, words }: SubscriptionFilter) {
+  return {
+    view: view ?? null,
+    status: status ?? null,
+    userId: userId ?? null,
+    ...toWordParams(words.map(containsPattern)),
+  }
+}
+
+/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+function writeFilter(p: { [K in keyof typeof FILTER_PARAMS]: string }): string {
+  const views = PAYMENT_VIEWS.map(
+    (view) => `(${p.view}::text is distinct from '${view}' or (${VIEWS[view]}))`,
+  )
+  return `(${p.status}::text is null or s.status = ${p.status})
+    and (${p.userId}::uuid is null or s.user_id = ${p.userId}) and ${views.join(' and ')}
+    and ${everyWord(
+      p,
+      (pattern) =>
+        `(s.user_id = any(array(${findUsersNamed(pattern)})) or lower(s.payment_reference) like ${pattern})`,
+    )}`
+}
+
+const findUnbilledPlan = statement({
+  name: 'find-unbilled-plan',
+  params: { dietPlanId: uuid },
+  row: {
+    userId: uuid,
+    title: text,
+    planType: text.nullable(),
+    durationWeeks: integer.nullable(),
+    pricePaise: integer.present('above 0'),
+    startDate: date,
+    endDate: date,
+  },
+  text: (p) =>
+    `select user_id as "userId", title, plan_type as "planType", duration_weeks as "durationWeeks",
+            price_paise as "pricePaise", start_date as "startDate", end_date as "endDate"
+       from diet_plans where id = ${p.dietPlanId} and price_paise > 0 and subscription_plan_id is null for update`,
+})
+
+/** A diet plan with a price that nobody has been asked to pay yet. */
+export type UnbilledPlan = StatementRow<typeof findUnbilledPlan>
+
+const followPrice = statement({
+  name: 'follow-plan-price',
+  params: { dietPlanId: uuid },
+  row: { id: uuid, userId: uuid },
+  text: (p) =>
+    `update subscription_plans s set amount_paise = p.price_paise, version = s.version + 1, updated_at = now()
+       from diet_plans p
+      where p.id = ${p.dietPlanId} and s.id = p.subscription_plan_id and s.status = 'pending'
+        and p.price_paise > 0 and s.amount_paise <> p.price_paise
+        and not exists (select from payments where subscription_id = s.id)
+        and not exists (select from invoices where subscription_id = s.id)
+     returning s.id, s.user_id as "userId"`,
+})
+
+const findSubscription = statement({
+  name: 'find-subscription',
+  params: { id: uuid },
+  row: STORED_ROW,
+  text: (p) => `select ${STORED} from subscription_plans s where s.id = ${p.id}`,
+})
+
+const listOpen = statement({
+  name: 'list-open-subscriptions',
+  isPrepared: true,
+  params: { userId: uuid },
+  row: STORED_ROW,
+  text: (p) =>
+    `select ${STORED} from subscription_plans s
+      where s.user_id = ${p.userId} and s.status in ('pending', 'active') order by s.created_at, s.id`,
+})
+
+const listPast = statement({
+  name: 'list-past-subscriptions',
+  params: { userId: uuid, limit: integer },
+  row: STORED_ROW,
+  text: (p) =>
+    `select ${STORED} from subscription_plans s
+      where s.user_id = ${p.userId} and s.status in ('ended', 'cancelled')
+      order by coalesce(s.ended_at, s.created_at) desc, s.id limit ${p.limit}`,
+})
+
+const listPayments = statement({
+  name: 'list-payments-of-client',
+  params: { userId: uuid },
+  row: { ...PAYMENT_ROW, createdAt: instant, subscriptionId: uuid, isOver: boolean },
+  text: (p) =>
+    `select ${PAYMENT}, p.created_at as "createdAt", p.subscription_id as "subscriptionId",
+            s.status = 'cancelled' and s.activated_at is null as "isOver"
+       from ${WEIGHED} join subscription_plans s on s.id = p.subscription_id
+      where s.user_id = ${p.userId} order by p.created_at, p.id`,
+})
+
+const listRefunds = statement({
+  name: 'list-refunds-of-client',
+  params: { userId: uuid },
+  row: { ...REFUND_ROW, createdAt: instant, subscriptionId: uuid },
+  text: (p) =>
+    `select ${REFUND}, b.created_at as "createdAt", b.subscription_id as "subscriptionId"
+       from refunds b join subscription_plans s on s.id = b.subscription_id
+      where s.user_id = ${p.userId} order by b.created_at, b.id`,
+})
+
+const listServedTimeZones = statement({
+  name: 'list-served-time-zones',
+  row: { timeZone: text },
+  text: `select distinct u.time_zone as "timeZone" from users u
+          where exists (select from subscription_plans s
+                         where s.user_id = u.id and s.status in ('active', 'pending'))`,
+})
+
+const listDueClients = statement({
+  name: 'list-due-clients',
+  params: { timeZones: arrayOf(text), days: arrayOf(date), endingDays: integer, creditSince: instant },
+  row: { userId: uuid },
+  text: (p) =>
+    `select distinct s.user_id as "userId"
+       from subscription_plans s
+       join users u on u.id = s.user_id
+       join unnest(${p.timeZones}::text[], ${p.days}::date[]) as z(time_zone, today) on z.time_zone = u.time_zone
+      where (s.status = 'active' and s.end_date <= z.today + ${p.endingDays}::int)
+         or (s.status = 'pending' and s.paid_at is not null and s.start_date <= z.today)
+         or (s.status = 'pending' and s.kind = 'upgrade' and s.created_at <= ${p.creditSince}
+             and s.payment_claimed_at is null and ${PAID} = 0)
+      order by 1`,
+})
+
+const findForStaff = statement({
+  name: 'find-subscription-for-staff',
+  params: { id: uuid },
+  row: STAFF_ROW,
+  text: (p) =>
+    `select ${FOR_STAFF} from subscription_plans s join users u on u.id = s.user_id where s.id = ${p.id}`,
+})
+
+const listForStaff = statement({
+  name: 'list-subscriptions-for-staff',
+  params: { ...FILTER_PARAMS, afterMicros: text.nullable(), afterId: uuid.nullable(), limit: integer },
+  row: { ...STAFF_ROW, atMicros: text },
+  text: (p) => {
+    const micros = `${p.afterMicros}::bigint`
+    const order = `${IS_CLAIMED} desc, s.created_at desc, s.id desc`
+    // The page first: what its rows show is looked up for these alone.
+    return `with page as materialized (
+        select s.id from subscription_plans s
+         where ${writeFilter(p)}
+           and (${p.afterId}::uuid is null or (${IS_CLAIMED}, s.created_at, s.id)
+                < (${micros} >= ${CLAIMED_MICROS}, ${fromMicros(`(${micros} % ${CLAIMED_MICROS})`)}, ${p.afterId}::uuid))
+         order by ${order} limit ${p.limit})
+      select ${FOR_STAFF}, ${MICROS}::text as "atMicros"
+        from page join subscription_plans s on s.id = page.id join users u on u.id = s.user_id order by ${order}`
+  },
+})
+
+const countForStaff = statement({
+  name: 'count-subscriptions-for-staff',
+  params: FILTER_PARAMS,
+  row: { count: integer },
+  text: (p) => `select count(*) as count from subscription_plans s where ${writeFilter(p)}`,
+})
+
+const countViews = statement({
+  name: 'count-payment-views',
+  row: { due: integer, claimed: integer, settle: integer },
+  text: `select count(*) filter (where ${VIEWS.due}) as due, count(*) filter (where ${VIEWS.claimed}) as claimed,
+                (select count(*) from subscription_plans s where ${VIEWS.settle}) as settle
+           from subscription_plans s where s.status = 'pending'`,
+})
+
+const findToAllocate = statement({
+  name: 'find-money-to-allocate',
+  params: { limit: integer },
+  row: { count: integer, first: json<{ id: string; since: string }[]>('built in the text') },
+  text: (p) =>
+    `with waiting as materialized (
+       select s.id, coalesce(
+                (select min(p.created_at) from ${WEIGHED}
+                  where p.subscription_id = s.id and p.standing = 'in-review' and d.payment_id is null),
+                s.ended_at, s.created_at) as since
+         from subscription_plans s where ${VIEWS.settle})
+     select (select count(*) from waiting) as count,
+            (select coalesce(json_agg(f order by f.at, f.id), '[]')
+               from (select id, since as at, ${isoInstant('since')} as since from waiting
+                      order by waiting.since, id limit ${p.limit}) f) as first`,
+})
+
 /** Subscriptions in the database. */
 export const subscriptionsRepository = {
   /** A diet plan with a price above 0 and no subscription, locked until the transaction ends; null otherwise. */
-  async findUnbilledPlan(db: Queryable, dietPlanId: string): Promise<UnbilledPlan | null> {
-    const { rows } = await db.query<UnbilledPlan>(
-      `select user_id as "userId", title, plan_type as "planType", duration_weeks as "durationWeeks",
-              price_paise::float8 as "pricePaise", ${isoDate('start_date')} as "startDate",
-              ${isoDate('end_date')} as "endDate"
-         from diet_plans where id = $1 and price_paise > 0 and subscription_plan_id is null for update`,
-      [dietPlanId],
-    )
-    return rows[0] ?? null
+  findUnbilledPlan(db: Db, dietPlanId: string): Promise<UnbilledPlan | null> {
+    return findUnbilledPlan.find(db, { dietPlanId })
   },
 
   /**
-   * Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. What money
-   * came in for already keeps the price that it came in for, and what was invoiced the price that it was invoiced at.
+   * Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. One that money
+   * came in for already stays at that price, and so does one that was invoiced.
    */
-  async followPrice(db: Queryable, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
-    const { rows } = await db.query<{ id: string; userId: string }>(
-      `update subscription_plans s set amount_paise = p.price_paise, version = s.version + 1, updated_at = now()
-         from diet_plans p
-        where p.id = $1 and s.id = p.subscription_plan_id and s.status = 'pending'
-          and p.price_paise > 0 and s.amount_paise <> p.price_paise
-          and not exists (select from payments where subscription_id = s.id)
-          and not exists (select from invoices where subscription_id = s.id)
-       returning s.id, s.user_id as "userId"`,
-      [dietPlanId],
-    )
-    return rows[0] ?? null
+  followPrice(db: Db, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
+    return followPrice.find(db, { dietPlanId })
   },
 
-  /** Writes a pending subscription down; gives its id, or null: its payment reference is another's. */
-  async insertPending(db: Queryable, subscription: NewSubscription): Promise<string | null> {
+  /** Inserts a pending subscription; gives its id, or null: its payment reference is another's. */
+  async insertPending(db: Db, subscription: NewSubscription): Promise<string | null> {
     const { chosen } = subscription
-    const { rows } = await db.query<{ id: string }>(
-      `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
-                                       end_date, status, created_by, payment_reference, package_key, kind, follows_id,
-                                       credit_paise)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14)
-       on conflict (payment_reference) do nothing returning id`,
-      [
-        subscription.userId,
-        subscription.planName,
-        subscription.planType,
-        subscription.amountPaise,
-        subscription.duration,
-        subscription.durationWeeks,
-        subscription.startDate,
-        subscription.endDate,
-        subscription.createdBy,
-        subscription.paymentReference,
-        chosen?.packageKey ?? null,
-        chosen?.kind ?? 'new',
-        chosen?.followsId ?? null,
-        chosen?.creditPaise ?? 0,
-      ],
-    )
-    return rows[0]?.id ?? null
+    const inserted = await db
+      .insertInto('subscription_plans')
+      .values({
+        user_id: subscription.userId,
+        plan_name: subscription.planName,
+        plan_type: subscription.planType,
+        amount_paise: subscription.amountPaise,
+        duration: subscription.duration,
+        duration_weeks: subscription.durationWeeks,
+        start_date: subscription.startDate,
+        end_date: subscription.endDate,
+        status: 'pending',
+        created_by: subscription.createdBy,
+        payment_reference: subscription.paymentReference,
+        package_key: chosen?.packageKey ?? null,
+        kind: chosen?.kind ?? 'new',
+        follows_id: chosen?.followsId ?? null,
+        credit_paise: chosen?.creditPaise ?? 0,
+      })
+      .onConflict((conflict) => conflict.column('payment_reference').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return inserted?.id ?? null
   },
 
-  async linkPlan(db: Queryable, dietPlanId: string, id: string): Promise<void> {
-    await db.query('update diet_plans set subscription_plan_id = $2 where id = $1', [dietPlanId, id])
+  async linkPlan(db: Db, dietPlanId: string, id: string): Promise<void> {
+    await db
+      .updateTable('diet_plans')
+      .set({ subscription_plan_id: id })
+      .where('id', '=', dietPlanId)
+      .execute()
   },
 
   /**
-   * Keeps others from changing a client's subscriptions until the transaction ends; gives the client's time zone. Null:
+   * Prevents others from changing a client's subscriptions until the transaction ends; gives the client's time zone. Null:
    * there is nobody.
    */
-  async lockClient(db: Queryable, userId: string): Promise<string | null> {
-    const { rows } = await db.query<{ timeZone: string }>(
-      `select time_zone as "timeZone" from users where id = $1 for no key update`,
-      [userId],
-    )
-    return rows[0]?.timeZone ?? null
+  async lockClient(db: Db, userId: string): Promise<string | null> {
+    const client = await db
+      .selectFrom('users')
+      .select('time_zone as timeZone')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return client?.timeZone ?? null
   },
 
   /** Whose subscription it is; null: it does not exist. */
-  async findOwner(db: Queryable, id: string): Promise<string | null> {
-    const { rows } = await db.query<{ userId: string }>(
-      'select user_id as "userId" from subscription_plans where id = $1',
-      [id],
-    )
-    return rows[0]?.userId ?? null
+  async findOwner(db: Db, id: string): Promise<string | null> {
+    const subscription = await db
+      .selectFrom('subscription_plans')
+      .select('user_id as userId')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return subscription?.userId ?? null
   },
 
-  async find(db: Queryable, id: string): Promise<StoredSubscription | null> {
-    const { rows } = await db.query<StoredSubscription>(
-      `select ${STORED} from subscription_plans s where s.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string): Promise<StoredSubscription | null> {
+    return findSubscription.find(db, { id })
   },
 
   /** A client's pending and active ones, oldest first. */
-  async listOpen(db: Queryable, userId: string): Promise<StoredSubscription[]> {
-    const { rows } = await db.query<StoredSubscription>({
-      name: 'list-open-subscriptions',
-      text: `select ${STORED} from subscription_plans s
-        where s.user_id = $1 and s.status in ('pending', 'active') order by s.created_at, s.id`,
-      values: [userId],
-    })
-    return rows
+  listOpen(db: Db, userId: string): Promise<StoredSubscription[]> {
+    return listOpen.all(db, { userId })
   },
 
   /** A client's that are over or cancelled, newest first. */
-  async listPast(db: Queryable, userId: string, limit: number): Promise<StoredSubscription[]> {
-    const { rows } = await db.query<StoredSubscription>(
-      `select ${STORED} from subscription_plans s
-        where s.user_id = $1 and s.status in ('ended', 'cancelled')
-        order by coalesce(s.ended_at, s.created_at) desc, s.id limit $2`,
-      [userId, limit],
-    )
-    return rows
+  listPast(db: Db, userId: string, limit: number): Promise<StoredSubscription[]> {
+    return listPast.all(db, { userId, limit })
   },
 
   /** What came in for a client's subscriptions, oldest first. */
-  async listPayments(
-    db: Queryable,
+  listPayments(
+    db: Db,
     userId: string,
   ): Promise<(StoredPayment & { subscriptionId: string; isOver: boolean })[]> {
-    const { rows } = await db.query<StoredPayment & { subscriptionId: string; isOver: boolean }>(
-      `select ${PAYMENT}, p.subscription_id as "subscriptionId",
-              s.status = 'cancelled' and s.activated_at is null as "isOver"
-         from ${WEIGHED} join subscription_plans s on s.id = p.subscription_id
-        where s.user_id = $1 order by p.created_at, p.id`,
-      [userId],
-    )
-    return rows
+    return listPayments.all(db, { userId })
   },
 
   /** What went back of a client's subscriptions, oldest first. */
-  async listRefunds(db: Queryable, userId: string): Promise<(Refund & { subscriptionId: string })[]> {
-    const { rows } = await db.query<Refund & { subscriptionId: string }>(
-      `select ${REFUND}, b.subscription_id as "subscriptionId"
-         from refunds b join subscription_plans s on s.id = b.subscription_id
-        where s.user_id = $1 order by b.created_at, b.id`,
-      [userId],
-    )
-    return rows
+  listRefunds(db: Db, userId: string): Promise<(Refund & { subscriptionId: string })[]> {
+    return listRefunds.all(db, { userId })
   },
 
-  /** Raises the version of a subscription whose money has changed and nothing else: its client's open pages hear of it. */
-  async touch(db: Queryable, id: string): Promise<void> {
-    await db.query('update subscription_plans set version = version + 1, updated_at = now() where id = $1', [
-      id,
-    ])
+  /** Raises the version of a subscription whose money has changed and nothing else: its client's open pages reload it. */
+  async touch(db: Db, id: string): Promise<void> {
+    await db
+      .updateTable('subscription_plans')
+      .set((row) => ({ version: row('version', '+', 1), updated_at: sql`now()` }))
+      .where('id', '=', id)
+      .execute()
   },
 
-  /** Writes what becomes of a subscription, under the next version. The caller holds its client. */
-  async save(db: Queryable, subscription: StoredSubscription): Promise<void> {
-    await db.query(
-      `update subscription_plans
-          set status = $2, kind = $3, credit_paise = $4, follows_id = $5, start_date = $6, end_date = $7,
-              payment_claimed_at = $8, payment_claim_text = $9, paid_at = $10, cancel_requested_at = $11,
-              activated_at = $12, ended_at = $13, version = version + 1, updated_at = now()
-        where id = $1`,
-      [
-        subscription.id,
-        subscription.status,
-        subscription.kind,
-        subscription.creditPaise,
-        subscription.followsId,
-        subscription.startDate,
-        subscription.endDate,
-        subscription.paymentClaimedAt,
-        subscription.paymentClaimText,
-        subscription.paidAt,
-        subscription.cancelRequestedAt,
-        subscription.activatedAt,
-        subscription.endedAt,
-      ],
-    )
+  /** Saves a changed subscription under the next version. The caller holds its client. */
+  async save(db: Db, subscription: StoredSubscription): Promise<void> {
+    await db
+      .updateTable('subscription_plans')
+      .set((row) => ({
+        status: subscription.status,
+        kind: subscription.kind,
+        credit_paise: subscription.creditPaise,
+        follows_id: subscription.followsId,
+        start_date: subscription.startDate,
+        end_date: subscription.endDate,
+        payment_claimed_at: subscription.paymentClaimedAt,
+        payment_claim_text: subscription.paymentClaimText,
+        paid_at: subscription.paidAt,
+        cancel_requested_at: subscription.cancelRequestedAt,
+        activated_at: subscription.activatedAt,
+        ended_at: subscription.endedAt,
+        version: row('version', '+', 1),
+        updated_at: sql`now()`,
+      }))
+      .where('id', '=', subscription.id)
+      .execute()
   },
 
   /** Time zones of clients with something active, or paid and to come. */
-  async listServedTimeZones(db: Queryable): Promise<string[]> {
-    const { rows } = await db.query<{ timeZone: string }>(
-      `select distinct u.time_zone as "timeZone" from users u
-        where exists (select from subscription_plans s
-                       where s.user_id = u.id and s.status in ('active', 'pending'))`,
-    )
-    return rows.map(({ timeZone }) => timeZone)
+  async listServedTimeZones(db: Db): Promise<string[]> {
+    return (await listServedTimeZones.all(db)).map(({ timeZone }) => timeZone)
   },
 
   /**
@@ -351,120 +577,50 @@ export const subscriptionsRepository = {
    * @param creditSince Upgrades that were chosen by then have lost their credit.
    */
   async listDueClients(
-    db: Queryable,
+    db: Db,
     days: readonly { timeZone: string; today: string }[],
     endingDays: number,
     creditSince: Date,
   ): Promise<string[]> {
-    const { rows } = await db.query<{ userId: string }>(
-      `select distinct s.user_id as "userId"
-         from subscription_plans s
-         join users u on u.id = s.user_id
-         join unnest($1::text[], $2::date[]) as z(time_zone, today) on z.time_zone = u.time_zone
-        where (s.status = 'active' and s.end_date <= z.today + $3::int)
-           or (s.status = 'pending' and s.paid_at is not null and s.start_date <= z.today)
-           or (s.status = 'pending' and s.kind = 'upgrade' and s.created_at <= $4
-               and s.payment_claimed_at is null and ${PAID} = 0)
-        order by 1`,
-      [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), endingDays, creditSince],
-    )
+    const rows = await listDueClients.all(db, {
+      timeZones: days.map(({ timeZone }) => timeZone),
+      days: days.map(({ today }) => today),
+      endingDays,
+      creditSince,
+    })
     return rows.map(({ userId }) => userId)
   },
 
   /** One as the practice sees it. */
-  async findForStaff(db: Queryable, id: string): Promise<StoredForStaff | null> {
-    const { rows } = await db.query<StoredForStaff>(
-      `select ${FOR_STAFF} from subscription_plans s join users u on u.id = s.user_id where s.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  findForStaff(db: Db, id: string): Promise<StoredForStaff | null> {
+    return findForStaff.find(db, { id })
   },
 
   /** A page of what a filter lets through, with the keys that the next page begins after. */
-  async listForStaff(
-    db: Queryable,
+  listForStaff(
+    db: Db,
     filter: SubscriptionFilter,
-    page: { limit: number; after: { atMicros: string; id: string } | null },
+    { limit, after }: { limit: number; after: { atMicros: string; id: string } | null },
   ): Promise<(StoredForStaff & { atMicros: string })[]> {
-    const { where, values } = writeFilter(filter)
-    const add = (value: unknown): string => `$${values.push(value)}`
-    let begins = ''
-    if (page.after) {
-      const micros = `${add(page.after.atMicros)}::bigint`
-      begins = `and (${IS_CLAIMED}, s.created_at, s.id)
-        < (${micros} >= ${CLAIMED_MICROS}, ${fromMicros(`(${micros} % ${CLAIMED_MICROS})`)}, ${add(page.after.id)}::uuid)`
-    }
-    const order = `${IS_CLAIMED} desc, s.created_at desc, s.id desc`
-    // The page first: what its rows show is looked up for these alone.
-    const { rows } = await db.query<StoredForStaff & { atMicros: string }>(
-      `with page as materialized (
-         select s.id from subscription_plans s where ${where} ${begins} order by ${order} limit ${add(page.limit)})
-       select ${FOR_STAFF}, ${MICROS}::text as "atMicros"
-         from page join subscription_plans s on s.id = page.id join users u on u.id = s.user_id order by ${order}`,
-      values,
-    )
-    return rows
+    return listForStaff.all(db, {
+      ...toFilterParams(filter),
+      afterMicros: after?.atMicros ?? null,
+      afterId: after?.id ?? null,
+      limit,
+    })
   },
 
-  async countForStaff(db: Queryable, filter: SubscriptionFilter): Promise<number> {
-    const { where, values } = writeFilter(filter)
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from subscription_plans s where ${where}`,
-      values,
-    )
-    return rows[0]?.count ?? 0
+  async countForStaff(db: Db, filter: SubscriptionFilter): Promise<number> {
+    return (await countForStaff.read(db, toFilterParams(filter))).count
   },
 
   /** How many there is something to do about. */
-  async countViews(db: Queryable): Promise<Record<PaymentView, number>> {
-    const { rows } = await db.query<Record<PaymentView, number>>(
-      `select count(*) filter (where ${VIEWS.due})::int as due, count(*) filter (where ${VIEWS.claimed})::int as claimed,
-              (select count(*)::int from subscription_plans s where ${VIEWS.settle}) as settle
-         from subscription_plans s where s.status = 'pending'`,
-    )
-    return rows[0] ?? { due: 0, claimed: 0, settle: 0 }
+  countViews(db: Db): Promise<Record<PaymentView, number>> {
+    return countViews.read(db)
   },
 
-  /** How many have money to settle, and the first ones, that which has waited longest first. Instants. */
-  async findToSettle(
-    db: Queryable,
-    limit: number,
-  ): Promise<{ count: number; first: { id: string; since: string }[] }> {
-    const { rows } = await db.query<{ count: number; first: { id: string; since: string }[] }>(
-      `with waiting as materialized (
-         select s.id, coalesce(
-                  (select min(p.created_at) from ${WEIGHED}
-                    where p.subscription_id = s.id and p.standing = 'in-review' and d.payment_id is null),
-                  s.ended_at, s.created_at) as since
-           from subscription_plans s where ${VIEWS.settle})
-       select (select count(*)::int from waiting) as count,
-              (select coalesce(json_agg(f order by f.at, f.id), '[]')
-                 from (select id, since as at, ${isoInstant('since')} as since from waiting
-                        order by waiting.since, id limit $1) f) as first`,
-      [limit],
-    )
-    return rows[0] ?? { count: 0, first: [] }
+  /** How many have money to allocate, and the first ones, the longest waiting first. Instants. */
+  findToAllocate(db: Db, limit: number): Promise<{ count: number; first: { id: string; since: string }[] }> {
+    return findToAllocate.read(db, { limit })
   },
-}
-
-const VIEWS: Record<PaymentView, string> = {
-  due: `s.status = 'pending' and s.paid_at is null`,
-  claimed: `s.status = 'pending' and s.paid_at is null and s.payment_claimed_at is not null`,
-  settle: `s.id in ${TO_SETTLE}`,
-}
-
-function writeFilter(filter: SubscriptionFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = []
-  const add = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ['true']
-  if (filter.status) conditions.push(`s.status = ${add(filter.status)}`)
-  if (filter.userId) conditions.push(`s.user_id = ${add(filter.userId)}`)
-  if (filter.view) conditions.push(VIEWS[filter.view])
-  for (const word of filter.words) {
-    const pattern = add(containsPattern(word))
-    conditions.push(
-      `(s.user_id = any(array(${findUsersNamed(pattern)})) or lower(s.payment_reference) like ${pattern})`,
-    )
-  }
-  return { where: conditions.join(' and '), values }
 }

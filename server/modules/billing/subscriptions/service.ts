@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
@@ -17,19 +16,16 @@ import { writePaymentReference } from '#domain/billing/reference.ts'
 import { findStanding, type SubscriptionStanding } from '#domain/billing/states.ts'
 import { quoteUpgrade } from '#domain/billing/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit, recordStaffAccess } from '#server/kit/audit/audit.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import { dbOn } from '#server/kit/database/db.ts'
+import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { notifyStaff } from '#server/modules/notifications/service.ts'
 import { findPackage, findPackageByPrice } from '../packages/service.ts'
@@ -64,15 +60,15 @@ const CHOICES_A_DAY = 20
 const REFERENCE_TRIES = 5
 
 /** What a client has and had, with how to pay. */
-export async function getOwnSubscriptions({ database }: Platform, request: FastifyRequest) {
-  const { userId, today } = readClient(request)
-  const { pool } = database
+export async function getOwnSubscriptions(ctx: Ctx) {
+  const { userId, today } = readClient(ctx)
+  const { db } = ctx
   const [open, past, payments, refunds, upi] = await Promise.all([
-    subscriptions.listOpen(pool, userId),
-    subscriptions.listPast(pool, userId, PAST_SHOWN),
-    subscriptions.listPayments(pool, userId),
-    subscriptions.listRefunds(pool, userId),
-    findUpiAccount(pool),
+    subscriptions.listOpen(ctx.db, userId),
+    subscriptions.listPast(ctx.db, userId, PAST_SHOWN),
+    subscriptions.listPayments(ctx.db, userId),
+    subscriptions.listRefunds(ctx.db, userId),
+    findUpiAccount(db),
   ])
   const bySubscription = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId)
   const described = [...bySubscription].flatMap(([subscriptionId, ofOne]) => {
@@ -101,39 +97,35 @@ export async function getOwnSubscriptions({ database }: Platform, request: Fasti
 
 /** What a package would cost now. Refused with 409 `not_possible` where the kind does not fit what the client has. */
 export async function quoteSubscription(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   choice: { packageKey: string; kind: SubscriptionKind },
 ): Promise<SubscriptionQuote> {
-  const { userId, today } = readClient(request)
-  const { pool } = platform.database
-  const offer = await requirePackage(pool, choice.packageKey)
-  return makeQuote({ open: await subscriptions.listOpen(pool, userId), today }, offer, choice.kind)
+  const { userId, today } = readClient(ctx)
+  const offer = await requirePackage(ctx, choice.packageKey)
+  return makeQuote({ open: await subscriptions.listOpen(ctx.db, userId), today }, offer, choice.kind)
 }
 
 /** Writes down what a client chooses, to be paid, and tells the admins. One at a time waits for its money. */
 export async function subscribe(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   choice: { packageKey: string; kind: SubscriptionKind; duePaise: number },
 ): Promise<OwnSubscription> {
-  const { pool } = platform.database
-  const { actor, userId } = readClient(request)
-  await consumeLimits(pool, 'subscribe', [{ key: userId, count: CHOICES_A_DAY, windowSeconds: 86_400 }])
-  return runOnce(pool, request, actor, async (db) => {
-    const held = await holdClient({ db, platform }, userId, new Date())
+  const { userId } = readClient(ctx)
+  await consumeLimits(ctx, 'subscribe', [{ key: userId, count: CHOICES_A_DAY, windowSeconds: 86_400 }])
+  return runOnce(ctx, async (inside) => {
+    const held = await holdClient(inside, userId, ctx.now())
     const waiting = held.open.find((one) => one.packageKey !== null && findStanding(one) === 'waiting')
     if (waiting) {
       throw conflict('pending_exists', 'You have chosen a package already. Pay for it, or cancel it first.', {
         id: waiting.id,
       })
     }
-    const offer = await requirePackage(db, choice.packageKey)
+    const offer = await requirePackage(inside, choice.packageKey)
     const quote = makeQuote(held, offer, choice.kind)
     if (quote.duePaise !== choice.duePaise) {
       throw conflict('quote_changed', 'The price has changed meanwhile. Please look at it again.', { quote })
     }
-    const id = await insertPending(db, {
+    const id = await insertPending(inside, {
       userId,
       planName: offer.name,
       planType: offer.planType,
@@ -150,12 +142,12 @@ export async function subscribe(
         creditPaise: quote.creditPaise,
       },
     })
-    await notifyStaff(db, platform, userId, 'admins', {
+    await notifyStaff(inside.db, inside, userId, 'admins', {
       kind: 'subscription-asked',
       params: { subscriptionId: id, clientId: userId },
       causeKey: `subscription-asked:${id}`,
     })
-    await recordAudit(db, actor, request, {
+    await inside.audit({
       action: 'subscription.choose',
       subjectId: userId,
       entity: 'subscription-plan',
@@ -163,7 +155,7 @@ export async function subscribe(
       // Not which package: its name may name an illness.
       details: { kind: choice.kind },
     })
-    return describeOwn(await requireStored(db, id))
+    return describeOwn(await requireStored(inside, id))
   })
 }
 
@@ -171,68 +163,59 @@ export async function subscribe(
  * Cancels one of the caller's own: a pending one at once, an active one with its last day. Admins are told where money came in
  * for one that never begins.
  */
-export async function cancelSubscription(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<OwnSubscription> {
-  return changeOwn(platform, request, id, 'subscription.cancel', async (db, held, stored) => {
+export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
+  return changeOwn(ctx, id, 'subscription.cancel', async (inside, held, stored) => {
     const cancelled = advance(stored, 'cancel', held.now)
     const changed =
       cancelled.status === 'cancelled'
-        ? await cancelPending({ db }, held, cancelled)
-        : await saveHeld({ db }, held, cancelled)
+        ? await cancelPending(inside, held, cancelled)
+        : await saveHeld(inside, held, cancelled)
     if (changed.status === 'cancelled' && stored.paidPaise > 0) {
-      await notifyStaff(db, platform, held.id, 'admins', {
+      await notifyStaff(inside.db, inside, held.id, 'admins', {
         kind: 'paid-cancelled',
         params: { subscriptionId: id, clientId: held.id },
         causeKey: `paid-cancelled:${id}`,
       })
     }
-    await lineUp({ db, platform }, held)
+    await lineUp(inside, held)
     return changed
   })
 }
 
 /** Takes the cancellation of an active one back. */
-export async function keepSubscription(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<OwnSubscription> {
-  return changeOwn(platform, request, id, 'subscription.keep', (db, held, stored) =>
-    saveHeld({ db }, held, advance(stored, 'keep', held.now)),
+export async function keepSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
+  return changeOwn(ctx, id, 'subscription.keep', (inside, held, stored) =>
+    saveHeld(inside, held, advance(stored, 'keep', held.now)),
   )
 }
 
 /** Keeps that the client has paid, and tells the admins, once for each sum that is there; or takes that back. */
 export async function claimPayment(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { bankReference, isWithdrawn }: { bankReference?: string | undefined; isWithdrawn?: boolean | undefined },
 ): Promise<OwnSubscription> {
   if (isWithdrawn) {
-    return changeOwn(platform, request, id, 'subscription.claim-withdrawn', (db, held, stored) =>
-      saveHeld({ db }, held, {
+    return changeOwn(ctx, id, 'subscription.claim-withdrawn', (inside, held, stored) =>
+      saveHeld(inside, held, {
         ...advance(stored, 'claim', held.now),
         paymentClaimedAt: null,
         paymentClaimText: null,
       }),
     )
   }
-  return changeOwn(platform, request, id, 'subscription.claim', async (db, held, stored) => {
+  return changeOwn(ctx, id, 'subscription.claim', async (inside, held, stored) => {
     const claimed = {
       ...advance(stored, 'claim', held.now),
       paymentClaimedAt: stored.paymentClaimedAt ?? held.now.toISOString(),
       paymentClaimText: bankReference || stored.paymentClaimText,
     }
-    await notifyStaff(db, platform, held.id, 'admins', {
+    await notifyStaff(inside.db, inside, held.id, 'admins', {
       kind: 'payment-claimed',
       params: { subscriptionId: id, clientId: held.id },
       causeKey: `payment-claimed:${id}:${stored.paidPaise}`,
     })
-    return saveHeld({ db }, held, claimed)
+    return saveHeld(inside, held, claimed)
   })
 }
 
@@ -244,44 +227,34 @@ export type SubscriptionListQuery = {
   userId?: string | undefined
 }
 
-/** A page of everybody's subscriptions, and the cursor of the next one. */
+/** A page of everybody's subscriptions, and how many there are. */
 export async function listSubscriptions(
-  platform: Platform,
+  ctx: Ctx,
   query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
-): Promise<{ subscriptions: AdminSubscription[]; nextCursor: string | null; totalCount: number }> {
+): Promise<CountedPage<AdminSubscription>> {
   const [page, totalCount] = await Promise.all([
-    readPage(platform, query),
-    subscriptions.countForStaff(platform.database.pool, toFilter(query)),
+    readPage(ctx, query),
+    subscriptions.countForStaff(ctx.db, toFilter(query)),
   ])
-  return { subscriptions: page.rows, nextCursor: page.nextCursor, totalCount }
+  return { ...page, totalCount }
 }
 
 /** How many subscriptions there is something to do about. */
-export async function countSubscriptions({ database }: Platform): Promise<Record<PaymentView, number>> {
-  return subscriptions.countViews(database.pool)
+export async function countSubscriptions(ctx: Ctx): Promise<Record<PaymentView, number>> {
+  return subscriptions.countViews(ctx.db)
 }
 
-/** The same list as a file, row by row. Whose data it holds is on the audit log. */
+/** The same list for a file, row by row. Whose data it holds is on the audit log. */
 export async function exportSubscriptions(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   query: SubscriptionListQuery,
-): Promise<{
-  fileName: string
-  columns: readonly CsvColumn<AdminSubscription>[]
-  rows: AsyncIterable<AdminSubscription>
-}> {
-  const { pool } = platform.database
-  const recordClients = await recordListExport(pool, requireActor(request), request, 'subscriptions')
-  return {
-    fileName: 'subscriptions.csv',
-    columns: CSV_COLUMNS,
-    rows: readAllPages(async (cursor) => {
-      const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
-      await recordClients(page.rows.map(({ clientId }) => clientId))
-      return page
-    }),
-  }
+): Promise<AsyncIterable<AdminSubscription>> {
+  const recordClients = await recordListExport(ctx, 'subscriptions')
+  return readAllPages(async (cursor) => {
+    const { items, nextCursor } = await readPage(ctx, { ...query, limit: MAX_PAGE_SIZE, cursor })
+    await recordClients(items.map(({ clientId }) => clientId))
+    return { rows: items, nextCursor }
+  })
 }
 
 /** A subscription that is held with its client until the transaction ends, and what is to be paid for it. */
@@ -290,40 +263,34 @@ export type HeldSubscription = { held: HeldClient; subscription: StoredSubscript
 export type { StoredPayment, StoredSubscription } from './repository.ts'
 
 /** A subscription that money came in for, held. Throws 404 where there is none. */
-export async function holdForPayment(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
-  id: string,
-  now: Date,
-): Promise<HeldSubscription> {
-  const userId = await subscriptions.findOwner(db, id)
+export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<HeldSubscription> {
+  const userId = await subscriptions.findOwner(ctx.db, id)
   if (userId === null) throw notFound()
-  const held = await holdClient({ db, platform }, userId, now)
-  const subscription = await requireStored(db, id)
+  const held = await holdClient(ctx, userId, now)
+  const subscription = await requireStored(ctx, id)
   return { held, subscription, duePaise: findDuePaise(subscription) }
 }
 
 /**
  * What follows from money that was written down for a pending subscription: once nothing is due it begins, or waits for its
- * first day. What the client said of having paid is settled with it.
+ * first day. The client's note of having paid is cleared by it.
  *
  * @param isWhole Whether nothing is due any more.
  * @returns The subscription as it is now.
  */
 export async function followPayment(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
+  ctx: Ctx,
   held: HeldClient,
   subscription: StoredSubscription,
   isWhole: boolean,
 ): Promise<StoredSubscription> {
   if (isWhole) {
-    await beginPaid({ db, platform }, held, subscription)
+    await beginPaid(ctx, held, subscription)
   } else {
     const waiting = advance(subscription, 'part-paid', held.now)
-    await saveHeld({ db }, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
+    await saveHeld(ctx, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
   }
-  return requireStored(db, subscription.id)
+  return requireStored(ctx, subscription.id)
 }
 
 /**
@@ -334,12 +301,12 @@ export async function followPayment(
  * @param amountPaise What is accepted.
  */
 export async function reopenForPayment(
-  db: Queryable,
+  ctx: Ctx,
   held: HeldClient,
   cancelled: StoredSubscription,
   amountPaise: number,
 ): Promise<{ subscription: StoredSubscription; duePaise: number }> {
-  const money = await weigh(db, cancelled.id)
+  const money = await weigh(ctx, cancelled.id)
   const hasLost = money.refundedPaise > 0 || money.payments.some(({ movedPaise }) => movedPaise > 0)
   if (hasLost) {
     throw conflict(
@@ -366,12 +333,12 @@ export async function reopenForPayment(
  * first. Throws 409 `not_possible` where its package is not offered any more, `pending_exists` where another one waits.
  */
 export async function offerAnother(
-  db: Queryable,
+  ctx: Ctx,
   held: HeldClient,
   over: StoredSubscription,
   createdBy: string,
 ): Promise<StoredSubscription> {
-  const offer = over.packageKey === null ? null : await findPackage({ db: dbOn(db) }, over.packageKey)
+  const offer = over.packageKey === null ? null : await findPackage(ctx, over.packageKey)
   if (!offer) {
     throw conflict(
       'not_possible',
@@ -390,7 +357,7 @@ export async function offerAnother(
   }
   const active = findActive(held)
   const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
-  const id = await insertPending(db, {
+  const id = await insertPending(ctx, {
     userId: held.id,
     planName: offer.name,
     planType: offer.planType,
@@ -406,7 +373,7 @@ export async function offerAnother(
       creditPaise: 0,
     },
   })
-  const added = await requireStored(db, id)
+  const added = await requireStored(ctx, id)
   held.open = [...held.open, added]
   return added
 }
@@ -418,17 +385,16 @@ export function findWaitingDue(subscription: StoredSubscription): number | null 
 
 /** Ends one for its client today, or cancels it before it begins. Throws 409 `not_possible`. */
 export async function stopSubscription(
-  db: Queryable,
-  platform: Pick<Platform, 'config'>,
+  ctx: Ctx,
   held: HeldClient,
   subscription: StoredSubscription,
 ): Promise<void> {
-  await stop({ db, platform }, held, subscription)
+  await stop(ctx, held, subscription)
 }
 
 /** The money of one, as far as it has come: what counts, what waits for a decision, what can go back. */
-export async function weigh(db: Queryable, id: string) {
-  const stored = await subscriptions.findForStaff(db, id)
+export async function weigh(ctx: Ctx, id: string) {
+  const stored = await subscriptions.findForStaff(ctx.db, id)
   if (!stored) throw notFound()
   const { payments, handedOnPaise } = stored
   const money = weighMoney(payments, stored.refunds, isNeverBegun(stored))
@@ -441,25 +407,25 @@ export async function weigh(db: Queryable, id: string) {
 }
 
 /** Tells its client's open pages that the money of a subscription has changed, where nothing else of it has. */
-export async function touchSubscription(db: Queryable, id: string): Promise<void> {
-  await subscriptions.touch(db, id)
+export async function touchSubscription(ctx: Ctx, id: string): Promise<void> {
+  await subscriptions.touch(ctx.db, id)
 }
 
 /**
- * Subscriptions with money to settle, as the practice's list "Money to settle" has them: how many, and the first ones, that which
- * has waited longest first. `since`: an instant.
+ * Subscriptions with money to allocate, as the practice's list "Money to settle" has them: how many, and the first ones, the
+ * longest waiting first. `since`: an instant.
  */
-export async function findToSettle(
-  db: Queryable,
+export async function findToAllocate(
+  ctx: Pick<Ctx, 'db'>,
   limit: number,
 ): Promise<{
   count: number
   first: { id: string; clientName: string; planName: string; openPaise: number; since: string }[]
 }> {
-  const { count, first } = await subscriptions.findToSettle(db, limit)
+  const { count, first } = await subscriptions.findToAllocate(ctx.db, limit)
   const described = await Promise.all(
     first.map(async ({ id, since }) => {
-      const stored = await subscriptions.findForStaff(db, id)
+      const stored = await subscriptions.findForStaff(ctx.db, id)
       if (!stored) return []
       const { clientName, planName, openPaise } = describeForStaff(stored)
       return [{ id, clientName, planName, openPaise, since }]
@@ -469,15 +435,15 @@ export async function findToSettle(
 }
 
 /**
- * What of a client's money is with the practice without anything for it: what is to be settled (`openPaise`), and what came
+ * What of a client's money is with the practice without anything for it: what is to be allocated (`openPaise`), and what came
  * for subscriptions that have not begun. `references`: by which it is found in a bank statement.
  */
-export async function findUnsettled(
-  db: Queryable,
+export async function findUnallocated(
+  ctx: Pick<Ctx, 'db'>,
   userId: string,
 ): Promise<{ amountPaise: number; openPaise: number; references: string[] }> {
   const all = await subscriptions.listForStaff(
-    db,
+    ctx.db,
     { userId, words: [] },
     { limit: MAX_PAGE_SIZE, after: null },
   )
@@ -493,8 +459,8 @@ export async function findUnsettled(
 }
 
 /** One as the practice sees it. Throws 404 where there is none. */
-export async function readForStaff(db: Queryable, id: string): Promise<AdminSubscription> {
-  const stored = await subscriptions.findForStaff(db, id)
+export async function readForStaff(ctx: Ctx, id: string): Promise<AdminSubscription> {
+  const stored = await subscriptions.findForStaff(ctx.db, id)
   if (!stored) throw notFound()
   return describeForStaff(stored)
 }
@@ -502,8 +468,11 @@ export async function readForStaff(db: Queryable, id: string): Promise<AdminSubs
 /**
  * What a client's first screen shows: the active one, else the newest that waits for its money or its start; null: none.
  */
-export async function findOwnForDashboard(db: Queryable, userId: string): Promise<OwnSubscription | null> {
-  const open = await subscriptions.listOpen(db, userId)
+export async function findOwnForDashboard(
+  ctx: Pick<Ctx, 'db'>,
+  userId: string,
+): Promise<OwnSubscription | null> {
+  const open = await subscriptions.listOpen(ctx.db, userId)
   const shown = findActive({ open }) ?? open.at(-1)
   return shown ? describeOwn(shown) : null
 }
@@ -513,17 +482,13 @@ export async function findOwnForDashboard(db: Queryable, userId: string): Promis
  * plan. A plan that has one already, such as with its next version, gets no second one: what is not paid yet follows the
  * price. Without a price there is none.
  */
-export async function offerSubscription(
-  db: Queryable,
-  request: FastifyRequest,
-  dietPlanId: string,
-): Promise<void> {
-  const actor = requireActor(request)
-  const plan = await subscriptions.findUnbilledPlan(db, dietPlanId)
+export async function offerSubscription(ctx: Ctx, dietPlanId: string): Promise<void> {
+  const actor = requireActor(ctx)
+  const plan = await subscriptions.findUnbilledPlan(ctx.db, dietPlanId)
   if (!plan) {
-    const changed = await subscriptions.followPrice(db, dietPlanId)
+    const changed = await subscriptions.followPrice(ctx.db, dietPlanId)
     if (!changed) return
-    return recordStaffAccess(db, actor, request, {
+    return recordStaffAccess(ctx, {
       action: 'subscription.price-changed',
       subjectId: changed.userId,
       entity: 'subscription-plan',
@@ -532,8 +497,8 @@ export async function offerSubscription(
   }
   const durationWeeks =
     plan.durationWeeks ?? Math.max(1, Math.ceil(daysBetween(plan.startDate, plan.endDate) / 7))
-  const chosen = await findPackageByPrice({ db: dbOn(db) }, { durationWeeks, amountPaise: plan.pricePaise })
-  const id = await insertPending(db, {
+  const chosen = await findPackageByPrice(ctx, { durationWeeks, amountPaise: plan.pricePaise })
+  const id = await insertPending(ctx, {
     userId: plan.userId,
     planName: chosen?.name ?? plan.title,
     planType: plan.planType ?? 'diet_plan',
@@ -544,8 +509,8 @@ export async function offerSubscription(
     endDate: plan.endDate,
     createdBy: actor.userId,
   })
-  await subscriptions.linkPlan(db, dietPlanId, id)
-  await recordStaffAccess(db, actor, request, {
+  await subscriptions.linkPlan(ctx.db, dietPlanId, id)
+  await recordStaffAccess(ctx, {
     action: 'subscription.offer',
     subjectId: plan.userId,
     entity: 'subscription-plan',
@@ -555,19 +520,18 @@ export async function offerSubscription(
 
 /** Changes one of the caller's own subscriptions, held with everything else they have; another's does not exist for them. */
 async function changeOwn(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   action: 'subscription.cancel' | 'subscription.keep' | 'subscription.claim' | 'subscription.claim-withdrawn',
-  change: (db: Queryable, held: HeldClient, stored: StoredSubscription) => Promise<StoredSubscription>,
+  change: (inside: Ctx, held: HeldClient, stored: StoredSubscription) => Promise<StoredSubscription>,
 ): Promise<OwnSubscription> {
-  const { actor, userId } = readClient(request)
-  return runInTransaction(platform.database.pool, async (db) => {
-    const held = await holdClient({ db, platform }, userId, new Date())
-    const stored = await subscriptions.find(db, id)
+  const { userId } = readClient(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const held = await holdClient(inside, userId, ctx.now())
+    const stored = await subscriptions.find(inside.db, id)
     if (stored?.userId !== userId) throw notFound()
-    const changed = await change(db, held, stored)
-    await recordAudit(db, actor, request, {
+    const changed = await change(inside, held, stored)
+    await inside.audit({
       action,
       subjectId: userId,
       entity: 'subscription-plan',
@@ -618,25 +582,25 @@ function makeQuote(
 }
 
 async function insertPending(
-  db: Queryable,
+  ctx: Ctx,
   subscription: Omit<NewSubscription, 'paymentReference'>,
 ): Promise<string> {
   for (let tries = 0; tries < REFERENCE_TRIES; tries++) {
     const paymentReference = writePaymentReference(randomBytes(6))
-    const id = await subscriptions.insertPending(db, { ...subscription, paymentReference })
+    const id = await subscriptions.insertPending(ctx.db, { ...subscription, paymentReference })
     if (id !== null) return id
   }
   throw new Error('Every payment reference that was drawn belongs to another subscription.')
 }
 
-async function requirePackage(db: Queryable, key: string): Promise<Package> {
-  const offer = await findPackage({ db: dbOn(db) }, key)
+async function requirePackage(ctx: Ctx, key: string): Promise<Package> {
+  const offer = await findPackage(ctx, key)
   if (!offer) throw invalidField('packageKey', 'This package is not offered any more.')
   return offer
 }
 
-async function requireStored(db: Queryable, id: string): Promise<StoredSubscription> {
-  const stored = await subscriptions.find(db, id)
+async function requireStored(ctx: Ctx, id: string): Promise<StoredSubscription> {
+  const stored = await subscriptions.find(ctx.db, id)
   if (!stored) throw notFound()
   return stored
 }
@@ -650,19 +614,15 @@ function toFilter({ view, status, userId, search }: SubscriptionListQuery) {
 }
 
 async function readPage(
-  { database }: Platform,
+  ctx: Ctx,
   query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
-): Promise<{ rows: AdminSubscription[]; nextCursor: string | null }> {
-  const rows = await subscriptions.listForStaff(database.pool, toFilter(query), {
+): Promise<Page<AdminSubscription>> {
+  const rows = await subscriptions.listForStaff(ctx.db, toFilter(query), {
     limit: query.limit + 1,
     after: readTimeCursor(query.cursor),
   })
-  const shown = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map(({ atMicros: _atMicros, ...stored }) => describeForStaff(stored)),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-  }
+  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  return mapPage(page, ({ atMicros: _atMicros, ...stored }) => describeForStaff(stored))
 }
 
 function describeForStaff(stored: StoredForStaff): AdminSubscription {
@@ -689,11 +649,11 @@ function describeForStaff(stored: StoredForStaff): AdminSubscription {
   }
 }
 
-const CSV_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
+export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: 'Client', read: ({ clientName }) => clientName },
   { heading: 'Email', read: ({ clientEmail }) => clientEmail },
   { heading: 'Subscription', read: ({ planName }) => planName },
-  { heading: 'State', read: (row) => STANDING_LABELS[findStanding(row)] },
+  { heading: 'State', read: (row) => STATE_LABELS[findStanding(row)] },
   { heading: 'First day', read: ({ startDate }) => startDate },
   { heading: 'Last day', read: (row) => findLastDay(row) },
   { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
@@ -705,7 +665,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: 'Money to settle (INR)', read: ({ openPaise }) => openPaise / 100 },
 ]
 
-const STANDING_LABELS: Record<SubscriptionStanding, string> = {
+const STATE_LABELS: Record<SubscriptionStanding, string> = {
   waiting: 'Waiting for payment',
   paid: 'Paid, not begun',
   active: 'Active',
@@ -718,7 +678,7 @@ function describeWeeks(weeks: number): string {
   return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
 }
 
-function readClient(request: FastifyRequest): { actor: Actor; userId: string; today: string } {
-  const actor = requireActor(request)
-  return { actor, userId: actor.userId, today: todayIn(actor.timeZone, new Date()) }
+function readClient(ctx: Ctx): { userId: string; today: string } {
+  const { userId, timeZone } = requireActor(ctx)
+  return { userId, today: todayIn(timeZone, ctx.now()) }
 }

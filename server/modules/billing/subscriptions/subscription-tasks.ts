@@ -1,37 +1,37 @@
 import { ENDING_MARKS_DAYS } from '#domain/billing/periods.ts'
 import { CREDIT_HOLDS_DAYS } from '#domain/billing/upgrades.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { createCtx, inTransaction } from '#server/kit/ctx.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { holdClient } from './course.ts'
 import { subscriptionsRepository as subscriptions } from './repository.ts'
 
-/** The job that starts and ends subscriptions by the calendar of their clients, and tells of those that end soon. */
+/** The job that starts and ends subscriptions by the calendar of their clients, and announces those that end soon. */
 export const MOVE_SUBSCRIPTIONS_TASK = 'move-subscriptions'
 
 /** What happens to subscriptions without anybody asking. */
-export function createSubscriptionTasks(platform: Pick<Platform, 'config' | 'database'>) {
+export function createSubscriptionTasks(platform: Platform) {
   return {
-    [MOVE_SUBSCRIPTIONS_TASK]: (_payload, { signal }) => moveSubscriptions(platform, new Date(), signal),
+    [MOVE_SUBSCRIPTIONS_TASK]: (_payload, { signal }) => moveSubscriptions(platform, platform.now(), signal),
   } satisfies JobTasks
 }
 
 /** Does what the clock asks of every client's subscriptions. Repeating it, or in several processes, changes nothing. */
 export async function moveSubscriptions(
-  platform: Pick<Platform, 'config' | 'database'>,
+  platform: Platform,
   now: Date,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const { pool } = platform.database
-  const zones = await subscriptions.listServedTimeZones(pool)
+  const ctx = createCtx(platform)
+  const zones = await subscriptions.listServedTimeZones(ctx.db)
   const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
   const endingDays = Math.max(...ENDING_MARKS_DAYS) + 1
   const creditSince = new Date(now.getTime() - CREDIT_HOLDS_DAYS * 86_400_000)
   await runForEach(
-    await subscriptions.listDueClients(pool, days, endingDays, creditSince),
+    await subscriptions.listDueClients(ctx.db, days, endingDays, creditSince),
     signal,
-    (clientId) => runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now)),
+    (clientId) => inTransaction(ctx, (inside) => holdClient(inside, clientId, now)),
   )
 }

@@ -16,7 +16,7 @@ import { requireGrant } from '#server/kit/access/guard.ts'
 import { AUDIT_ACTIONS, type AuditAction, describeAction } from '#server/kit/audit/audit-actions.ts'
 import { UNKNOWN_PROXY } from '#server/kit/http/proxy-headers.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { findToSettle } from '#server/modules/billing/subscriptions/service.ts'
+import { findToAllocate } from '#server/modules/billing/subscriptions/service.ts'
 import {
   practiceDashboardRepository as dashboard,
   type Moment,
@@ -133,7 +133,7 @@ async function listAttention({ database }: Platform, reach: Reach, moment: Momen
   if (reach.scope !== 'all') return dashboard.listAttention(pool, reach, moment)
   const [counted, { count, first }] = await Promise.all([
     dashboard.listAttention(pool, reach, moment),
-    findToSettle(pool, NAMED),
+    findToAllocate(database, NAMED),
   ])
   const entries = first.map(({ id, clientName, planName, openPaise, since }) => ({
     id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Erasure } from '#contract/privacy/exports.ts'
 import { createCtx } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { issueInvoice } from '#server/modules/billing/invoices/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -159,7 +160,7 @@ it('leaves nothing of a person but what must be kept', async () => {
       [id],
     )
     await runInTransaction(api.platform.database.pool, (db) =>
-      issueInvoice(db, { subscriptionId: rows[0].id, now: new Date() }),
+      issueInvoice({ db: dbOn(db) }, { subscriptionId: rows[0].id, now: new Date() }),
     )
     await query(
       `insert into notifications (user_id, kind, params, cause_key)

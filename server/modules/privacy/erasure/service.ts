@@ -7,7 +7,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
 import { type Mail, queueMail } from '#server/kit/mail/mail.ts'
-import { findUnsettled } from '#server/modules/billing/subscriptions/service.ts'
+import { findUnallocated } from '#server/modules/billing/subscriptions/service.ts'
 import { notify, notifyAdmins, notifyStaff } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } from './mail.ts'
@@ -53,7 +53,7 @@ export async function requestErasure(
       params: { dueAt },
       causeKey: `erasure-asked:${requestedAt}`,
     })
-    const { amountPaise, openPaise } = await findUnsettled(db, userId)
+    const { amountPaise, openPaise } = await findUnallocated(inside, userId)
     if (amountPaise > 0) {
       await notifyStaff(db, inside, userId, 'admins', {
         kind: 'erasure-with-money',
@@ -99,7 +99,7 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
       const person = await erasures.lockDue(db, userId, now)
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
-      const { amountPaise, references } = await findUnsettled(db, userId)
+      const { amountPaise, references } = await findUnallocated(inside, userId)
       await ctx.personalData.erase(db, { userId, email: person.email })
       await erasures.deleteUser(db, userId)
       if (amountPaise > 0) {

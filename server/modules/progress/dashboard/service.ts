@@ -12,7 +12,7 @@ export async function getDashboard(ctx: Ctx, userId: string): Promise<Dashboard>
   const today = todayIn(timeZone, ctx.now())
   const [{ firstWeightKg, measurements, ...stored }, subscription] = await Promise.all([
     dashboard.read(ctx.db, userId, today, timeZone),
-    findOwnForDashboard(ctx.db, userId),
+    findOwnForDashboard(ctx, userId),
   ])
   const { trend } = measurements
   const last = trend.length < 2 ? undefined : trend.at(-1)
