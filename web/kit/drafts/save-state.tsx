@@ -51,7 +51,10 @@ export function SaveState({
   const isFailure = hasFailed(status)
   const role = isQuiet ? (isFailure ? 'alert' : undefined) : 'status'
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular">
+    <div
+      // With a button that may appear, its room is there before.
+      className={`flex flex-wrap items-center gap-x-3 text-sm text-muted tabular ${retry ? 'min-h-9' : ''}`}
+    >
       <p role={role} className={`flex items-center gap-1.5 ${isFailure ? 'font-semibold text-beet' : ''}`}>
         {isQuiet && readIcon(status)}
         <span>{describeStatus(status, { ...WORDS, ...words }, timeZone)}</span>

@@ -7,7 +7,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type KeptPlanner, keepPlanner, readKeptPlanner } from './kept-days.ts'
+import { readVisitorPlan, type VisitorPlan, writeVisitorPlan } from './planner-drafts.ts'
 
 /**
  * Offers to take over what was planned in this browser before signing in: once to each person, and again only when a
@@ -20,7 +20,7 @@ export function ImportOffer({
   userId: string
   onImported: (days: readonly PlannerDay[]) => void
 }) {
-  const [kept] = useState(readKeptPlanner)
+  const [kept] = useState(readVisitorPlan)
   const [isClosed, setIsClosed] = useState(false)
   const meals = Object.values(kept.days).flat()
   const importing = useMutation({
@@ -74,7 +74,7 @@ export function ImportOffer({
             variant="secondary"
             isDisabled={importing.isPending}
             onPress={() => {
-              keepPlanner({ ...kept, declinedBy: [...kept.declinedBy, userId] })
+              writeVisitorPlan({ ...kept, declinedBy: [...kept.declinedBy, userId] })
               setIsClosed(true)
             }}
           >
@@ -91,12 +91,12 @@ export function ImportOffer({
 }
 
 /** Keeps for the visitor what did not get into the planner. How many meals that is. */
-function keepWhatIsLeft(kept: KeptPlanner, stored: readonly PlannerDay[], userId: string): number {
+function keepWhatIsLeft(kept: VisitorPlan, stored: readonly PlannerDay[], userId: string): number {
   const storedIds = new Set(stored.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const left: PlannedDays = Object.fromEntries(
     Object.entries(kept.days).map(([day, meals]) => [day, meals.filter(({ id }) => !storedIds.has(id))]),
   )
-  keepPlanner({ days: left, declinedBy: [...kept.declinedBy, userId] })
+  writeVisitorPlan({ days: left, declinedBy: [...kept.declinedBy, userId] })
   return Object.values(left).flat().length
 }
 

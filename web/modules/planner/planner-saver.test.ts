@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PlannerDay } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
-import type { PendingDays } from './kept-days.ts'
-import { createPlannerSaver, type PlannerCalls, type SaveStatus } from './planner-saver.ts'
+import { ApiError } from '#web/kit/api/api-error.ts'
+import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
+import type { PendingDays } from './planner-drafts.ts'
+import { createPlannerSaver } from './planner-saver.ts'
 import { createPlannerStore } from './planner-store.ts'
 
 const MON = '2026-11-23'
@@ -16,46 +18,36 @@ function meal(id: string, servings = 1): PlannedMeal {
 const a = meal('a')
 const b = meal('b')
 
-class Refusal extends Error {
-  readonly body: ErrorBody
-  constructor(statusCode: number, code: ErrorBody['code'], details?: ErrorBody['details']) {
-    super(code)
-    this.body = {
-      statusCode,
-      error: 'Error',
-      code,
-      message: `It is ${code}.`,
-      ...(details ? { details } : {}),
-    }
-  }
+function refuse(statusCode: number, code: ErrorBody['code'], details?: ErrorBody['details']): ApiError {
+  const body = { statusCode, error: 'Error', code, message: `It is ${code}.`, details }
+  return new ApiError(statusCode, 'Error', JSON.stringify(body))
 }
 
 /** A server with the rules of the API: all or none of the days, each by its version. */
 function openServer() {
   const days = new Map<string, PlannerDay>()
-  let trouble: 'cut' | 'lose' | Refusal | null = null
+  let trouble: 'cut' | 'lose' | ApiError | null = null
   const read = (day: string): PlannerDay => days.get(day) ?? { day, version: 0, entries: [] }
   const put = (day: string, entries: PlannedMeal[]): void => {
     days.set(day, { day, version: read(day).version + 1, entries })
   }
   let saveCount = 0
-  const calls: PlannerCalls = {
-    save: async (sent) => {
+  const calls = {
+    save: async (sent: PlannerDay[]): Promise<PlannerDay[]> => {
       saveCount += 1
       const now = trouble
       trouble = null
       await Promise.resolve()
       if (now === 'cut') throw new TypeError('Failed to fetch')
-      if (now instanceof Refusal) throw now
+      if (now instanceof ApiError) throw now
       const stale = sent.filter(({ day, version }) => read(day).version !== version)
       if (stale.length > 0) {
-        throw new Refusal(409, 'stale_version', { days: stale.map(({ day }) => read(day)) })
+        throw refuse(409, 'stale_version', { days: stale.map(({ day }) => read(day)) })
       }
       for (const { day, entries } of sent) put(day, entries)
       if (now === 'lose') throw new TypeError('Failed to fetch')
       return sent.map(({ day }) => read(day))
     },
-    readError: (error) => (error instanceof Refusal ? error.body : null),
   }
   return {
     calls,
@@ -75,7 +67,7 @@ function open(server: ReturnType<typeof openServer>, pending: PendingDays | null
   let mergeCount = 0
   const saver = createPlannerSaver({
     store,
-    calls: server.calls,
+    save: server.calls.save,
     pending,
     keepPending: (next) => {
       kept = next
@@ -87,6 +79,7 @@ function open(server: ReturnType<typeof openServer>, pending: PendingDays | null
     // Longer than any test: what is sent is sent by `flush`.
     pauseMs: 60_000,
   })
+  saver.start()
   const readIds = (day: string): string[] => (store.getState().days[day] ?? []).map(({ id }) => id.charAt(0))
   return {
     store,
@@ -114,7 +107,7 @@ describe('saving a planner', () => {
     expect(server.read(MON)).toEqual({ day: MON, version: 1, entries: [a] })
     expect(server.read(TUE).version).toBe(0)
     expect(window.readKept()).toBeNull()
-    expect(window.statuses.at(-1)).toEqual({ kind: 'saved' })
+    expect(window.statuses.at(-1)).toMatchObject({ kind: 'saved' })
     window.saver.stop()
   })
 
@@ -153,7 +146,7 @@ describe('saving a planner', () => {
     first.store.change({ type: 'add', day: MON, meal: a })
     server.trouble('cut')
     await first.saver.flush()
-    expect(first.statuses.at(-1)).toMatchObject({ kind: 'failed', isRetrying: true })
+    expect(first.statuses.at(-1)).toMatchObject({ kind: 'offline', isRetrying: true })
     first.saver.stop()
     server.put(MON, [b])
     const next = open(server, first.readKept())
@@ -173,11 +166,11 @@ describe('saving a planner', () => {
     window.store.change({ type: 'add', day: MON, meal: a })
     server.trouble('lose')
     await window.saver.flush()
-    expect(window.statuses.at(-1)).toMatchObject({ kind: 'failed' })
+    expect(window.statuses.at(-1)).toMatchObject({ kind: 'offline' })
     await window.saver.flush()
     expect(server.read(MON)).toEqual({ day: MON, version: 1, entries: [a] })
     expect(window.countMerges()).toBe(0)
-    expect(window.statuses.at(-1)).toEqual({ kind: 'saved' })
+    expect(window.statuses.at(-1)).toMatchObject({ kind: 'saved' })
     window.saver.stop()
   })
 
@@ -186,11 +179,11 @@ describe('saving a planner', () => {
     const window = open(server)
     window.load()
     window.store.change({ type: 'add', day: MON, meal: a })
-    server.trouble(new Refusal(400, 'invalid_input'))
+    server.trouble(refuse(400, 'invalid_input'))
     await window.saver.flush()
-    expect(window.statuses.at(-1)).toEqual({
-      kind: 'failed',
-      message: 'It is invalid_input.',
+    expect(window.statuses.at(-1)).toMatchObject({
+      kind: 'refused',
+      body: { message: 'It is invalid_input.' },
       isRetrying: false,
     })
     expect(window.readKept()?.mine).toHaveLength(1)

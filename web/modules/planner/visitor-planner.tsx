@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { keepPlanner, parseKeptPlanner, readKeptPlanner, VISITOR_KEY } from './kept-days.ts'
 import { Planner } from './planner.tsx'
+import { readVisitorPlan, visitorDraft, writeVisitorPlan } from './planner-drafts.ts'
 import { createPlannerStore } from './planner-store.ts'
 import type { ShownWeek } from './use-week.ts'
 
 /** The planner of somebody who is not signed in: kept in this browser, the same in all its windows. */
 export function VisitorPlanner({ week }: { week: ShownWeek }) {
-  const [store] = useState(() => createPlannerStore(readKeptPlanner().days))
+  const [store] = useState(() => createPlannerStore(readVisitorPlan().days))
   const [isKept, setIsKept] = useState(true)
 
   useEffect(() => {
@@ -18,20 +18,17 @@ export function VisitorPlanner({ week }: { week: ShownWeek }) {
       if (days === kept) return
       kept = days
       // Whoever did not want an earlier week is asked about this one.
-      setIsKept(keepPlanner({ days, declinedBy: [] }))
+      setIsKept(writeVisitorPlan({ days, declinedBy: [] }))
     })
-    const takeOver = (event: StorageEvent): void => {
-      if (event.key !== VISITOR_KEY && event.key !== null) return
-      const { days } = parseKeptPlanner(event.key === null ? null : event.newValue)
+    const unwatch = visitorDraft.watch((draft) => {
       const cleared = Object.fromEntries(Object.keys(kept).map((day) => [day, []]))
-      kept = { ...cleared, ...days }
+      kept = { ...cleared, ...draft?.value.days }
       store.replace(kept)
       kept = store.getState().days
-    }
-    window.addEventListener('storage', takeOver)
+    })
     return () => {
       unsubscribe()
-      window.removeEventListener('storage', takeOver)
+      unwatch()
     }
   }, [store])
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEntryId } from './entry-id.ts'
-import { parseKeptPlanner } from './kept-days.ts'
+import { parseVisitorPlan } from './planner-drafts.ts'
 
 const meal = { id: createEntryId(), mealId: 'sample:idli-sambar', type: 'breakfast', servings: 1.5 }
 
 describe('what a browser keeps of a planner', () => {
   it('comes back as it was kept', () => {
-    const text = JSON.stringify({ format: 1, days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] })
-    expect(parseKeptPlanner(text)).toEqual({ days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] })
+    const stored = { days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] }
+    expect(parseVisitorPlan(stored)).toEqual({ days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] })
   })
 
   it('loses only what makes no sense', () => {
@@ -18,26 +18,17 @@ describe('what a browser keeps of a planner', () => {
       someday: [meal],
       '2026-11-24': 'junk',
     }
-    expect(parseKeptPlanner(JSON.stringify({ format: 1, days, declinedBy: 7 }))).toEqual({
+    expect(parseVisitorPlan({ days, declinedBy: 7 })).toEqual({
       days: { '2026-11-23': [meal] },
       declinedBy: [],
     })
   })
 
-  it('is empty where there is nothing, another format, or junk', () => {
-    for (const text of [
-      null,
-      '',
-      '{',
-      '[]',
-      '7',
-      'null',
-      '{"format":2,"days":{}}',
-      '{"format":1,"days":[1]}',
-    ]) {
-      expect(parseKeptPlanner(text)).toEqual({ days: {}, declinedBy: [] })
+  it('is empty where there is nothing, or junk', () => {
+    for (const stored of [null, undefined, '', '{', [], 7, {}, { days: [1] }, { days: 'junk' }]) {
+      expect(parseVisitorPlan(stored)).toEqual({ days: {}, declinedBy: [] })
     }
-    fc.assert(fc.property(fc.jsonValue(), (value) => void parseKeptPlanner(JSON.stringify(value))))
+    fc.assert(fc.property(fc.jsonValue(), (value) => void parseVisitorPlan(value)))
   })
 
   it('names entries by UUIDs that the contract takes', () => {
