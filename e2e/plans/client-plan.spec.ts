@@ -202,8 +202,9 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await page.getByText(`Spinach ${suffix}`).click()
   await expect(page.getByText('One tick is not saved yet')).toBeVisible()
   await expect(basket).toHaveAttribute('aria-valuetext', '2 of 3')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/grocery-ticks')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('One tick is not saved yet')).toHaveCount(0)
 
   // Emptied, and back.

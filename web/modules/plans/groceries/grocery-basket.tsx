@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Printer, RotateCw, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { IsoDate } from '#contract/common.ts'
 import { type GroceryItem, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { findFirstWeekday } from '#domain/planner/week.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
@@ -9,10 +11,10 @@ import { formatNumber, keepAmountsWhole } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { tryStorage } from '#web/kit/try-storage.ts'
+import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
+import { SaveProblem } from '#web/kit/drafts/save-state.tsx'
 import { useListAddress } from '#web/kit/use-list-address.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -213,29 +215,27 @@ function Basket({
             </Button>
           </span>
         </div>
-        {ticks.failure && (
-          <Banner
-            tone="warning"
-            title={
-              ticks.failure.count === 1
-                ? 'One tick is not saved yet'
-                : `${formatNumber(ticks.failure.count)} ticks are not saved yet`
-            }
-            actions={
-              <Button
-                variant="secondary"
-                size="sm"
-                icon={RotateCw}
-                isPending={ticks.isSending}
-                onPress={ticks.retry}
-              >
-                Try again
-              </Button>
-            }
-          >
-            {ticks.failure.message} What you ticked is kept here and sent as soon as that is possible.
-          </Banner>
-        )}
+        <SaveProblem
+          status={ticks.outcome}
+          title={
+            ticks.unsavedCount === 1
+              ? 'One tick is not saved yet'
+              : `${formatNumber(ticks.unsavedCount)} ticks are not saved yet`
+          }
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={RotateCw}
+              isPending={ticks.isSending}
+              onPress={ticks.retry}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {() => 'What you ticked is kept here and sent as soon as that is possible.'}
+        </SaveProblem>
         {ticks.stored.isError && (
           <ErrorState
             title="What is in the basket could not be loaded"
@@ -348,19 +348,22 @@ function readIssues(error: unknown): Partial<DateRange> {
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]))
 }
 
-const LAST_DAYS_PREFIX = 'pathya.shopping-days.'
+const openLastDays = definePersonDraft({
+  name: 'shopping-days',
+  area: 'browser',
+  version: 1,
+  schema: z.object({ from: IsoDate, to: IsoDate }),
+})
 
 /** The days that were shopped for last in this browser: coming back to the list finds its basket. */
 function useLastDays(planId: string): { read: () => DateRange | null; keep: (days: DateRange) => void } {
   const { id } = useUser()
-  const name = `${LAST_DAYS_PREFIX}${id}.${planId}`
+  const slot = openLastDays(id, planId)
   return {
     read: () => {
-      const [from = '', to = ''] =
-        tryStorage('localStorage', (storage) => storage.getItem(name))?.split(' ') ?? []
-      return Object.keys(findDateProblems({ from, to })).length === 0 ? { from, to } : null
+      const days = slot.read()?.value ?? null
+      return days && Object.keys(findDateProblems(days)).length === 0 ? days : null
     },
-    keep: ({ from, to }) =>
-      void tryStorage('localStorage', (storage) => storage.setItem(name, `${from} ${to}`)),
+    keep: (days) => void slot.write(days),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyWanted, dropSent, nextToSend, readWanted } from './wanted-ticks.ts'
+import { applyWanted, dropSent, nextToSend } from './wanted-ticks.ts'
 
 describe('ticks on their way', () => {
   it('are shown as pressed', () => {
@@ -18,13 +18,5 @@ describe('ticks on their way', () => {
       rice: false,
       dal: true,
     })
-  })
-
-  it.each([[null], ['{'], ['[]'], ['null'], ['{"rice":"yes"}']])('are none where %s was kept', (text) => {
-    expect(readWanted(text)).toEqual({})
-  })
-
-  it('come back as they were kept', () => {
-    expect(readWanted('{"rice":true,"dal":false,"x":1}')).toEqual({ rice: true, dal: false })
   })
 })

@@ -28,16 +28,3 @@ export function nextToSend(wanted: WantedTicks, limit: number): { keys: string[]
     .map(([key]) => key)
   return { keys: keys.slice(0, limit), isTicked: first }
 }
-
-/** Reads what was kept; anything else is nothing. */
-export function readWanted(text: string | null): WantedTicks {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-    return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
-    )
-  } catch {
-    return {}
-  }
-}
