@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Save, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { getContent, updateContent, VersionedContent } from '#contract/site/content-editing.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -8,6 +8,7 @@ import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -29,6 +30,7 @@ import {
   toForm,
   toProblems,
 } from '../shared/content-form.ts'
+import { type ContentDraft, openContentDraft } from './content-draft.ts'
 import {
   ClaimsForm,
   PolicyFields,
@@ -39,14 +41,11 @@ import {
   TipsForm,
 } from './content-parts-form.tsx'
 import { type Draft, DraftContext, readAt, toFieldId, writeAt } from './draft-context.tsx'
-import { dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
 import type { PreviewedPage } from './preview-messages.ts'
 import { PreviewWindow } from './preview-window.tsx'
 
 // What one is about to change is looked up anew each time, and never changes below one's hands.
 const contentQuery = { ...queryOf(getContent), staleTime: 0, gcTime: 0 }
-
-const KEEP_AFTER_MS = 400
 
 const TABS = [
   { id: 'claims', label: 'Claims', parts: ['claims'] },
@@ -96,7 +95,7 @@ export function ContentEditorLoading() {
 }
 
 type Problem = { message: string; newer: VersionedContent | null }
-type State = Pick<KeptDraft, 'version' | 'base' | 'values'>
+type State = ContentDraft
 
 function begin({ version, content }: VersionedContent): State {
   const base = toForm(content)
@@ -105,9 +104,10 @@ function begin({ version, content }: VersionedContent): State {
 
 function Editor({ saved }: { saved: VersionedContent }) {
   const { id: userId } = useUser()
-  const [kept] = useState(() => readDraft(userId))
-  const [state, setState] = useState<State>(() => kept ?? begin(saved))
-  const [keptAt, setKeptAt] = useState(kept?.keptAt ?? null)
+  const [slot] = useState(() => openContentDraft(userId))
+  const [kept] = useState(() => slot.read())
+  const [state, setState] = useState<State>(() => kept?.value ?? begin(saved))
+  const [keptAt, setKeptAt] = useState(kept?.savedAt ?? null)
   const [problems, setProblems] = useState<readonly ContentProblem[]>([])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -123,19 +123,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
   )
   const isDirty = changed.length > 0
 
-  // Typing goes on meanwhile; what was typed last is kept when the page goes.
-  useEffect(() => {
-    const keep = (): void => {
-      if (isDirty) keepDraft(userId, { ...state, keptAt: new Date().toISOString() })
-      else dropDraft(userId)
-    }
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [state, isDirty, userId])
+  useDraftKeeping(slot, isDirty ? state : null, 'typing')
 
   const draft: Draft = {
     values,
@@ -175,7 +163,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
     if (entry?.key) draft.toggle(entry.key, true)
   }
   const takeUp = (next: VersionedContent): void => {
-    dropDraft(userId)
+    slot.remove()
     setState(begin(next))
     setKeptAt(null)
     setProblem(null)
