@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
+import { FormValues } from '#web/kit/drafts/page-drafts.ts'
 
 /*
  * What the booking form and the call-back box share: both are filled in by people without an account, who must not lose
@@ -36,55 +37,20 @@ export function listProblems<Form extends FieldValues>(
 }
 
 /** Agreeing belongs to the wording that is read then; the hidden field is nobody's. */
-const NOT_KEPT = ['consent', 'website']
+export const NOT_KEPT = ['consent', 'website']
 
-/** A form as it was left in this tab, over its empty one. What people say of their health goes no further than the tab. */
-export function readDraft<Form extends FieldValues>(name: string, empty: Form): Form {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(draftKey(name)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return empty
-    const known = Object.entries(stored).filter(
-      ([field, value]) =>
-        field in empty &&
-        !NOT_KEPT.includes(field) &&
-        (empty[field] === null || typeof value === typeof empty[field]),
-    )
-    return { ...empty, ...Object.fromEntries(known) }
-  } catch {
-    return empty
-  }
-}
+/** What visitors typed into the booking form. What people say of their health goes no further than the tab. */
+export const bookingDraft = defineVisitorDraft({
+  name: 'draft.booking',
+  area: 'tab',
+  version: 1,
+  schema: FormValues,
+})
 
-/** Forgets what was typed, once it was sent. */
-export function dropDraft(name: string): void {
-  try {
-    window.sessionStorage.removeItem(draftKey(name))
-  } catch {}
-}
-
-/** Keeps what is typed with every keystroke: a reload or a way to another page costs nobody anything. */
-export function useDraft<Form extends FieldValues, Output>(
-  name: string,
-  form: Pick<UseFormReturn<Form, unknown, Output>, 'subscribe'>,
-): void {
-  const { subscribe } = form
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const kept = Object.entries(values).filter(([field]) => !NOT_KEPT.includes(field))
-          try {
-            window.sessionStorage.setItem(draftKey(name), JSON.stringify(Object.fromEntries(kept)))
-          } catch {
-            // Storage is switched off: then a reload starts again, as it would on paper.
-          }
-        },
-      }),
-    [subscribe, name],
-  )
-}
-
-function draftKey(name: string): string {
-  return `pathya.draft.${name}`
-}
+/** What visitors typed into the call-back box. */
+export const callBackDraft = defineVisitorDraft({
+  name: 'draft.call-back',
+  area: 'tab',
+  version: 1,
+  schema: FormValues,
+})

@@ -22,6 +22,7 @@ import { call } from '#web/kit/api/client.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,11 +47,9 @@ import { keepBooking } from '../booking/kept-booking.ts'
 import { RadioTile } from '../booking/radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
 import { TakenBanner } from '../booking/taken-banner.tsx'
-import { dropDraft, listProblems, readDraft, useDraft } from '../booking/visitor-form.ts'
+import { bookingDraft, listProblems, NOT_KEPT } from '../booking/visitor-form.ts'
 import { useBookingWish } from './chosen-concern.ts'
 import { bookingFrameClass } from './placeholders.tsx'
-
-const DRAFT = 'booking'
 
 const CHANNEL_TEXTS = {
   phone: 'We call you at the time you choose.',
@@ -76,7 +75,7 @@ export function BookingSection({
   chatLink: string | null
   calculatorResult: CalculatorResult | null
 }) {
-  const [start] = useState(() => readDraft(DRAFT, EMPTY_BOOKING))
+  const [start] = useState(() => readFormDraft(bookingDraft, EMPTY_BOOKING))
   const [timeZone] = useState(readOwnTimeZone)
   const form: Form = useForm({ resolver: resolveBooking, defaultValues: start, shouldFocusError: false })
   const { errors, isSubmitting, isSubmitted, submitCount } = form.formState
@@ -94,7 +93,7 @@ export function BookingSection({
   const summaryRef = useRef<HTMLDivElement>(null)
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
-  useDraft(DRAFT, form)
+  useTypedFormDraft(bookingDraft, form, NOT_KEPT)
   useWish(form)
   // What somebody has left empty stays empty.
   const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
@@ -123,7 +122,7 @@ export function BookingSection({
           { idempotencyKey: keys.keyOf(body) },
         )
         keys.forget()
-        dropDraft(DRAFT)
+        bookingDraft.remove()
         // Clients find theirs on their own page, and leave nothing behind where they sign out.
         if (!isClient) keepBooking(manageToken, booking.endsAt)
         setIsBooked(true)

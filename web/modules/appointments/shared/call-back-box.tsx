@@ -16,6 +16,7 @@ import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,10 +26,8 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-times.ts'
 import { Honeypot } from '../booking/honeypot.tsx'
-import { dropDraft, readDraft, resolveBy, useDraft } from '../booking/visitor-form.ts'
+import { callBackDraft, NOT_KEPT, resolveBy } from '../booking/visitor-form.ts'
 import { callBackFrameClass } from './placeholders.tsx'
-
-const DRAFT = 'call-back'
 
 type CallBackForm = {
   name: string
@@ -53,7 +52,7 @@ const WHEN: Record<PreferredTime, string> = {
 
 /** The box that asks for a call, without a heading of its own: loaded when it comes near (`CallBackPlaceholder` until then). */
 export function CallBackBox({ brand }: { brand: Brand }) {
-  const [start] = useState(() => readDraft(DRAFT, EMPTY))
+  const [start] = useState(() => readFormDraft(callBackDraft, EMPTY))
   const [timeZone] = useState(readOwnTimeZone)
   const form = useForm<CallBackForm, unknown, z.output<typeof CallBackInput>>({
     resolver: resolveCallBack,
@@ -65,14 +64,14 @@ export function CallBackBox({ brand }: { brand: Brand }) {
   const [asked, setAsked] = useState<EndpointOutput<typeof createCallBack> | null>(null)
   const wording = newWording ?? writeCallBackConsent(brand.name)
   const now = new Date().toISOString()
-  useDraft(DRAFT, form)
+  useTypedFormDraft(callBackDraft, form, NOT_KEPT)
 
   const submit = form.handleSubmit(async (fields) => {
     setProblem(null)
     try {
       const answer = await call(createCallBack, { body: { ...fields, timeZone, consentWording: wording } })
       form.reset(EMPTY)
-      dropDraft(DRAFT)
+      callBackDraft.remove()
       setAsked(answer)
     } catch (error) {
       const message = messageOf(error, 'Your number could not be sent. Please try again.')
