@@ -1,6 +1,7 @@
 import { BMR_FORMULAS } from '#domain/energy/energy.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isOneOf } from '#domain/people/options.ts'
+import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 import { EMPTY_PROFILE, PREGNANCY_STATES, type ProfileFields, WEIGHT_UNITS } from './calculator-profile.ts'
 
 /*
@@ -42,19 +43,24 @@ export const EMPTY_STATE: CalculatorState = { profile: EMPTY_PROFILE, meal: [], 
 export const MAX_MEAL_ITEMS = 60
 export const MAX_RECENT_FOODS = 8
 
-/** Where it is kept, and in which form. */
-export const STORAGE_KEY = 'pathya.calculator'
-const VERSION = 1
+/** The state as this browser keeps it. */
+export const calculatorDraft = defineVisitorDraft<CalculatorState>({
+  name: 'calculator',
+  area: 'browser',
+  version: 1,
+  schema: { safeParse: (stored) => ({ success: true, data: parseState(stored) }) },
+  // The last release wrote the same without the kit's envelope.
+  upgrade: (stored, version) => (version === 0 ? stored : null),
+})
 
-/** The state as a text to be kept. */
-export function writeState(state: CalculatorState): string {
-  return JSON.stringify({ version: VERSION, ...state })
+/** What this browser holds; empty where there is nothing that can be read. */
+export function readState(): CalculatorState {
+  return calculatorDraft.read()?.value ?? EMPTY_STATE
 }
 
-/** The state that a text holds; whatever in it cannot be read is empty. */
-export function readState(text: string | null): CalculatorState {
-  const stored = readJson(text)
-  if (!isRecord(stored) || stored.version !== VERSION) return EMPTY_STATE
+/** The state that was stored; whatever in it cannot be read is empty. */
+export function parseState(stored: unknown): CalculatorState {
+  if (!isRecord(stored)) return EMPTY_STATE
   return {
     profile: readProfile(stored.profile),
     meal: readList(stored.meal, readMealItem).slice(0, MAX_MEAL_ITEMS),
@@ -130,12 +136,4 @@ function readOne<Value extends string>(values: readonly Value[], value: unknown)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
 }

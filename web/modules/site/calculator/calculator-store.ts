@@ -1,17 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { tryStorage } from '#web/kit/try-storage.ts'
 import type { ProfileFields } from './calculator-profile.ts'
 import {
   type CalculatorFood,
   type CalculatorState,
+  calculatorDraft,
   EMPTY_STATE,
   MAX_MEAL_ITEMS,
   MAX_RECENT_FOODS,
   type MealItem,
   readState,
-  STORAGE_KEY,
   type TypedAmount,
-  writeState,
 } from './calculator-state.ts'
 
 /*
@@ -22,6 +20,7 @@ import {
 let state: CalculatorState | null = null
 let lastKey = 0
 const listeners = new Set<() => void>()
+let stopWatching: (() => void) | null = null
 
 /** The state as it is now; empty on the server and in the first rendering in the browser. */
 export function useCalculator(): CalculatorState {
@@ -78,34 +77,27 @@ export function resetCalculator(): () => void {
 function update(change: (now: CalculatorState) => CalculatorState): void {
   const next = change(getState())
   state = next
-  tryStorage('localStorage', (browser) => {
-    if (next === EMPTY_STATE) browser.removeItem(STORAGE_KEY)
-    else browser.setItem(STORAGE_KEY, writeState(next))
-  })
+  if (next === EMPTY_STATE) calculatorDraft.remove()
+  else calculatorDraft.write(next)
   tellListeners()
 }
 
 function getState(): CalculatorState {
-  state ??= readStored()
+  state ??= readState()
   return state
 }
 
-function readStored(): CalculatorState {
-  return readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY)))
-}
-
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherWindows)
+  if (listeners.size === 0) stopWatching = calculatorDraft.watch(followOtherWindows)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherWindows)
+    if (listeners.size === 0) stopWatching?.()
   }
 }
 
-function followOtherWindows(event: StorageEvent): void {
-  if (event.key !== STORAGE_KEY && event.key !== null) return
-  state = readStored()
+function followOtherWindows(): void {
+  state = readState()
   tellListeners()
 }
 

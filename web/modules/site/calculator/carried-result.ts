@@ -1,7 +1,6 @@
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
-import { tryStorage } from '#web/kit/try-storage.ts'
 import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-profile.ts'
-import { readState, STORAGE_KEY } from './calculator-state.ts'
+import { readState } from './calculator-state.ts'
 
 /**
  * What the calorie calculator has worked out in this browser, for carrying it along where its person agrees to that; null
@@ -9,8 +8,6 @@ import { readState, STORAGE_KEY } from './calculator-state.ts'
  * browser only.
  */
 export function readCarriedResult(): CalculatorResult | null {
-  const checked = checkProfile(
-    readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY))).profile,
-  )
+  const checked = checkProfile(readState().profile)
   return checked.ok ? toCalculatorResult(checked.person, readDailyNeed(checked)) : null
 }
