@@ -20,11 +20,10 @@ import {
   findStepOf,
   listConsents,
   type OnboardingField,
-  readDraft,
+  openOnboardingDraft,
   resolveOnboarding,
   STEP_FIELDS,
   type Wordings,
-  writeDraft,
   writeWordings,
 } from '#web/modules/people/onboarding/onboarding-form.ts'
 import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/modules/people/onboarding/steps.tsx'
@@ -72,7 +71,7 @@ export default function Onboarding() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [start] = useState(() => {
-    const draft = readDraft(user.id)
+    const draft = openOnboardingDraft(user.id).read()?.value
     return (
       draft ?? {
         form: { ...EMPTY_FORM, firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
@@ -106,7 +105,7 @@ export default function Onboarding() {
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          writeDraft(user.id, { form: values, step })
+          openOnboardingDraft(user.id).write({ form: values, step })
           // What was found wrong is looked at again while it is being put right.
           const field = name as OnboardingField | undefined
           if (field && form.getFieldState(field).error) void form.trigger(field)
@@ -119,7 +118,7 @@ export default function Onboarding() {
   useLayoutEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    writeDraft(user.id, { form: form.getValues(), step })
+    openOnboardingDraft(user.id).write({ form: form.getValues(), step })
     requestAnimationFrame(() => {
       window.scrollTo({ top: 0 })
       headingRef.current?.focus({ preventScroll: true })
@@ -184,7 +183,7 @@ export default function Onboarding() {
           return
         }
       }
-      writeDraft(user.id, null)
+      openOnboardingDraft(user.id).remove()
       setIsDone(true)
       const to = readNext(search) ?? paths.landing()
       try {

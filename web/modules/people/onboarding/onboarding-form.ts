@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import {
   CARE_CONSENT_REQUIRED,
@@ -14,6 +14,7 @@ import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { parseWeight } from '#domain/units/weight.ts'
+import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { writeHeight, writeWeight } from '../profile/body-text.ts'
 import { checkPhone } from '../profile/check-phone.ts'
 
@@ -210,34 +211,26 @@ async function isPhone(text: string): Promise<boolean> {
 
 export type OnboardingInput = z.input<typeof OnboardingFields>
 
-/** The form as it was left in this browser; null when there is nothing usable. */
-export function readDraft(userId: string): { form: OnboardingForm; step: number } | null {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(draftKey(userId)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('form' in stored) || !('step' in stored))
-      return null
-    const step = Number(stored.step)
-    // Written by `writeDraft` alone; a field that an older version did not know keeps its empty value.
-    const form = { ...EMPTY_FORM, ...(stored.form as Partial<OnboardingForm>) }
-    return { form, step: step >= 0 && step < STEP_FIELDS.length ? step : 0 }
-  } catch {
-    return null
-  }
-}
-
-/** Keeps what was typed, for this tab, until it is sent or the person signs out. */
-export function writeDraft(userId: string, draft: { form: OnboardingForm; step: number } | null): void {
-  try {
-    if (draft === null) window.sessionStorage.removeItem(draftKey(userId))
-    else window.sessionStorage.setItem(draftKey(userId), JSON.stringify(draft))
-  } catch {
-    // Storage is switched off: then a reload starts again, as it would on paper.
-  }
-}
-
-function draftKey(userId: string): string {
-  return `pathya.onboarding.${userId}`
-}
+/** What was typed, for this tab, until it is sent or the person signs out. */
+export const openOnboardingDraft = definePersonDraft({
+  name: 'onboarding',
+  area: 'tab',
+  version: 1,
+  schema: z.object({
+    // Written by the form alone; a field that an older version did not know keeps its empty value.
+    form: z
+      .custom<Partial<OnboardingForm>>((form) => typeof form === 'object' && form !== null)
+      .transform((form): OnboardingForm => ({ ...EMPTY_FORM, ...form })),
+    step: z
+      .number()
+      .int()
+      .min(0)
+      .max(STEP_FIELDS.length - 1)
+      .catch(0),
+  }),
+  // The last release wrote the same without the kit's envelope.
+  upgrade: (stored, version) => (version === 0 ? stored : null),
+})
 
 function readNumber(text: string): number | undefined {
   const tidy = text.trim().replace(',', '.')
