@@ -1,3 +1,5 @@
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
+
 /*
  * A note in this tab that its session has ended by itself, so that the sign-in screen can say why somebody is there.
  */
@@ -6,20 +8,12 @@ const NOTE_KEY = 'pathya.session-ended'
 
 /** Writes the note, just before the way to sign-in. */
 export function noteSessionEnded(): void {
-  try {
-    window.sessionStorage.setItem(NOTE_KEY, '1')
-  } catch {
-    // Storage is full or switched off: then sign-in says what it always says.
-  }
+  writeItem('tab', NOTE_KEY, '1')
 }
 
 /** Whether the note was there; it is taken away. */
 export function takeSessionEnded(): boolean {
-  try {
-    const hasNote = window.sessionStorage.getItem(NOTE_KEY) !== null
-    window.sessionStorage.removeItem(NOTE_KEY)
-    return hasNote
-  } catch {
-    return false
-  }
+  const hasNote = readItem('tab', NOTE_KEY) !== null
+  writeItem('tab', NOTE_KEY, null)
+  return hasNote
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { attendanceHeaders } from './attendance.ts'
 
@@ -184,16 +185,9 @@ function readServerSession(): Session {
 
 /** The id of whoever signed in last here, by the note alone. Storage may be switched off; then it is simply never there. */
 export function readNote(): string | null {
-  try {
-    return window.localStorage.getItem(NOTE_KEY)
-  } catch {
-    return null
-  }
+  return readItem('browser', NOTE_KEY)
 }
 
 function writeNote(userId: string | null): void {
-  try {
-    if (userId === null) window.localStorage.removeItem(NOTE_KEY)
-    else window.localStorage.setItem(NOTE_KEY, userId)
-  } catch {}
+  writeItem('browser', NOTE_KEY, userId)
 }

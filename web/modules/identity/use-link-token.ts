@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { tryStorage } from '#web/kit/try-storage.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
 /** What a mailed link brought along: still being looked at, nothing, or its secret. */
 export type LinkToken = { state: 'reading' } | { state: 'none' } | { state: 'given'; token: string }
@@ -21,15 +21,15 @@ export function useLinkToken(): LinkToken {
     const key = PREFIX + location.pathname
     const token = new URLSearchParams(location.hash.slice(1)).get('token')
     if (token) {
-      tryStorage('sessionStorage', (tab) => tab.setItem(key, token))
+      writeItem('tab', key, token)
       setFound({ state: 'given', token })
       // Past the router, which would count it as a navigation.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       return
     }
     // Whoever comes by a link of the site wants the page as it is without a mail.
-    if (navigationType === 'PUSH') tryStorage('sessionStorage', (tab) => tab.removeItem(key))
-    const kept = tryStorage('sessionStorage', (tab) => tab.getItem(key))
+    if (navigationType === 'PUSH') writeItem('tab', key, null)
+    const kept = readItem('tab', key)
     setFound((before) => {
       if (before.state === 'given') return before
       return kept ? { state: 'given', token: kept } : { state: 'none' }
@@ -40,5 +40,5 @@ export function useLinkToken(): LinkToken {
 
 /** Called on the page of the link when its secret was used or refused: loading the page again finds nothing any more. */
 export function forgetLinkToken(): void {
-  tryStorage('sessionStorage', (tab) => tab.removeItem(PREFIX + window.location.pathname))
+  writeItem('tab', PREFIX + window.location.pathname, null)
 }

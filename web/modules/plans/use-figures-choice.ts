@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUser } from '#web/kit/api/session.ts'
-import { tryStorage } from '#web/kit/try-storage.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { useHasFigures } from './figures-visibility.tsx'
 
 const PREFIX = 'pathya.plan-figures.'
@@ -16,18 +16,13 @@ export function useFiguresChoice(): {
 } {
   const { id } = useUser()
   const canChoose = useHasFigures()
-  const [isWanted, setIsWanted] = useState(
-    () => tryStorage('localStorage', (storage) => storage.getItem(PREFIX + id)) !== 'hidden',
-  )
+  const [isWanted, setIsWanted] = useState(() => readItem('browser', PREFIX + id) !== 'hidden')
   return {
     hasFigures: canChoose && isWanted,
     canChoose,
     choose: (hasFigures) => {
       setIsWanted(hasFigures)
-      tryStorage('localStorage', (storage) => {
-        if (hasFigures) storage.removeItem(PREFIX + id)
-        else storage.setItem(PREFIX + id, 'hidden')
-      })
+      writeItem('browser', PREFIX + id, hasFigures ? null : 'hidden')
     },
   }
 }

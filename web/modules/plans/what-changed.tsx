@@ -5,6 +5,7 @@ import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -97,15 +98,9 @@ const PREFIX = 'pathya.plan-version-seen.'
 
 /** The number of the version that was closed last in this browser; 0: none. Holds nothing but that number. */
 function readSeen(planId: string): number {
-  try {
-    return Number(window.localStorage.getItem(PREFIX + planId)) || 0
-  } catch {
-    return 0
-  }
+  return Number(readItem('browser', PREFIX + planId)) || 0
 }
 
 function keepSeen(planId: string, number: number): void {
-  try {
-    window.localStorage.setItem(PREFIX + planId, String(number))
-  } catch {}
+  writeItem('browser', PREFIX + planId, String(number))
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
-import { tryStorage } from '#web/kit/try-storage.ts'
 import type { loader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -27,7 +27,7 @@ export function SecondFactorNotice({ className }: { className?: string }) {
   const { id, role, hasSecondFactor } = session.user
   if (role !== 'admin' || hasSecondFactor || putOffFor === id || isPutOff(id)) return null
   const putOff = (): void => {
-    tryStorage('localStorage', (storage) => storage.setItem(PREFIX + id, String(Date.now() + PUT_OFF_MS)))
+    writeItem('browser', PREFIX + id, String(Date.now() + PUT_OFF_MS))
     setPutOffFor(id)
     focusIfLost()
   }
@@ -56,6 +56,6 @@ export function SecondFactorNotice({ className }: { className?: string }) {
 }
 
 function isPutOff(userId: string): boolean {
-  const until = tryStorage('localStorage', (storage) => storage.getItem(PREFIX + userId))
+  const until = readItem('browser', PREFIX + userId)
   return Number(until) > Date.now()
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 
@@ -72,9 +73,7 @@ export function readClip(text: string): Clip | null {
 
 /** Copies; what was copied before is gone. Where the browser keeps nothing, this page still does. */
 export function setClip(clip: Clip): void {
-  try {
-    window.localStorage.setItem(NAME, writeClip(clip))
-  } catch {}
+  writeItem('browser', NAME, writeClip(clip))
   known = { text: readStorage(), clip }
   for (const listen of listeners) listen()
 }
@@ -102,13 +101,7 @@ function subscribe(listen: () => void): () => void {
   }
 }
 
-function readStorage(): string | null {
-  try {
-    return window.localStorage.getItem(NAME)
-  } catch {
-    return null
-  }
-}
+const readStorage = (): string | null => readItem('browser', NAME)
 
 function mapSlots<Value>(read: (slot: MealSlot) => Value): Record<MealSlot, Value> {
   const values: Partial<Record<MealSlot, Value>> = {}

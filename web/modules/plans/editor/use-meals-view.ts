@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
 /** How the meals are shown: all days side by side, or one day at a time. */
 export type MealsView = 'grid' | 'day'
@@ -13,9 +14,7 @@ export function useMealsView(): [MealsView, (view: MealsView) => void] {
   const [view, setView] = useState(readView)
   const choose = (next: MealsView): void => {
     setView(next)
-    try {
-      window.localStorage.setItem(NAME, next)
-    } catch {}
+    writeItem('browser', NAME, next)
   }
   return [view, choose]
 }
@@ -34,9 +33,7 @@ export function useHasPanel(): boolean {
 }
 
 function readView(): MealsView {
-  try {
-    const kept = window.localStorage.getItem(NAME)
-    if (kept === 'grid' || kept === 'day') return kept
-  } catch {}
+  const view = readItem('browser', NAME)
+  if (view === 'grid' || view === 'day') return view
   return window.matchMedia(GRID_FROM).matches ? 'grid' : 'day'
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
-import { tryStorage } from '#web/kit/try-storage.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
 /** `g`, and then this letter, within a moment, goes there. */
 export type Shortcut = { letter: string; label: string; to: string; permission: Permission }
@@ -26,13 +26,11 @@ const SETTING = 'pathya-single-letters'
 
 /** Whether letters alone do something in this browser: WCAG 2.1.4 asks that they can be switched off. */
 export function areLettersOn(): boolean {
-  return tryStorage('localStorage', (storage) => storage.getItem(SETTING)) !== 'off'
+  return readItem('browser', SETTING) !== 'off'
 }
 
 export function setLettersOn(areOn: boolean): void {
-  tryStorage('localStorage', (storage) =>
-    areOn ? storage.removeItem(SETTING) : storage.setItem(SETTING, 'off'),
-  )
+  writeItem('browser', SETTING, areOn ? null : 'off')
 }
 
 /** What takes letters itself: fields, and lists that jump to what begins with them. */
