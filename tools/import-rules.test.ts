@@ -224,6 +224,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       source: 'const browser = await chromium.launch({ executablePath: await findChromium() })',
     },
   },
+  'the browser’s storage is reached in one file': {
+    bad: { path: 'web/modules/plans/what-changed.tsx', source: "window.localStorage.getItem('seen')" },
+    good: { path: 'web/kit/drafts/browser-storage.ts', source: 'return use(window.localStorage)' },
+  },
   'only the theme names colours': {
     bad: { path: 'web/ui/button.tsx', source: `const colour = '#17683e'` },
     good: { path: 'web/ui/theme.css', source: '--leaf: oklch(0.45 0.10 155);' },

@@ -307,6 +307,12 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => findAll(source, /\banimate-(?:breathe|spin|pulse)\b/g),
   },
   {
+    name: 'the browser’s storage is reached in one file',
+    appliesTo: (path) =>
+      isSourceIn('web')(path) && !isIn('web/test')(path) && path !== 'web/kit/drafts/browser-storage.ts',
+    find: ({ source }) => findAll(source, /\b(?:localStorage|sessionStorage)\b/g),
+  },
+  {
     name: 'browsers are looked for before they are started',
     // The rules' own test spells out breaches.
     appliesTo: (path) => path !== 'tools/import-rules.test.ts',
