@@ -13,8 +13,8 @@ import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
 /**
  * One thing that is not the same in two plans. `path` says where for programs, with days by their number
- * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are what stood and stands there,
- * as people read it, null for nothing. Of a list of tips only those that went and those that came, a line each.
+ * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are the two
+ * values as people read them, null for none. Of a list of tips it holds only the removed and the added ones.
  */
 export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
 

@@ -6,7 +6,7 @@ import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeals } from './plan.
  * or a whole day where not all three drafts have it.
  */
 
-/** What stands in each place of a draft, by path as `compare.ts` names it: `title`, `days.2.meals.lunch`. */
+/** The value at each path of a draft; paths as `compare.ts` writes them: `title`, `days.2.meals.lunch`. */
 export type PlanParts = ReadonlyMap<string, unknown>
 
 export type MergedParts = {

@@ -73,8 +73,8 @@ export async function recordStaffListing(
  * Records that a list is saved as a file.
  *
  * @param list What it is called, such as `diet plans`.
- * @returns What records the clients whose data a page of it holds, each once for the file: whoever stops half way has seen
- *   no more than is recorded. One's own data is not.
+ * @returns A function to call with the clients of each page before it is sent. It records each client once per file, so a
+ *   download that is stopped half way has shown no more than is recorded. The actor's own data is not recorded.
  */
 export async function recordListExport(
   ctx: Ctx,
