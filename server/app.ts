@@ -56,7 +56,7 @@ import { makeMailboxKey } from '#server/modules/notifications/mailbox/service.ts
 import { registerNotifications } from '#server/modules/notifications/routes.ts'
 import { registerClientImport } from '#server/modules/people/import/routes.ts'
 import { registerClientNotes } from '#server/modules/people/notes/routes.ts'
-import { registerUsers } from '#server/modules/people/profile/routes.ts'
+import { registerProfile } from '#server/modules/people/profile/routes.ts'
 import { registerClients } from '#server/modules/people/routes.ts'
 import { registerClientTimeline } from '#server/modules/people/timeline/routes.ts'
 import { registerAdminUsers } from '#server/modules/people/users/routes.ts'
@@ -193,7 +193,7 @@ export async function buildApp(
   registerAccessLog(app, platform)
   registerAuditLog(app, platform)
   registerNotifications(app, platform)
-  registerUsers(app, platform)
+  registerProfile(app, platform)
   registerConsents(app, platform)
   registerMailbox(app, platform)
   registerSite(app, platform)

@@ -1,7 +1,10 @@
+import { GRANTS, ROLES } from '#contract/access.ts'
 import type { AppUser } from '#contract/identity/sessions.ts'
+import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import { arrayOf, boolean, type Columns, oneOf, text, uuid } from './columns.ts'
 
 /** What a record says of a signed-in person; the session says the rest. */
-export type UserFacts = Omit<AppUser, 'pendingSecurity'>
+export type UserFacts = Omit<AppUser, 'pendingSecurity' | 'hasSecondFactor'>
 
 /** The columns of `UserFacts`, of the table `users u`. */
 export const USER_FACTS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -10,3 +13,21 @@ export const USER_FACTS = `u.id, u.email, u.first_name as "firstName", u.last_na
   u.height_unit as "heightUnit", u.weight_unit as "weightUnit", u.hides_calories as "hidesCalories",
   u.hides_weight as "hidesWeight",
   coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants`
+
+/** What `USER_FACTS` gives. */
+export const USER_FACTS_ROW = {
+  id: uuid,
+  email: text,
+  firstName: text.nullable(),
+  lastName: text.nullable(),
+  profileImageUrl: text.nullable(),
+  role: oneOf(ROLES),
+  emailVerified: boolean,
+  isOnboardingComplete: boolean,
+  timeZone: text,
+  heightUnit: oneOf(HEIGHT_UNITS),
+  weightUnit: oneOf(WEIGHT_UNITS),
+  hidesCalories: boolean,
+  hidesWeight: boolean,
+  grants: arrayOf(oneOf(GRANTS)),
+} satisfies Columns

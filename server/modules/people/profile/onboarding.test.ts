@@ -44,7 +44,7 @@ const complete = (who: SignedIn, fields: Record<string, unknown>) =>
   calls.post('/api/auth/complete-onboarding', fields, { cookie: who.cookie })
 
 describe('completing onboarding', () => {
-  it('keeps what was said, in our units, and opens the client area', async () => {
+  it('stores the answers in metric units and opens the client area', async () => {
     const who = await signInNew()
     const blocked = await testApp.app.inject({
       method: 'GET',
@@ -156,7 +156,7 @@ describe('completing onboarding', () => {
     expect(response.json()).toMatchObject({ phone: '+447911123456' })
   })
 
-  it('gives a phone to one person, and does not say whose it is', async () => {
+  it('lets one person have a phone number, and does not say who has it', async () => {
     const [first, second] = [await signInNew(), await signInNew()]
     await complete(first, { ...makeFields(first), phone: '9845098450' })
     const response = await complete(second, { ...makeFields(second), phone: '+919845098450' })
@@ -170,7 +170,7 @@ describe('completing onboarding', () => {
     expect(response.body).not.toContain(first.email)
   })
 
-  it('asks for a guardian under 18, and for none above', async () => {
+  it('asks for a guardian only under 18', async () => {
     const who = await signInNew()
     const minor = { ...makeFields(who), age: 17 }
     const without = await complete(who, minor)
@@ -205,7 +205,7 @@ describe('completing onboarding', () => {
     expect(await readConsents(adult.id)).toEqual([{ ...CARE, guardianName: null }])
   })
 
-  it('keeps nothing about health without the agreement to it, in the words of today', async () => {
+  it('stores nothing about health without the consent in today’s words', async () => {
     const who = await signInNew()
     const { consents: _consents, ...asTheSeedSends } = makeFields(who)
     const without = await complete(who, asTheSeedSends)
@@ -239,7 +239,7 @@ describe('completing onboarding', () => {
     ])
   })
 
-  it('keeps the units that were chosen, for every screen', async () => {
+  it('stores the chosen units for every screen', async () => {
     const who = await signInNew()
     const fields = {
       ...makeFields(who),
@@ -262,7 +262,7 @@ describe('completing onboarding', () => {
     expect(user.json()).toMatchObject({ heightUnit: 'ft', weightUnit: 'lb' })
   })
 
-  it('keeps the sex for formulas only where the gender does not say it', async () => {
+  it('stores the sex for formulas only where the gender does not say it', async () => {
     const who = await signInNew()
     const other = await complete(who, { ...makeFields(who), gender: 'other', sexForCalculation: 'female' })
     expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'female' })
@@ -288,7 +288,7 @@ describe('completing onboarding', () => {
     expect(nobody.statusCode).toBe(401)
   })
 
-  it('lets the age move on with the years', async () => {
+  it('adds the years since the age was recorded', async () => {
     const who = await signInNew()
     await complete(who, makeFields(who))
     await testApp.platform.database.pool.query(

@@ -24,8 +24,8 @@ const countRechecks = async (userId: string): Promise<number> =>
     ])
   ).length
 
-describe('changing one’s profile', () => {
-  it('changes what is sent and nothing else, at once for every screen', async () => {
+describe('changing your own profile', () => {
+  it('changes the fields that are sent and nothing else, at once for every screen', async () => {
     const who = await signInAs(testApp, 'client')
     const before = (
       await testApp.app.inject({
@@ -67,7 +67,7 @@ describe('changing one’s profile', () => {
     expect((await change(who, { location: '' })).json()).toMatchObject({ location: null })
   })
 
-  it('has plans looked at again when a fact of health changes, and only then', async () => {
+  it('checks plans again when a fact of health changes, and only then', async () => {
     const who = await signInAs(testApp, 'client')
     await change(who, { firstName: 'Asha', hidesWeight: true, healthGoals: ['general_health'] })
     expect(await countRechecks(who.id)).toBe(0)
@@ -105,7 +105,7 @@ describe('changing one’s profile', () => {
     if (message) expect(issue?.message).toBe(message)
   })
 
-  it('keeps a time zone under the name it has today', async () => {
+  it('stores a time zone under the name it has today', async () => {
     const who = await signInAs(testApp, 'client')
     const answered = (await change(who, { timeZone: 'Asia/Calcutta' })).json<{ timeZone: string }>()
     expect(answered.timeZone).toBe('Asia/Kolkata')
@@ -125,7 +125,7 @@ describe('changing one’s profile', () => {
       code: 'phone_taken',
       message: 'This phone number cannot be used. Please give another one.',
     })
-    // Nor whose are here, to somebody who tries one after the other.
+    // A person who tries number after number learns nothing more.
     const answers: number[] = []
     while (answers.length < 30) answers.push((await change(second, { phone: '9845100002' })).statusCode)
     expect(answers.slice(0, 29).every((status) => status === 409)).toBe(true)
@@ -133,7 +133,7 @@ describe('changing one’s profile', () => {
     expect((await change(second, { firstName: 'Asha' })).statusCode).toBe(200)
   })
 
-  it('keeps the goal weight to what is healthy, and sets it aside when it no longer is', async () => {
+  it('refuses an unhealthy goal weight, and removes one that is no longer healthy', async () => {
     const who = await signInAs(testApp, 'client')
     const goal = async (payload: object) => (await change(who, payload)).json<Record<string, unknown>>()
     // 162 cm: a BMI of 18.5 is 48.6 kg.
@@ -158,7 +158,7 @@ describe('changing one’s profile', () => {
     expect(await goal({ goalWeightKg: null })).toMatchObject({ goalWeightKg: null })
   })
 
-  it('dates an age anew, and asks a guardian under 18', async () => {
+  it('dates a new age today, and asks for a guardian under 18', async () => {
     const who = await signInAs(testApp, 'client')
     await query(`update users set age_recorded_on = current_date - interval '3 years' where id = $1`, [
       who.id,
@@ -181,18 +181,18 @@ describe('changing one’s profile', () => {
     await change(who, { guardianName: 'Mohan Rao', consents: [GUARDIAN] })
     expect(
       await query(
-        `select guardian_name as name, withdrawn_at is null as stands from consents where user_id = $1
+        `select guardian_name as name, withdrawn_at is null as "isCurrent" from consents where user_id = $1
           order by given_at`,
         [who.id],
       ),
     ).toEqual([
-      { name: 'Latha Rao', stands: false },
-      { name: 'Mohan Rao', stands: true },
+      { name: 'Latha Rao', isCurrent: false },
+      { name: 'Mohan Rao', isCurrent: true },
     ])
     expect((await change(who, { age: 18 })).json()).toMatchObject({ age: 18, guardianName: null })
   })
 
-  it('asks the sex for formulas only where the gender does not say it', async () => {
+  it('stores the sex for formulas only where the gender does not say it', async () => {
     const who = await signInAs(testApp, 'client')
     const other = await change(who, { gender: 'other', sexForCalculation: 'male' })
     expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'male' })
@@ -221,7 +221,7 @@ describe('changing one’s profile', () => {
     })
   })
 
-  it('bears two who change different fields at the same time', async () => {
+  it('saves two changes of different fields at the same time', async () => {
     const who = await signInAs(testApp, 'client')
     const answers = await Promise.all([
       change(who, { goalWeightKg: 60 }),

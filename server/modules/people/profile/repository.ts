@@ -1,28 +1,52 @@
-import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
-import { isoDate } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { USER_FACTS, type UserFacts } from '#server/kit/database/user-facts.ts'
+import { sql } from 'kysely'
+import { ACTIVITY_LEVELS, GENDERS, type HeightUnit, SEXES, type WeightUnit } from '#domain/people/options.ts'
+import { arrayOf, date, integer, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { USER_FACTS, USER_FACTS_ROW } from '#server/kit/database/user-facts.ts'
 
-export type StoredProfile = {
-  phone: string | null
-  age: number | null
-  ageRecordedOn: string | null
-  heightCm: number | null
-  weightKg: number | null
-  goalWeightKg: number | null
-  gender: 'male' | 'female' | 'other' | null
-  sexForCalculation: 'male' | 'female' | null
-  activityLevel: 'sedentary' | 'light' | 'moderate' | 'active' | 'very_active' | null
-  location: string | null
-  timeZone: string
-  healthGoals: string[]
-  medicalConditions: string[]
-  allergies: string[]
-  foodPreferences: string[]
-  healthFlags: string[]
-  guardianName: string | null
-  registrationNumber: string | null
-}
+const findProfile = statement({
+  name: 'find-profile',
+  params: { id: uuid },
+  row: {
+    ...USER_FACTS_ROW,
+    phone: text.nullable(),
+    age: integer.nullable(),
+    ageRecordedOn: date.nullable(),
+    heightCm: number.nullable(),
+    weightKg: number.nullable(),
+    goalWeightKg: number.nullable(),
+    gender: oneOf(GENDERS).nullable(),
+    sexForCalculation: oneOf(SEXES).nullable(),
+    activityLevel: oneOf(ACTIVITY_LEVELS).nullable(),
+    location: text.nullable(),
+    healthGoals: arrayOf(text),
+    medicalConditions: arrayOf(text),
+    allergies: arrayOf(text),
+    foodPreferences: arrayOf(text),
+    healthFlags: arrayOf(text),
+    guardianName: text.nullable(),
+    registrationNumber: text.nullable(),
+  },
+  text: (p) =>
+    `select ${USER_FACTS}, u.phone, u.age::int as age, u.age_recorded_on as "ageRecordedOn",
+            u.height_cm as "heightCm", u.weight_kg as "weightKg", u.goal_weight_kg as "goalWeightKg", u.gender,
+            u.sex_for_calculation as "sexForCalculation", u.activity_level as "activityLevel", u.location,
+            u.health_goals as "healthGoals", u.medical_conditions as "medicalConditions", u.allergies,
+            u.food_preferences as "foodPreferences", u.health_flags as "healthFlags",
+            u.guardian_name as "guardianName", u.registration_number as "registrationNumber"
+       from users u where u.id = ${p.id}`,
+})
+
+/** A profile as stored; the age is the one recorded on `ageRecordedOn`. */
+export type StoredProfile = StatementRow<typeof findProfile>
+
+/** Asks nothing of a table; PostgreSQL refuses a zone that it does not know. */
+const readTimeIn = statement({
+  name: 'read-time-in-zone',
+  params: { timeZone: text },
+  text: (p) => `select where now() at time zone ${p.timeZone}::text is not null`,
+})
 
 /** What onboarding writes; lengths and weights in cm and kg. */
 export type OnboardingRecord = {
@@ -36,6 +60,7 @@ export type OnboardingRecord = {
   gender: string
   sexForCalculation: string | null
   activityLevel: string
+  /** Null: it stays as it is. */
   timeZone: string | null
   healthGoals: string[]
   medicalConditions: string[]
@@ -47,7 +72,7 @@ export type OnboardingRecord = {
   weightUnit: WeightUnit
 }
 
-/** Changes to a profile; what is left out stays. */
+/** Changes to a profile; what is left out stays as it is. */
 export type ProfileChanges = Partial<
   Omit<OnboardingRecord, 'timeZone'> & {
     timeZone: string
@@ -59,93 +84,37 @@ export type ProfileChanges = Partial<
   }
 >
 
-const PROFILE_COLUMNS: Record<keyof ProfileChanges, string> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phone: 'phone',
-  age: 'age',
-  ageRecordedOn: 'age_recorded_on',
-  heightCm: 'height_cm',
-  weightKg: 'weight_kg',
-  goalWeightKg: 'goal_weight_kg',
-  gender: 'gender',
-  sexForCalculation: 'sex_for_calculation',
-  activityLevel: 'activity_level',
-  location: 'location',
-  timeZone: 'time_zone',
-  healthGoals: 'health_goals',
-  medicalConditions: 'medical_conditions',
-  allergies: 'allergies',
-  foodPreferences: 'food_preferences',
-  healthFlags: 'health_flags',
-  guardianName: 'guardian_name',
-  guardianConsentAt: 'guardian_consent_at',
-  heightUnit: 'height_unit',
-  weightUnit: 'weight_unit',
-  hidesCalories: 'hides_calories',
-  hidesWeight: 'hides_weight',
-}
-
 /** What PostgreSQL calls a time zone that it does not know. */
 const INVALID_PARAMETER = '22023'
 
 /** People's profiles. */
 export const profilesRepository = {
-  async findProfile(db: Queryable, userId: string): Promise<(UserFacts & StoredProfile) | null> {
-    const { rows } = await db.query<UserFacts & StoredProfile>(
-      `select ${USER_FACTS}, u.phone, u.age::int as age, ${isoDate('u.age_recorded_on')} as "ageRecordedOn",
-              u.height_cm::float8 as "heightCm", u.weight_kg::float8 as "weightKg",
-              u.goal_weight_kg::float8 as "goalWeightKg", u.gender, u.sex_for_calculation as "sexForCalculation",
-              u.activity_level as "activityLevel", u.location, u.health_goals as "healthGoals",
-              u.medical_conditions as "medicalConditions", u.allergies, u.food_preferences as "foodPreferences",
-              u.health_flags as "healthFlags", u.guardian_name as "guardianName",
-              u.registration_number as "registrationNumber"
-         from users u where u.id = $1`,
-      [userId],
-    )
-    return rows[0] ?? null
+  find(db: Db, userId: string): Promise<StoredProfile | null> {
+    return findProfile.find(db, { id: userId })
   },
 
   /** Writes the onboarding of a client who has not finished it; false: they have. */
-  async completeOnboarding(db: Queryable, userId: string, record: OnboardingRecord): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `update users set first_name = $2, last_name = $3, phone = $4, age = $5, age_recorded_on = $6, height_cm = $7,
-              weight_kg = $8, gender = $9, sex_for_calculation = $10, activity_level = $11,
-              time_zone = coalesce($12, time_zone), health_goals = $13, medical_conditions = $14, allergies = $15,
-              food_preferences = $16, health_flags = $17, guardian_name = $18::text,
-              guardian_consent_at = case when $18::text is null then null else now() end,
-              height_unit = $19, weight_unit = $20, is_onboarding_complete = true, updated_at = now()
-        where id = $1 and role = 'client' and not is_onboarding_complete`,
-      [
-        userId,
-        record.firstName,
-        record.lastName,
-        record.phone,
-        record.age,
-        record.ageRecordedOn,
-        record.heightCm,
-        record.weightKg,
-        record.gender,
-        record.sexForCalculation,
-        record.activityLevel,
-        record.timeZone,
-        record.healthGoals,
-        record.medicalConditions,
-        record.allergies,
-        record.foodPreferences,
-        record.healthFlags,
-        record.guardianName,
-        record.heightUnit,
-        record.weightUnit,
-      ],
-    )
-    return rowCount === 1
+  async completeOnboarding(db: Db, clientId: string, record: OnboardingRecord): Promise<boolean> {
+    const { timeZone, ...answers } = record
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({
+        ...toColumns({ ...answers, ...(timeZone === null ? {} : { timeZone }) }),
+        guardian_consent_at: record.guardianName === null ? null : sql`now()`,
+        is_onboarding_complete: true,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', clientId)
+      .where('role', '=', 'client')
+      .where('is_onboarding_complete', '=', false)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   },
 
-  /** Whether the database can tell what time it is in a zone. Not for use in a transaction, which a refusal would end. */
-  async isTimeZoneKnown(db: Queryable, timeZone: string): Promise<boolean> {
+  /** Whether the database knows a time zone. Not for use in a transaction, which a refusal would end. */
+  async isTimeZoneKnown(db: Db, timeZone: string): Promise<boolean> {
     try {
-      await db.query('select now() at time zone $1', [timeZone])
+      await readTimeIn.run(db, { timeZone })
       return true
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === INVALID_PARAMETER) return false
@@ -153,14 +122,41 @@ export const profilesRepository = {
     }
   },
 
-  async updateProfile(db: Queryable, userId: string, changes: ProfileChanges): Promise<void> {
-    const entries = Object.entries(changes)
-    const sets = entries.map(
-      ([field], index) => `${PROFILE_COLUMNS[field as keyof ProfileChanges]} = $${index + 2}`, // its own keys
-    )
-    await db.query(`update users set ${[...sets, 'updated_at = now()'].join(', ')} where id = $1`, [
-      userId,
-      ...entries.map(([, value]) => value),
-    ])
+  async update(db: Db, userId: string, changes: ProfileChanges): Promise<void> {
+    await db
+      .updateTable('users')
+      .set({ ...toColumns(changes), updated_at: sql`now()` })
+      .where('id', '=', userId)
+      .execute()
   },
+}
+
+/** Changes by their columns; what is left out is undefined, and is not written. */
+function toColumns(changes: ProfileChanges) {
+  return {
+    first_name: changes.firstName,
+    last_name: changes.lastName,
+    phone: changes.phone,
+    age: changes.age,
+    age_recorded_on: changes.ageRecordedOn,
+    height_cm: changes.heightCm,
+    weight_kg: changes.weightKg,
+    goal_weight_kg: changes.goalWeightKg,
+    gender: changes.gender,
+    sex_for_calculation: changes.sexForCalculation,
+    activity_level: changes.activityLevel,
+    location: changes.location,
+    time_zone: changes.timeZone,
+    health_goals: changes.healthGoals,
+    medical_conditions: changes.medicalConditions,
+    allergies: changes.allergies,
+    food_preferences: changes.foodPreferences,
+    health_flags: changes.healthFlags,
+    guardian_name: changes.guardianName,
+    guardian_consent_at: changes.guardianConsentAt,
+    height_unit: changes.heightUnit,
+    weight_unit: changes.weightUnit,
+    hides_calories: changes.hidesCalories,
+    hides_weight: changes.hidesWeight,
+  }
 }

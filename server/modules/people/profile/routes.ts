@@ -1,16 +1,12 @@
 import { completeOnboarding, getProfile, updateProfile } from '#contract/people/profile.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
-import * as users from './service.ts'
+import * as profile from './service.ts'
 
-/** People's own records. */
-export function registerUsers(app: App, platform: Platform): void {
-  app.route({ ...getProfile, handler: (request) => users.getProfile(platform, request) })
-  app.route({
-    ...updateProfile,
-    handler: (request) => users.updateProfile(platform, request, request.body),
-  })
-  app.route({
-    ...completeOnboarding,
-    handler: (request) => users.completeOnboarding(platform, request, request.body),
-  })
+/** People's own profiles. */
+export function registerProfile(app: App, platform: Platform): void {
+  const { answer } = callsOf(app, platform)
+  answer(getProfile, (ctx) => profile.getProfile(ctx))
+  answer(updateProfile, (ctx, { body }) => profile.updateProfile(ctx, body))
+  answer(completeOnboarding, (ctx, { body }) => profile.completeOnboarding(ctx, body))
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   type CompleteOnboarding,
   GUARDIAN_CONSENT_REQUIRED,
@@ -16,20 +15,13 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import {
-  lockUserRow,
-  type Queryable,
-  readViolatedConstraint,
-  runInTransaction,
-} from '#server/kit/database/transaction.ts'
-import type { UserFacts } from '#server/kit/database/user-facts.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { lockUserRow, readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
 import { parsePhone } from '#server/kit/phone.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import {
   hasConsent,
   requireCurrentWordings,
@@ -37,26 +29,22 @@ import {
 } from '#server/modules/privacy/consents/service.ts'
 import { type ProfileChanges, profilesRepository, type StoredProfile } from './repository.ts'
 
-/** More than anybody mistypes theirs. */
+/** Far more than anybody mistypes their own number. */
 const PHONES_A_DAY = 30
 
 /** The caller's own profile. */
-export async function getProfile({ database }: Platform, request: FastifyRequest): Promise<Profile> {
-  return readProfile(database.pool, requireActor(request).userId)
+export async function getProfile(ctx: Ctx): Promise<Profile> {
+  return readProfile(ctx, requireActor(ctx).userId)
 }
 
 /**
- * Finishes onboarding: clients only, once. What is told of health is kept together with the agreement to keep it. The
- * phone is kept as E.164 and belongs to one person; the refusal does not say to whom.
+ * Finishes onboarding: clients only, once. Answers about health are stored together with the consent to store them. The
+ * phone number is stored as E.164 and belongs to one person; the refusal does not say to whom.
  *
- * @throws AppError 409 `consent_changed` where other words stood before them than the site shows today.
+ * @throws AppError 409 `consent_changed` where the page showed other words than the site has today.
  */
-export async function completeOnboarding(
-  { database }: Platform,
-  request: FastifyRequest,
-  fields: CompleteOnboarding,
-): Promise<Profile> {
-  const actor = requireActor(request)
+export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): Promise<Profile> {
+  const actor = requireActor(ctx)
   if (actor.role !== 'client') throw forbidden('Onboarding is for clients.')
   if (fields.email.trim().normalize('NFC').toLowerCase() !== actor.email) {
     throw forbidden('The email address does not match your account.')
@@ -65,39 +53,41 @@ export async function completeOnboarding(
   const height = parseHeight(fields.height)
   if (!height.ok) throw invalidField('height', height.problem)
   requireWeightInRange(fields.weight, fields.age, fields.weightUnit ?? actor.weightUnit)
-  const timeZone = await settleTimeZone(database.pool, fields.timeZone)
+  const timeZone = await normaliseTimeZone(ctx, fields.timeZone)
   const isMinor = fields.age < ADULT_AGE_YEARS
   const guardianName = isMinor ? (fields.guardianName ?? null) : null
   const consents = fields.consents.filter(({ purpose }) => purpose !== 'guardian' || isMinor)
-  await requireCurrentWordings(database, consents)
-  await limitPhones(database.pool, actor.userId)
+  await requireCurrentWordings(ctx, consents)
+  await limitPhones(ctx, actor.userId)
+  const record = {
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    phone: parsePhone(fields.phone),
+    age: fields.age,
+    ageRecordedOn: todayIn(timeZone ?? actor.timeZone, ctx.now()),
+    heightCm: height.heightCm,
+    weightKg: fields.weight,
+    gender: fields.gender,
+    sexForCalculation: fields.gender === 'other' ? (fields.sexForCalculation ?? null) : null,
+    activityLevel: fields.activityLevel,
+    timeZone,
+    healthGoals: fields.healthGoals,
+    medicalConditions: fields.medicalConditions,
+    allergies: fields.allergies,
+    foodPreferences: fields.foodPreferences,
+    healthFlags: fields.healthFlags,
+    guardianName,
+    heightUnit: fields.heightUnit ?? actor.heightUnit,
+    weightUnit: fields.weightUnit ?? actor.weightUnit,
+  }
   return refuseTakenPhone(() =>
-    runInTransaction(database.pool, async (client) => {
-      const isWritten = await profilesRepository.completeOnboarding(client, actor.userId, {
-        firstName: fields.firstName,
-        lastName: fields.lastName,
-        phone: parsePhone(fields.phone),
-        age: fields.age,
-        ageRecordedOn: todayIn(timeZone ?? actor.timeZone, new Date()),
-        heightCm: height.heightCm,
-        weightKg: fields.weight,
-        gender: fields.gender,
-        sexForCalculation: fields.gender === 'other' ? (fields.sexForCalculation ?? null) : null,
-        activityLevel: fields.activityLevel,
-        timeZone,
-        healthGoals: fields.healthGoals,
-        medicalConditions: fields.medicalConditions,
-        allergies: fields.allergies,
-        foodPreferences: fields.foodPreferences,
-        healthFlags: fields.healthFlags,
-        guardianName,
-        heightUnit: fields.heightUnit ?? actor.heightUnit,
-        weightUnit: fields.weightUnit ?? actor.weightUnit,
-      })
-      if (!isWritten) throw onboardingComplete()
-      await storeConsents({ db: dbOn(client) }, actor.userId, consents, guardianName)
-      await queuePlanRecheck(client, actor.userId)
-      return readProfile(client, actor.userId)
+    inTransaction(ctx, async (ctx) => {
+      if (!(await profilesRepository.completeOnboarding(ctx.db, actor.userId, record))) {
+        throw onboardingComplete()
+      }
+      await storeConsents(ctx, actor.userId, consents, guardianName)
+      await queuePlanRecheck(ctx.db, actor.userId)
+      return readProfile(ctx, actor.userId)
     }),
   )
 }
@@ -116,55 +106,50 @@ const SAFETY_FIELDS = [
 ] as const satisfies (keyof UpdateProfile)[]
 
 /**
- * Changes what is sent of the caller's profile, and nothing else. Where a fact of health changes, their plans are looked at
- * again. A goal weight that no longer fits (in pregnancy, under 18, with an eating disorder, below a healthy weight) is
- * set aside.
+ * Changes the fields of the caller's profile that are sent, and nothing else. Where a fact of health changes, their plans
+ * are checked again. A goal weight that no longer fits (in pregnancy, under 18, with an eating disorder, below a healthy
+ * weight) is removed.
  *
  * @throws AppError 400 beside the field, 409 `phone_taken`, 409 `consent_changed`.
  */
-export async function updateProfile(
-  { database }: Platform,
-  request: FastifyRequest,
-  fields: UpdateProfile,
-): Promise<Profile> {
-  const actor = requireActor(request)
-  if (actor.role !== 'client') requireStaffFields(fields)
+export async function updateProfile(ctx: Ctx, fields: UpdateProfile): Promise<Profile> {
+  const { role, userId } = requireActor(ctx)
+  if (role !== 'client') requireStaffFields(fields)
   const consents = fields.consents ?? []
-  await requireCurrentWordings(database, consents)
-  if (fields.phone !== undefined) await limitPhones(database.pool, actor.userId)
-  const timeZone = await settleTimeZone(database.pool, fields.timeZone)
+  await requireCurrentWordings(ctx, consents)
+  if (fields.phone !== undefined) await limitPhones(ctx, userId)
+  const timeZone = await normaliseTimeZone(ctx, fields.timeZone)
   return refuseTakenPhone(() =>
-    runInTransaction(database.pool, async (client) => {
-      await lockUserRow(client, actor.userId)
-      const before = await readProfile(client, actor.userId)
-      const changes = readChanges({ ...fields, ...(timeZone === null ? {} : { timeZone }) }, before)
+    inTransaction(ctx, async (ctx) => {
+      await lockUserRow(ctx.db, userId)
+      const before = await readProfile(ctx, userId)
+      const changes = readChanges(
+        { ...fields, ...(timeZone === null ? {} : { timeZone }) },
+        before,
+        ctx.now(),
+      )
       const ageYears = changes.age ?? before.age
       if (changes.weightKg !== undefined) {
         requireWeightInRange(changes.weightKg, ageYears, changes.weightUnit ?? before.weightUnit)
       }
       const isMinor = ageYears !== null && ageYears < ADULT_AGE_YEARS
       if (isMinor) {
-        await requireGuardian(client, before, fields)
+        await requireGuardian(ctx, before, fields)
         if (!changes.guardianName) delete changes.guardianName
-        if (consents.length > 0) changes.guardianConsentAt = new Date()
+        if (consents.length > 0) changes.guardianConsentAt = ctx.now()
       } else if (changes.age !== undefined || changes.guardianName !== undefined) {
         changes.guardianName = null
         changes.guardianConsentAt = null
       }
-      settleGoalWeight(changes, before)
-      await profilesRepository.updateProfile(client, actor.userId, changes)
+      checkGoalWeight(changes, before)
+      await profilesRepository.update(ctx.db, userId, changes)
       if (isMinor) {
-        await storeConsents(
-          { db: dbOn(client) },
-          actor.userId,
-          consents,
-          changes.guardianName ?? before.guardianName,
-        )
+        await storeConsents(ctx, userId, consents, changes.guardianName ?? before.guardianName)
       }
       if (SAFETY_FIELDS.some((field) => fields[field] !== undefined)) {
-        await queuePlanRecheck(client, actor.userId)
+        await queuePlanRecheck(ctx.db, userId)
       }
-      return readProfile(client, actor.userId)
+      return readProfile(ctx, userId)
     }),
   )
 }
@@ -177,14 +162,14 @@ function requireStaffFields(fields: UpdateProfile): void {
   }
 }
 
-/** Throws 400 with the field for a weight that hardly anybody of an age has. */
+/** Throws 400 with the field for a weight outside the range of an age. */
 function requireWeightInRange(weightKg: number, ageYears: number | null, unit: WeightUnit): void {
   const problem = findWeightProblem(weightKg, unit, findWeightRange(ageYears))
   if (problem !== null) throw invalidField('weight', problem)
 }
 
-/** What is sent as it is stored. */
-function readChanges(fields: UpdateProfile, before: Profile): ProfileChanges {
+/** The fields that are sent, as they are stored. */
+function readChanges(fields: UpdateProfile, before: Profile, now: Date): ProfileChanges {
   const { phone, age, height, weight, sexForCalculation, consents: _consents, ...rest } = fields
   const changes: ProfileChanges = {}
   for (const [field, value] of Object.entries(rest)) {
@@ -193,7 +178,7 @@ function readChanges(fields: UpdateProfile, before: Profile): ProfileChanges {
   if (phone !== undefined) changes.phone = parsePhone(phone)
   if (age !== undefined) {
     changes.age = age
-    changes.ageRecordedOn = todayIn(fields.timeZone ?? before.timeZone, new Date())
+    changes.ageRecordedOn = todayIn(fields.timeZone ?? before.timeZone, now)
   }
   if (height !== undefined) {
     const parsed = parseHeight(height)
@@ -208,19 +193,19 @@ function readChanges(fields: UpdateProfile, before: Profile): ProfileChanges {
   return changes
 }
 
-/** Under 18 a guardian is named, and has agreed to the name and age that are kept. */
-async function requireGuardian(db: Queryable, before: Profile, fields: UpdateProfile): Promise<void> {
+/** Under 18 a guardian is named, and has agreed to the name and age that are stored. */
+async function requireGuardian(ctx: Ctx, before: Profile, fields: UpdateProfile): Promise<void> {
   if (fields.age === undefined && fields.guardianName === undefined) return
   const name = fields.guardianName || before.guardianName
   if (!name) throw invalidField('guardianName', GUARDIAN_NAME_REQUIRED)
   const isAgreed =
     (fields.consents ?? []).length > 0 ||
-    (name === before.guardianName && (await hasConsent({ db: dbOn(db) }, before.id, 'guardian')))
+    (name === before.guardianName && (await hasConsent(ctx, before.id, 'guardian')))
   if (!isAgreed) throw invalidField('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
 }
 
-/** Refuses a goal weight that is sent and does not fit; sets one aside that no longer does. */
-function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
+/** Refuses a goal weight that is sent and does not fit; removes a stored one that no longer fits. */
+function checkGoalWeight(changes: ProfileChanges, before: Profile): void {
   const goalWeightKg = changes.goalWeightKg === undefined ? before.goalWeightKg : changes.goalWeightKg
   if (goalWeightKg === null) return
   const person = {
@@ -235,19 +220,19 @@ function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
 }
 
 /**
- * A time zone as it is kept: under today's name, and one that the database knows too, which reads people's days by it. Null
- * where none is sent. Throws 400 with the field.
+ * A time zone under today's name. Throws 400 with the field for one that the database, which reads people's days by it, does
+ * not know. Null: none is sent.
  */
-async function settleTimeZone(db: Queryable, sent: string | undefined): Promise<string | null> {
+async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<string | null> {
   if (sent === undefined) return null
   const timeZone = renameTimeZone(sent)
-  if (await profilesRepository.isTimeZoneKnown(db, timeZone)) return timeZone
+  if (await profilesRepository.isTimeZoneKnown(ctx.db, timeZone)) return timeZone
   throw invalidField('timeZone', 'This time zone is not known')
 }
 
-/** Nobody finds out by trying numbers whose clients are here. */
-function limitPhones(db: Queryable, userId: string): Promise<void> {
-  return consumeLimits(db, 'phone', [{ key: userId, count: PHONES_A_DAY, windowSeconds: 86_400 }])
+/** The refusal of a number reveals that somebody here has it: only a few may be tried. */
+function limitPhones(ctx: Ctx, userId: string): Promise<void> {
+  return consumeLimits(ctx, 'phone', [{ key: userId, count: PHONES_A_DAY, windowSeconds: 86_400 }])
 }
 
 async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -262,13 +247,13 @@ async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<An
   }
 }
 
-async function readProfile(db: Queryable, userId: string): Promise<Profile> {
-  const stored = await profilesRepository.findProfile(db, userId)
+async function readProfile(ctx: Ctx, userId: string): Promise<Profile> {
+  const stored = await profilesRepository.find(ctx.db, userId)
   if (!stored) throw notFound()
-  return toProfile(stored, new Date())
+  return toProfile(stored, ctx.now())
 }
 
-function toProfile(stored: UserFacts & StoredProfile, now: Date): Profile {
+function toProfile(stored: StoredProfile, now: Date): Profile {
   const { ageRecordedOn, weightKg, age, ...rest } = stored
   return {
     ...rest,
