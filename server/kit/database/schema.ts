@@ -24,6 +24,7 @@ import type { PlannerEntry } from '#contract/planner/meal-planner.ts'
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
+import { TICK_STATES } from '#domain/plans/ticks.ts'
 
 /*
  * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
@@ -1382,7 +1383,7 @@ export const mealTicks = pgTable(
     dietPlanId: uuid('diet_plan_id')
       .notNull()
       .references(() => dietPlans.id, { onDelete: 'cascade' }),
-    state: text('state').notNull(),
+    state: text('state', { enum: TICK_STATES }).notNull(),
     /** Of a swapped one: what was eaten instead. */
     note: text('note'),
     updatedAt: updatedAt(),

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { DietPlan, GroceryList, PlanFood } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
@@ -17,11 +16,11 @@ import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { requireGrant } from '#server/kit/access/guard.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
 import { invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { requireServed } from './pause.ts'
 import { dietPlansRepository as plans, type StoredPlanFood } from './repository.ts'
 
@@ -35,24 +34,23 @@ type ShoppedPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdi
  * of its first one. Clients do not see what was taken out. Throws 409 `plan_paused`.
  */
 export async function getGroceryList(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<GroceryList> {
-  const { actor, scope } = requireGrant(request)
-  const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
+  const { actor, scope } = requireGrant(ctx)
+  const stored = await plans.find(ctx.db, { scope, actorId: actor.userId }, id)
   if (!stored) throw notFound()
   requireServed(scope, stored)
-  await recordStaffAccess(database.pool, actor, request, {
+  await recordStaffAccess(ctx, {
     action: 'plan.read',
     subjectId: stored.userId,
     entity: 'diet-plan',
     entityId: stored.id,
   })
-  const timeZone = await plans.findTimeZone(database.pool, stored.userId)
-  const range = settleRange(stored, query, todayIn(timeZone, new Date()))
-  const list = await buildGroceryFor(database.pool, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
+  const timeZone = await plans.findTimeZone(ctx.db, stored.userId)
+  const range = findRange(stored, query, todayIn(timeZone, ctx.now()))
+  const list = await buildGroceryFor(ctx.db, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
   return scope === 'own' ? { ...list, removed: [] } : list
 }
 
@@ -106,7 +104,7 @@ function readFrozen(foodId: string, food: StoredPlanFood): PlannedFood {
 }
 
 /** The days asked for, as far as the plan serves them. */
-function settleRange(
+function findRange(
   plan: Pick<DietPlan, 'status' | 'startDate' | 'endDate'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,

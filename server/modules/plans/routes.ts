@@ -19,6 +19,7 @@ import {
   updateDietPlan,
 } from '#contract/plans/diet-plans.ts'
 import { sendCsv } from '#server/kit/http/csv-download.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { setNextPage } from '#server/kit/http/pagination.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { PLAN_COLUMNS } from './file-columns.ts'
@@ -74,7 +75,8 @@ export function registerDietPlans(app: App, platform: Platform): void {
   })
   app.route({
     ...getGroceryList,
-    handler: (request) => groceries.getGroceryList(platform, request, request.params.id, request.query),
+    handler: (request) =>
+      groceries.getGroceryList(ctxOf(platform, request), request.params.id, request.query),
   })
   app.route({
     ...reviseDietPlan,

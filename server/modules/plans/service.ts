@@ -66,8 +66,6 @@ import { HIDES_NOTHING } from './pdf/build-plan-document.ts'
 import { type PrintedPlan, renderPlanPdf } from './pdf/render-plan-pdf.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
-export { getGroceryList } from './grocery.ts'
-
 type ListQuery = {
   status?: PlanStatus | undefined
   search?: string | undefined

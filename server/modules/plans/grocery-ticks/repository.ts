@@ -1,36 +1,52 @@
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { arrayOf, date, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-/** Whose basket, of which plan, for which days. */
+/** The basket of one client for some days of one plan. */
 export type Basket = DateRange & { userId: string; planId: string }
+
+const BASKET = { userId: uuid, planId: uuid, from: date, to: date }
+
+const insertTicks = statement({
+  name: 'insert-grocery-ticks',
+  params: { ...BASKET, keys: arrayOf(text) },
+  text: (p) =>
+    `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
+     select ${p.userId}, ${p.planId}, ${p.from}, ${p.to}, key from unnest(${p.keys}::text[]) as key
+      order by key on conflict do nothing`,
+})
 
 /** What clients have put into their baskets. */
 export const groceryTicksRepository = {
-  /** The keys of what is in a basket. */
-  async list(db: Queryable, basket: Basket): Promise<string[]> {
-    const { rows } = await db.query<{ key: string }>(
-      `select item_key as key from grocery_ticks
-        where user_id = $1 and diet_plan_id = $2 and from_day = $3 and to_day = $4 order by item_key`,
-      [basket.userId, basket.planId, basket.from, basket.to],
-    )
+  /** The keys of the entries in a basket. */
+  async list(db: Db, { userId, planId, from, to }: Basket): Promise<string[]> {
+    const rows = await db
+      .selectFrom('grocery_ticks')
+      .select('item_key as key')
+      .where('user_id', '=', userId)
+      .where('diet_plan_id', '=', planId)
+      .where('from_day', '=', from)
+      .where('to_day', '=', to)
+      .orderBy('item_key')
+      .execute()
     return rows.map(({ key }) => key)
   },
 
-  /** Puts entries into a basket; those that are there already stay. */
-  async add(db: Queryable, basket: Basket, keys: readonly string[]): Promise<void> {
-    await db.query(
-      `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
-       select $1, $2, $3, $4, key from unnest($5::text[]) as key order by key on conflict do nothing`,
-      [basket.userId, basket.planId, basket.from, basket.to, keys],
-    )
+  /** Adds entries to a basket; those that are there already stay. */
+  async add(db: Db, basket: Basket, keys: readonly string[]): Promise<void> {
+    await insertTicks.run(db, { ...basket, keys })
   },
 
-  /** Takes entries out of a basket; those that are not there do not matter. */
-  async remove(db: Queryable, basket: Basket, keys: readonly string[]): Promise<void> {
-    await db.query(
-      `delete from grocery_ticks
-        where user_id = $1 and diet_plan_id = $2 and from_day = $3 and to_day = $4 and item_key = any($5)`,
-      [basket.userId, basket.planId, basket.from, basket.to, keys],
-    )
+  /** Removes entries from a basket; those that are not there do not matter. */
+  async remove(db: Db, { userId, planId, from, to }: Basket, keys: readonly string[]): Promise<void> {
+    await db
+      .deleteFrom('grocery_ticks')
+      .where('user_id', '=', userId)
+      .where('diet_plan_id', '=', planId)
+      .where('from_day', '=', from)
+      .where('to_day', '=', to)
+      .where('item_key', 'in', keys)
+      .execute()
   },
 }

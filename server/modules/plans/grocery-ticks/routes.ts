@@ -1,15 +1,11 @@
 import { getGroceryTicks, setGroceryTick } from '#contract/plans/grocery-ticks.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as ticks from './service.ts'
 
-/** What of a grocery list is in the client's basket already. */
+/** The entries of a grocery list that are in the client's basket. */
 export function registerGroceryTicks(app: App, platform: Platform): void {
-  app.route({
-    ...getGroceryTicks,
-    handler: (request) => ticks.getTicks(platform, request, request.params.id, request.query),
-  })
-  app.route({
-    ...setGroceryTick,
-    handler: (request) => ticks.setTicks(platform, request, request.params.id, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(getGroceryTicks, (ctx, { params, query }) => ticks.getTicks(ctx, params.id, query))
+  answer(setGroceryTick, (ctx, { params, body }) => ticks.setTicks(ctx, params.id, body))
 }

@@ -1,42 +1,61 @@
 import type { MealTick } from '#contract/plans/meal-ticks.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
-import { isoDate } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { TICK_STATES } from '#domain/plans/ticks.ts'
+import { arrayOf, date, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-const TICK = `${isoDate('day')} as day, slot, diet_plan_id as "dietPlanId", state, note`
-const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
+const MEALS = MEAL_SLOTS.map(({ key }) => key)
 
-/** What became of meals of plans. */
+const TICK = {
+  day: date,
+  slot: oneOf(MEALS),
+  dietPlanId: uuid,
+  state: oneOf(TICK_STATES),
+  note: text.nullable(),
+}
+
+const listTicks = statement({
+  name: 'list-meal-ticks',
+  params: { clientId: uuid, from: date, to: date, meals: arrayOf(text) },
+  row: TICK,
+  text: (p) =>
+    `select day, slot, diet_plan_id as "dietPlanId", state, note from meal_ticks
+      where user_id = ${p.clientId} and day between ${p.from} and ${p.to}
+      order by day, array_position(${p.meals}::text[], slot)`,
+})
+
+const saveTick = statement({
+  name: 'save-meal-tick',
+  params: { clientId: uuid, ...TICK },
+  text: (p) =>
+    `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
+     values (${p.clientId}, ${p.day}, ${p.slot}, ${p.dietPlanId}, ${p.state}, ${p.note})
+     on conflict (user_id, day, slot) do update
+       set diet_plan_id = excluded.diet_plan_id, state = excluded.state, note = excluded.note, updated_at = now()
+     where (meal_ticks.diet_plan_id, meal_ticks.state, meal_ticks.note)
+           is distinct from (excluded.diet_plan_id, excluded.state, excluded.note)`,
+})
+
+/** What clients ticked of the meals of their plans. */
 export const mealTicksRepository = {
   /** A client's ticks of days, both ends included, by day and in the order of the meals. */
-  async list(db: Queryable, clientId: string, days: { from: string; to: string }): Promise<MealTick[]> {
-    const { rows } = await db.query<MealTick>(
-      `select ${TICK} from meal_ticks
-        where user_id = $1 and day between $2 and $3
-        order by day, array_position($4::text[], slot)`,
-      [clientId, days.from, days.to, SLOT_KEYS],
-    )
-    return rows
+  list(db: Db, clientId: string, days: { from: string; to: string }): Promise<MealTick[]> {
+    return listTicks.all(db, { clientId, ...days, meals: MEALS })
   },
 
-  /** Writes a tick; one that says the same already is left alone, so that nobody is told of it. */
-  async put(db: Queryable, clientId: string, tick: MealTick): Promise<void> {
-    await db.query(
-      `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note) values ($1, $2, $3, $4, $5, $6)
-       on conflict (user_id, day, slot) do update
-         set diet_plan_id = excluded.diet_plan_id, state = excluded.state, note = excluded.note, updated_at = now()
-       where (meal_ticks.diet_plan_id, meal_ticks.state, meal_ticks.note)
-             is distinct from (excluded.diet_plan_id, excluded.state, excluded.note)`,
-      [clientId, tick.day, tick.slot, tick.dietPlanId, tick.state, tick.note],
-    )
+  /** Saves a tick. An equal one is not written again, so that no open page is notified. */
+  async save(db: Db, clientId: string, tick: MealTick): Promise<void> {
+    await saveTick.run(db, { clientId, ...tick })
   },
 
-  /** Takes a tick away, if there is one. */
-  async remove(db: Queryable, clientId: string, day: string, slot: MealSlot): Promise<void> {
-    await db.query('delete from meal_ticks where user_id = $1 and day = $2 and slot = $3', [
-      clientId,
-      day,
-      slot,
-    ])
+  /** Deletes a tick, if there is one. */
+  async delete(db: Db, clientId: string, day: string, slot: MealSlot): Promise<void> {
+    await db
+      .deleteFrom('meal_ticks')
+      .where('user_id', '=', clientId)
+      .where('day', '=', day)
+      .where('slot', '=', slot)
+      .execute()
   },
 }

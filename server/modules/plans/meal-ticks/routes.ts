@@ -1,15 +1,11 @@
 import { listMealTicks, setMealTick } from '#contract/plans/meal-ticks.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as mealTicks from './service.ts'
 
-/** What became of the meals of one's plan. */
+/** What a client ticked of the meals of their plan. */
 export function registerMealTicks(app: App, platform: Platform): void {
-  app.route({
-    ...listMealTicks,
-    handler: (request) => mealTicks.listTicks(platform, request, request.query),
-  })
-  app.route({
-    ...setMealTick,
-    handler: (request) => mealTicks.setTick(platform, request, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(listMealTicks, (ctx, { query }) => mealTicks.listTicks(ctx, query))
+  answer(setMealTick, (ctx, { body }) => mealTicks.setTick(ctx, body))
 }

@@ -1,42 +1,36 @@
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { isMealFilled } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField } from '#server/kit/app-error.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { findMealsServedOn } from '../service.ts'
 import { mealTicksRepository as ticks } from './repository.ts'
 
 const MAX_DAYS = 31
 
 /** The caller's ticks from one day to another, both included. */
-export async function listTicks(
-  { database }: Platform,
-  request: FastifyRequest,
-  { from, to }: { from: string; to: string },
-): Promise<MealTick[]> {
-  const { userId } = requireActor(request)
+export async function listTicks(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<MealTick[]> {
+  const { userId } = requireActor(ctx)
   const days = daysBetween(from, to)
   if (days < 0) throw invalidField('to', 'The last day cannot be before the first')
   if (days >= MAX_DAYS) throw invalidField('to', `Please ask for at most ${MAX_DAYS} days at a time`)
-  return ticks.list(database.pool, userId, { from, to })
+  return ticks.list(ctx.db, userId, { from, to })
 }
 
-/** Writes down what became of one of the caller's meals, or takes that back; gives what stands there then. Throws 409 `plan_paused`. */
+/** Ticks one of the caller's meals, or withdraws its tick; returns the tick of the meal. Throws 409 `plan_paused`. */
 export async function setTick(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { day, slot, state, note }: z.output<typeof setMealTick.schema.body>,
 ): Promise<{ tick: MealTick | null }> {
-  const { userId, timeZone } = requireActor(request)
-  const served = await findMealsServedOn(database.pool, userId, day)
+  const { userId, timeZone } = requireActor(ctx)
+  const served = await findMealsServedOn(ctx.db, userId, day)
   if (state === null) {
-    await ticks.remove(database.pool, userId, day, slot)
+    await ticks.delete(ctx.db, userId, day, slot)
     return { tick: null }
   }
-  if (daysBetween(todayIn(timeZone, new Date()), day) > 0) {
+  if (daysBetween(todayIn(timeZone, ctx.now()), day) > 0) {
     throw conflict('conflict', 'Meals can be ticked off from the day on that they are for.')
   }
   if (!served) throw conflict('conflict', 'You had no plan on that day.')
@@ -50,6 +44,6 @@ export async function setTick(
     state,
     note: state === 'swapped' && note ? note : null,
   }
-  await ticks.put(database.pool, userId, tick)
+  await ticks.save(ctx.db, userId, tick)
   return { tick }
 }
