@@ -71,7 +71,6 @@ export const SERVICES_WITH_HTTP: readonly string[] = [
   'server/modules/people/users',
   'server/modules/plans',
   'server/modules/plans/pdf',
-  'server/modules/plans/templates',
   'server/modules/practice/analytics',
   'server/modules/practice/dashboard',
 ]
@@ -106,8 +105,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/people/timeline',
   'server/modules/people/users',
   'server/modules/plans',
-  'server/modules/plans/personal-data',
-  'server/modules/plans/templates',
   'server/modules/practice/analytics',
   'server/modules/practice/dashboard',
 ]

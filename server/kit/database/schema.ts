@@ -21,6 +21,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { PlannerEntry } from '#contract/planner/meal-planner.ts'
+import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
@@ -1227,7 +1228,7 @@ export const planTemplates = pgTable(
     name: varchar('name', { length: 120 }).notNull(),
     description: text('description'),
     /** As `daily_meal_plans` holds them, numbered from 1. */
-    days: jsonb('days').notNull(),
+    days: jsonb('days').$type<PlanDay[]>().notNull(),
     version: integer('version').notNull().default(1),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

@@ -185,7 +185,7 @@ export async function createPlan(
   const userId = await findClientWithinReach(platform.database.pool, { actor, scope }, body.userId)
   requirePriceAllowed(actor, body.price, null)
   return runOnce(platform.database.pool, request, actor, async (client) => {
-    const days = await settleDays(client, body.days)
+    const days = await normaliseDays(client, body.days)
     const input = { ...(await fillInClient(client, { ...body, userId })), days }
     const id = await plans.insertDraft(client, input, actor.userId).catch(refuseNonClient)
     const stored = await requirePlan(client, id)
@@ -269,7 +269,7 @@ export async function updatePlan(
     requireDraft(stored)
     await requireVersion(client, stored, input.version)
     requirePriceAllowed(requireActor(request), input.price, stored.price)
-    const days = await settleDays(client, input.days)
+    const days = await normaliseDays(client, input.days)
     await plans.updateDraft(client, id, { ...input, days })
     await recordPlanAccess(client, request, 'plan.update', stored)
   })
@@ -285,7 +285,7 @@ export async function addDay(
   return runOnce(database.pool, request, requireActor(request), async (client) => {
     const stored = await lockPlan(client, request, planId)
     requireDraft(stored)
-    const [settled = day] = await settleDays(client, [day])
+    const [settled = day] = await normaliseDays(client, [day])
     const inserted = await plans.insertDay(client, planId, settled).catch((error: unknown) => {
       if (readViolatedConstraint(error) !== 'daily_meal_plans_day') throw error
       throw conflict('conflict', 'This day is already in the plan.')
@@ -750,7 +750,7 @@ function listPortionTexts({ items }: PlanMeal, foods: Record<string, PlanFood>):
  * Days as they are stored: foods exist and carry their own names. Throws 400 for foods that are gone, and for a meal that
  * is longer as a text than meals may be.
  */
-export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
+export async function normaliseDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await plans.lockFoods(db, listFoodIds(days))
   const foods = await findFoodsOf(db, days)
   const issues = listGoneFoods(days, foods)

@@ -18,10 +18,10 @@ import {
   findFoodsOf,
   findWithinReach,
   lockPlan,
+  normaliseDays,
   recordPlanAccess,
   refuseNonClient,
   requirePlan,
-  settleDays,
   showTo,
   withFoods,
 } from './service.ts'
@@ -49,7 +49,7 @@ export async function revisePlan(
       await recordPlanAccess(client, request, 'plan.read', stored)
       return withFoods(client, await requirePlan(client, begunId))
     }
-    const days = await settleDays(client, await writeOutGoneFoods(client, stored))
+    const days = await normaliseDays(client, await writeOutGoneFoods(client, stored))
     const draftId = await plans.insertDraft(client, { ...stored, days, changeNote: null }, actor.userId, id)
     await recordPlanAccess(client, request, 'plan.revise', stored)
     return withFoods(client, await requirePlan(client, draftId))
@@ -82,7 +82,7 @@ export async function duplicatePlan(
       ...takeFacts(source, record),
       userId: input.userId,
       ...(input.title === undefined ? {} : { title: input.title }),
-      days: await settleDays(client, await writeOutGoneFoods(client, source)),
+      days: await normaliseDays(client, await writeOutGoneFoods(client, source)),
       safetyRecords: {},
       price: null,
       changeNote: null,

@@ -8,7 +8,7 @@ const PLAN_FILES: PersonalFolder = {
   about: 'every diet plan that was published for you, as it is now',
   step: 'Printing your diet plans',
   list: async (platform, userId) => {
-    const plans = await data.listPublished(platform.database.pool, userId)
+    const plans = await data.listPublished(platform.database.db, userId)
     return plans.map(({ id, title }, index) => ({
       name: `${index + 1}-${pdfFileName(title, { language: 'en', format: 'a4' })}`,
       read: () => printOwnPlan(platform, userId, id),

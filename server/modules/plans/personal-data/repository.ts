@@ -1,62 +1,89 @@
-import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { PLAN_STATUSES } from '#domain/plans/plan.ts'
+import { date, instant, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { isoInstant } from '#server/kit/database/sql.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow } from '#server/kit/personal-data/personal-data.ts'
+
+const listPlanVersions = statement({
+  name: 'list-own-plan-versions',
+  params: { userId: uuid },
+  row: {
+    title: text,
+    status: oneOf(PLAN_STATUSES),
+    startDate: date,
+    endDate: date,
+    pausedAt: instant.nullable(),
+    versions: json<DataRow[]>('built here').nullable(),
+  },
+  text: (p) =>
+    `select p.title, p.status, p.start_date as "startDate", p.end_date as "endDate", p.paused_at as "pausedAt",
+            (select json_agg(json_build_object('number', v.number, 'publishedAt', ${isoInstant('v.published_at')},
+                                               'changeNote', v.change_note, 'by', v.practitioner_name,
+                                               'content', v.content) order by v.number)
+               from diet_plan_versions v where v.diet_plan_id = p.id) as versions
+       from diet_plans p where p.user_id = ${p.userId} and p.published_number > 0 order by p.start_date, p.id`,
+})
+
+const listGroceries = statement({
+  name: 'list-own-groceries',
+  params: { userId: uuid },
+  row: { plan: text, fromDay: date, toDay: date, entry: text },
+  text: (p) =>
+    `select p.title as plan, t.from_day as "fromDay", t.to_day as "toDay", coalesce(f.name, t.item_key) as entry
+       from grocery_ticks t join diet_plans p on p.id = t.diet_plan_id
+       left join food_items f on f.id::text = t.item_key
+      where t.user_id = ${p.userId} order by t.from_day, entry`,
+})
 
 /** What plans stores about a person: rows for the file of their data. */
 export const plansDataRepository = {
-  async listPlanVersions(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select p.title, p.status, ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate",
-              ${isoInstant('p.paused_at')} as "pausedAt",
-              (select json_agg(json_build_object('number', v.number, 'publishedAt', ${isoInstant('v.published_at')},
-                                                 'changeNote', v.change_note, 'by', v.practitioner_name,
-                                                 'content', v.content) order by v.number)
-                 from diet_plan_versions v where v.diet_plan_id = p.id) as versions
-         from diet_plans p where p.user_id = $1 and p.published_number > 0 order by p.start_date, p.id`,
-      [userId],
-    )
-    return rows
+  listPlanVersions(db: Db, userId: string): Promise<DataRow[]> {
+    return listPlanVersions.all(db, { userId })
   },
 
-  async listMeals(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoDate('t.day')} as day, t.slot as meal, t.state, t.note, p.title as plan
-         from meal_ticks t join diet_plans p on p.id = t.diet_plan_id
-        where t.user_id = $1 order by t.day, t.slot`,
-      [userId],
-    )
-    return rows
+  listMeals(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('meal_ticks as t')
+      .innerJoin('diet_plans as p', 'p.id', 't.diet_plan_id')
+      .select(['t.day', 't.slot as meal', 't.state', 't.note', 'p.title as plan'])
+      .where('t.user_id', '=', userId)
+      .orderBy('t.day')
+      .orderBy('t.slot')
+      .execute()
   },
 
-  async listGroceries(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select p.title as plan, ${isoDate('t.from_day')} as "fromDay", ${isoDate('t.to_day')} as "toDay",
-              coalesce(f.name, t.item_key) as entry
-         from grocery_ticks t join diet_plans p on p.id = t.diet_plan_id
-         left join food_items f on f.id::text = t.item_key
-        where t.user_id = $1 order by t.from_day, entry`,
-      [userId],
-    )
-    return rows
+  listGroceries(db: Db, userId: string): Promise<DataRow[]> {
+    return listGroceries.all(db, { userId })
   },
 
-  async listReviews(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('created_at')} as "askedAt", note, status, answer, answered_by_name as "answeredBy",
-              ${isoInstant('closed_at')} as "closedAt"
-         from plan_reviews where user_id = $1 order by created_at, id`,
-      [userId],
-    )
-    return rows
+  listReviews(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('plan_reviews')
+      .select([
+        'created_at as askedAt',
+        'note',
+        'status',
+        'answer',
+        'answered_by_name as answeredBy',
+        'closed_at as closedAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
   },
 
   /** Plans that were published for a person, oldest first. */
-  async listPublished(db: Queryable, userId: string): Promise<{ id: string; title: string }[]> {
-    const { rows } = await db.query<{ id: string; title: string }>(
-      `select id, title from diet_plans where user_id = $1 and published_number > 0 and frozen_foods is not null
-        order by start_date, id`,
-      [userId],
-    )
-    return rows
+  listPublished(db: Db, userId: string): Promise<{ id: string; title: string }[]> {
+    return db
+      .selectFrom('diet_plans')
+      .select(['id', 'title'])
+      .where('user_id', '=', userId)
+      .where('published_number', '>', 0)
+      .where('frozen_foods', 'is not', null)
+      .orderBy('start_date')
+      .orderBy('id')
+      .execute()
   },
 }

@@ -1,86 +1,110 @@
+import { sql } from 'kysely'
 import type { PlanDay } from '#contract/plans/diet-plans.ts'
-import { containsPattern, isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, integer, json, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { containsPattern } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 
-/** A template as it is stored. */
-export type StoredTemplate = {
-  id: string
-  name: string
-  description: string | null
-  days: PlanDay[]
-  version: number
-  createdAt: string
-  updatedAt: string
+const COLUMNS = `t.id, t.name, t.description, t.days, t.version, t.created_at as "createdAt",
+  t.updated_at as "updatedAt"`
+
+const TEMPLATE = {
+  id: uuid,
+  name: text,
+  description: text.nullable(),
+  days: json<PlanDay[]>('checked by the contract before they are stored'),
+  version: integer,
+  createdAt: instant,
+  updatedAt: instant,
 }
 
-const COLUMNS = `t.id, t.name, t.description, t.days, t.version, ${isoInstant('t.created_at')} as "createdAt",
-  ${isoInstant('t.updated_at')} as "updatedAt"`
+const listTemplates = statement({
+  name: 'list-templates',
+  params: {
+    pattern: text.nullable(),
+    afterName: text.nullable(),
+    afterId: uuid.nullable(),
+    limit: integer,
+  },
+  row: { ...TEMPLATE, sortName: text },
+  text: (p) =>
+    `select ${COLUMNS}, lower(t.name) as "sortName" from plan_templates t
+      where (${p.pattern}::text is null or t.name ilike ${p.pattern} or t.description ilike ${p.pattern})
+        and (${p.afterName}::text is null or (lower(t.name), t.id) > (${p.afterName}, ${p.afterId}::uuid))
+      order by lower(t.name), t.id limit ${p.limit}`,
+})
+
+const findTemplate = statement({
+  name: 'find-template',
+  params: { id: uuid },
+  row: TEMPLATE,
+  text: (p) => `select ${COLUMNS} from plan_templates t where t.id = ${p.id}`,
+})
+
+const lockTemplate = statement({
+  name: 'lock-template',
+  params: { id: uuid },
+  row: TEMPLATE,
+  text: (p) => `select ${COLUMNS} from plan_templates t where t.id = ${p.id} for update`,
+})
+
+/** A template as it is stored. */
+export type StoredTemplate = StatementRow<typeof findTemplate>
+
+type TemplateContent = { name: string; description: string | null; days: PlanDay[] }
 
 /** Templates in the database. */
 export const planTemplatesRepository = {
-  /** By name, at most `limit` after `cursor`. `sortName` makes the cursor. */
-  async list(
-    db: Queryable,
-    query: { search: string | null; limit: number; cursor: { name: string; id: string } | null },
-  ): Promise<(StoredTemplate & { sortName: string })[]> {
-    const { rows } = await db.query<StoredTemplate & { sortName: string }>(
-      `select ${COLUMNS}, lower(t.name) as "sortName" from plan_templates t
-        where ($1::text is null or t.name ilike $1 or t.description ilike $1)
-          and ($2::text is null or (lower(t.name), t.id) > ($2, $3::uuid))
-        order by lower(t.name), t.id limit $4`,
-      [
-        query.search ? containsPattern(query.search) : null,
-        query.cursor?.name ?? null,
-        query.cursor?.id ?? null,
-        query.limit,
-      ],
-    )
-    return rows
+  /** By name, at most `limit` after `after`. `sortName` makes the cursor. */
+  list(
+    db: Db,
+    query: { search: string | null; limit: number; after: { name: string; id: string } | null },
+  ): Promise<StatementRow<typeof listTemplates>[]> {
+    return listTemplates.all(db, {
+      pattern: query.search ? containsPattern(query.search) : null,
+      afterName: query.after?.name ?? null,
+      afterId: query.after?.id ?? null,
+      limit: query.limit,
+    })
   },
 
-  async find(db: Queryable, id: string): Promise<StoredTemplate | null> {
-    const { rows } = await db.query<StoredTemplate>(
-      `select ${COLUMNS} from plan_templates t where t.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string): Promise<StoredTemplate | null> {
+    return findTemplate.find(db, { id })
   },
 
-  /** As `find`; others who change it wait until the transaction ends. */
-  async lock(db: Queryable, id: string): Promise<StoredTemplate | null> {
-    const { rows } = await db.query<StoredTemplate>(
-      `select ${COLUMNS} from plan_templates t where t.id = $1 for update`,
-      [id],
-    )
-    return rows[0] ?? null
+  /** As `find`; other transactions that change it wait until this one ends. */
+  lock(db: Db, id: string): Promise<StoredTemplate | null> {
+    return lockTemplate.find(db, { id })
   },
 
-  async insert(
-    db: Queryable,
-    template: { name: string; description: string | null; days: readonly PlanDay[] },
-    createdBy: string,
-  ): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into plan_templates (name, description, days, created_by) values ($1, $2, $3, $4) returning id`,
-      [template.name, template.description, JSON.stringify(template.days), createdBy],
-    )
-    return rows[0]?.id ?? ''
+  async insert(db: Db, template: TemplateContent, createdBy: string): Promise<string> {
+    const { id } = await db
+      .insertInto('plan_templates')
+      .values({ ...toColumns(template), created_by: createdBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   },
 
-  /** Writes what is new under the next version. */
-  async update(
-    db: Queryable,
-    id: string,
-    template: { name: string; description: string | null; days: readonly PlanDay[] },
-  ): Promise<void> {
-    await db.query(
-      `update plan_templates set name = $2, description = $3, days = $4, version = version + 1, updated_at = now()
-        where id = $1`,
-      [id, template.name, template.description, JSON.stringify(template.days)],
-    )
+  /** Replaces the content and raises the version. */
+  async update(db: Db, id: string, template: TemplateContent): Promise<void> {
+    await db
+      .updateTable('plan_templates')
+      .set((row) => ({
+        ...toColumns(template),
+        version: row('version', '+', 1),
+        updated_at: sql`now()`,
+      }))
+      .where('id', '=', id)
+      .execute()
   },
 
-  async remove(db: Queryable, id: string): Promise<void> {
-    await db.query('delete from plan_templates where id = $1', [id])
+  async delete(db: Db, id: string): Promise<void> {
+    await db.deleteFrom('plan_templates').where('id', '=', id).execute()
   },
+}
+
+function toColumns({ name, description, days }: TemplateContent) {
+  return { name, description, days: toJson(days) }
 }

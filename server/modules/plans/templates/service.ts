@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
   CreatePlanTemplateInput,
@@ -11,72 +10,62 @@ import { averageTotals, isTotalComplete, type Totals } from '#domain/nutrients/t
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { isDayEmpty, listPlacedFoods, sumDay } from '#domain/plans/plan.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
-import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import { findFoodsOf, settleDays } from '../service.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { findFoodsOf, normaliseDays } from '../service.ts'
 import { type StoredTemplate, planTemplatesRepository as templates } from './repository.ts'
 
-/** A page of templates by name, and the cursor of the next one. */
+/** A page of templates by name. */
 export async function listTemplates(
-  { database }: Platform,
+  { db }: Ctx,
   query: { search?: string | undefined; limit: number; cursor?: string | undefined },
-): Promise<{ templates: PlanTemplateSummary[]; nextCursor: string | null }> {
-  const rows = await templates.list(database.pool, {
+): Promise<Page<PlanTemplateSummary>> {
+  const rows = await templates.list(db, {
     search: query.search || null,
     limit: query.limit + 1,
-    cursor: readNameCursor(query.cursor),
+    after: readNameCursor(query.cursor),
   })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
+  const page = cutPage(rows, query.limit, (last) => writeNameCursor(last.sortName, last.id))
   const foods = await findFoodsOf(
-    database.pool,
-    page.flatMap(({ days }) => days),
+    db,
+    page.items.flatMap(({ days }) => days),
   )
-  return {
-    templates: page.map((stored) => summarise(stored, foods)),
-    nextCursor: last ? writeNameCursor(last.sortName, last.id) : null,
-  }
+  return mapPage(page, (stored) => summarise(stored, foods))
 }
 
 /** One template with its days and foods. */
-export async function getTemplate({ database }: Platform, id: string): Promise<PlanTemplate> {
-  const stored = await templates.find(database.pool, id)
-  if (!stored) throw noTemplate()
-  return withFoods(database.pool, stored)
+export async function getTemplate({ db }: Ctx, id: string): Promise<PlanTemplate> {
+  return requireTemplate(db, id)
 }
 
-/** Keeps days for everybody who writes plans. Their names are unique, whatever their case. */
-export async function createTemplate(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: CreatePlanTemplateInput,
-): Promise<PlanTemplate> {
-  const actor = requireActor(request)
-  return runOnce(database.pool, request, actor, async (client) => {
-    const days = await settleTemplateDays(client, input.days)
+/** Saves days for all who write plans. Names are unique, whatever their case. */
+export async function createTemplate(ctx: Ctx, input: CreatePlanTemplateInput): Promise<PlanTemplate> {
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (ctx) => {
+    const days = await normaliseTemplateDays(ctx.db, input.days)
     const id = await templates
-      .insert(client, { name: input.name, description: input.description || null, days }, actor.userId)
+      .insert(ctx.db, { name: input.name, description: input.description || null, days }, userId)
       .catch(refuseTakenName)
-    await recordTemplate(client, request, 'template.create', id)
-    return requireTemplate(client, id)
+    await recordTemplate(ctx, 'template.create', id)
+    return requireTemplate(ctx.db, id)
   })
 }
 
-/** Renames a template or puts other days into it, when it is still the version that the writer saw. */
+/** Renames a template or replaces its days. Throws 409 `stale_version` when it is not the version that the writer saw. */
 export async function updateTemplate(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   input: UpdatePlanTemplateInput,
 ): Promise<PlanTemplate> {
-  return runInTransaction(database.pool, async (client) => {
-    const stored = await templates.lock(client, id)
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await templates.lock(ctx.db, id)
     if (!stored) throw noTemplate()
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed this template meanwhile.', {
@@ -84,31 +73,27 @@ export async function updateTemplate(
         updatedAt: stored.updatedAt,
       })
     }
-    const days = input.days ? await settleTemplateDays(client, input.days) : stored.days
+    const days = input.days ? await normaliseTemplateDays(ctx.db, input.days) : stored.days
     await templates
-      .update(client, id, { name: input.name, description: input.description || null, days })
+      .update(ctx.db, id, { name: input.name, description: input.description || null, days })
       .catch(refuseTakenName)
-    await recordTemplate(client, request, 'template.update', id)
-    return requireTemplate(client, id)
+    await recordTemplate(ctx, 'template.update', id)
+    return requireTemplate(ctx.db, id)
   })
 }
 
-/** Deletes a template; plans made from it stay as they are. */
-export async function deleteTemplate(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<void> {
-  await runInTransaction(database.pool, async (client) => {
-    if (!(await templates.lock(client, id))) throw noTemplate()
-    await templates.remove(client, id)
-    await recordTemplate(client, request, 'template.delete', id)
+/** Deletes a template; plans made from it do not change. */
+export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await templates.lock(ctx.db, id))) throw noTemplate()
+    await templates.delete(ctx.db, id)
+    await recordTemplate(ctx, 'template.delete', id)
   })
 }
 
-async function settleTemplateDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
+async function normaliseTemplateDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
   if (days.every(isDayEmpty)) throw invalidField('days', 'There is no meal yet to be kept as a template')
-  return settleDays(db, days)
+  return normaliseDays(db, days)
 }
 
 function summarise(
@@ -144,12 +129,12 @@ function readKnown(totals: Totals, key: NutrientKey): PlanTemplateSummary['avera
   return amount === undefined ? null : { amount, isComplete: isTotalComplete(totals, key) }
 }
 
-async function withFoods(db: Queryable, stored: StoredTemplate): Promise<PlanTemplate> {
+async function withFoods(db: Db, stored: StoredTemplate): Promise<PlanTemplate> {
   const foods = await findFoodsOf(db, stored.days)
   return { ...summarise(stored, foods), days: stored.days, foods }
 }
 
-async function requireTemplate(db: Queryable, id: string): Promise<PlanTemplate> {
+async function requireTemplate(db: Db, id: string): Promise<PlanTemplate> {
   const stored = await templates.find(db, id)
   if (!stored) throw noTemplate()
   return withFoods(db, stored)
@@ -166,11 +151,6 @@ function refuseTakenName(error: unknown): never {
   throw error
 }
 
-function recordTemplate(
-  db: Queryable,
-  request: FastifyRequest,
-  action: AuditAction & `template.${string}`,
-  id: string,
-): Promise<void> {
-  return recordAudit(db, requireActor(request), request, { action, entity: 'plan-template', entityId: id })
+function recordTemplate(ctx: Ctx, action: AuditAction & `template.${string}`, id: string): Promise<void> {
+  return ctx.audit({ action, entity: 'plan-template', entityId: id })
 }
