@@ -124,7 +124,7 @@ describe('a draft', () => {
       code: 'stale_version',
       details: { note: { version: 2, parts: { assessment: 'Two', monitoring: '' } } },
     })
-    // The same again changes nothing, and nothing is put on record.
+    // The same text again changes nothing and is not recorded.
     const before = (await readLog()).length
     expect((await write(2, { assessment: 'Two' })).body.version).toBe(2)
     expect((await readLog()).length).toBe(before)
@@ -146,12 +146,12 @@ describe('a draft', () => {
     ])
     expect(one.body.id).toBe(two.body.id)
     await ask(meera, 'DELETE', `/api/client-notes/${one.body.id}`)
-    // Nor is its text kept as an answer to be repeated.
+    // The saved answer to a repeat is deleted too.
     const { rowCount } = await query('select 1 from idempotency_keys where key = $1', ['note-made-once'])
     expect(rowCount).toBe(0)
   })
 
-  it('whose author cannot come back to it can be deleted by an admin, and by nobody else', async () => {
+  it('can be deleted by an admin alone where its author cannot come back to it', async () => {
     const leaver = await signInAs(api, { role: 'employee', firstName: 'Left' })
     await query('insert into care_assignments (client_id, staff_id) values ($1, $2)', [client.id, leaver.id])
     const draft = await start(leaver, { assessment: 'Never signed' })
@@ -165,7 +165,7 @@ describe('a draft', () => {
 })
 
 describe('signing', () => {
-  it('keeps name, registration number and time, and nothing changes any more', async () => {
+  it('stores name, registration number and time; nothing can change after that', async () => {
     const draft = await start(meera, { assessment: '72.6 kg', intervention: 'Dinner by seven.' })
     const signed = await sign(meera, draft)
     expect(signed.body).toMatchObject({
@@ -188,7 +188,7 @@ describe('signing', () => {
         details: { note: { status: 'signed', parts: { intervention: 'Dinner by seven.' } } },
       })
     }
-    // Not by a statement past the application either.
+    // A statement outside of the application cannot change it either.
     for (const statement of [
       `update client_notes set assessment = 'other' where id = $1`,
       `update client_notes set status = 'draft', signed_at = null, signed_by_name = null where id = $1`,
@@ -218,7 +218,7 @@ describe('signing', () => {
     await ask(meera, 'DELETE', `/api/client-notes/${draft.id}`)
   })
 
-  it('while the other window saves: one of both stands, and the other is told', async () => {
+  it('while the other window saves: one succeeds, and the other gets the note as it is', async () => {
     for (let round = 0; round < 8; round += 1) {
       const draft = await start(meera, { evaluation: 'Before' })
       const url = `/api/client-notes/${draft.id}`
@@ -244,7 +244,7 @@ describe('signing', () => {
 })
 
 describe('an amendment', () => {
-  it('stands beside the signed note with its reason, author and time', async () => {
+  it('is shown beside the signed note with its reason, author and time', async () => {
     const note = (await sign(meera, await start(meera, { assessment: 'Height 162 cm' }))).body
     const url = `/api/client-notes/${note.id}/amendments`
     const added = await ask(farah, 'POST', url, { reason: 'Measured again', text: 'Height 164 cm' })
@@ -278,7 +278,7 @@ describe('an amendment', () => {
   })
 })
 
-it('comes in pages, the newest day first, losing and repeating none', async () => {
+it('lists come in pages, the newest day first, each note once', async () => {
   const { id } = await createClient(api, { inCareOf: [meera.id] })
   for (const days of [0, 3, 3, 1, 3]) await start(meera, { assessment: 'x' }, addDays(today, -days), id)
   const all = await list(meera, '', id)
@@ -296,7 +296,7 @@ it('comes in pages, the newest day first, losing and repeating none', async () =
   expect((await list(meera, '', admin.id)).status).toBe(404)
 })
 
-it('offers sentences of the record, and puts none into a note by itself', async () => {
+it('sentences of the record are offered, and none is put into a note', async () => {
   const { id } = await createClient(api, { inCareOf: [meera.id] })
   const suggest = () => ask<NoteSuggestion[]>(meera, 'GET', `/api/clients/${id}/note-suggestions`)
   expect((await suggest()).body).toEqual([])
@@ -328,7 +328,7 @@ it('offers sentences of the record, and puts none into a note by itself', async 
   ).toEqual([])
 })
 
-it('puts every read and write on record, without a word of what was written', async () => {
+it('every read and write is recorded, without the text', async () => {
   const { id } = await createClient(api, { inCareOf: [meera.id] })
   const note = await start(meera, { assessment: 'Secret words' }, today, id)
   await ask(meera, 'PUT', `/api/client-notes/${note.id}`, {
@@ -357,13 +357,13 @@ it('puts every read and write on record, without a word of what was written', as
   expect(log[1]?.details).toEqual({ fields: ['notedOn', 'monitoring'] })
   expect(log.at(-1)?.actorId).toBe(admin.id)
   expect(JSON.stringify(log)).not.toMatch(/secret|hidden/i)
-  // And the client reads of it in words.
+  // The client can read it in words.
   const cookie = await openSession(api, id)
-  const told = await ask<{ what: string }[]>({ cookie }, 'GET', '/api/access-log')
-  expect(told.body.map(({ what }) => what)).toContain('Signed a note about you')
+  const accesses = await ask<{ what: string }[]>({ cookie }, 'GET', '/api/access-log')
+  expect(accesses.body.map(({ what }) => what)).toContain('Signed a note about you')
 })
 
-it('is the practice’s: clients have no way to it, and keep a client a client', async () => {
+it('notes are closed to clients, and prevent that their client gets another role', async () => {
   const person = await createPerson(api, { role: 'client', inCareOf: [meera.id] })
   await start(meera, { assessment: 'x' }, today, person.id)
   const cookie = await openSession(api, person.id)

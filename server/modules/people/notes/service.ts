@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   type ClientNote,
   NOTE_PART_LABELS,
@@ -7,51 +6,42 @@ import {
   type NoteSuggestion,
 } from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
-import { conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { requireActor, requireGrant, requireReach } from '#server/kit/access/caller.ts'
+import { type AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { reachOf } from '#server/kit/database/reach.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
-import { clientNotesRepository as notes, type Reach, type StoredNote } from './repository.ts'
+import { clientNotesRepository as notes, type StoredNote } from './repository.ts'
 import { writeSuggestions } from './suggestions.ts'
 
-/** A page of the notes about a client within the caller's reach, the cursor of the next one, and how many there are. */
+/** A page of the notes about a client within the caller's reach, newest day first. */
 export async function listNotes(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   clientId: string,
-  query: { limit: number; cursor?: string | undefined },
-): Promise<{ notes: ClientNote[]; nextCursor: string | null; totalCount: number }> {
-  const actor = await requireClient(pool, request, clientId)
-  const after = readNameCursor(query.cursor)
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<ClientNote>> {
+  const actor = await requireClient(ctx, clientId)
+  const after = readNameCursor(cursor)
   const [rows, totalCount] = await Promise.all([
-    notes.list(pool, clientId, { limit: query.limit + 1, after }),
-    notes.count(pool, clientId),
+    notes.list(ctx.db, clientId, { limit: limit + 1, after }),
+    notes.count(ctx.db, clientId),
   ])
-  await record(pool, request, 'note.read', clientId)
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    notes: page.map(({ sortKey: _sortKey, ...note }) => showTo(actor, note)),
-    nextCursor: last ? writeNameCursor(last.sortKey, last.id) : null,
-    totalCount,
-  }
+  await record(ctx, 'note.read', clientId)
+  const page = cutPage(rows, limit, (last) => writeNameCursor(last.sortKey, last.id))
+  return { ...mapPage(page, ({ sortKey: _sortKey, ...note }) => showTo(actor, note)), totalCount }
 }
 
 /** Sentences from a client's record for a note; reading the record is on the audit log. */
-export async function listSuggestions(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  clientId: string,
-): Promise<NoteSuggestion[]> {
-  const actor = await requireClient(pool, request, clientId)
-  const facts = await notes.findFacts(pool, clientId, todayIn(actor.timeZone, new Date()))
+export async function listSuggestions(ctx: Ctx, clientId: string): Promise<NoteSuggestion[]> {
+  const actor = await requireClient(ctx, clientId)
+  const facts = await notes.findFacts(ctx.db, clientId, todayIn(actor.timeZone, ctx.now()))
   if (!facts) throw notFound()
-  await recordStaffAccess(pool, actor, request, {
+  await recordStaffAccess(ctx, {
     action: 'client.read',
     subjectId: clientId,
     entity: 'client',
@@ -61,18 +51,13 @@ export async function listSuggestions(
 }
 
 /** Starts a draft, the caller's own. */
-export async function createNote(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  clientId: string,
-  draft: NoteDraft,
-): Promise<ClientNote> {
-  const actor = await requireClient(pool, request, clientId)
-  requireNoLaterDay(draft, actor)
-  return runOnce(pool, request, actor, async (client) => {
-    const id = await notes.insert(client, { ...draft, clientId, authorId: actor.userId })
-    await record(client, request, 'note.create', clientId, id)
-    return readNote(client, readReach(request), actor, id)
+export async function createNote(ctx: Ctx, clientId: string, draft: NoteDraft): Promise<ClientNote> {
+  const actor = await requireClient(ctx, clientId)
+  requireNoLaterDay(ctx, draft)
+  return runOnce(ctx, async (ctx) => {
+    const id = await notes.insert(ctx.db, { ...draft, clientId, authorId: actor.userId })
+    await record(ctx, 'note.create', clientId, id)
+    return readNote(ctx, id)
   })
 }
 
@@ -82,117 +67,88 @@ export async function createNote(
  * @throws AppError 403 for a draft of somebody else, 409 `stale_version` and `status_not_possible` with the note as it is.
  */
 export async function updateNote(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { version, ...draft }: NoteDraft & { version: number },
 ): Promise<ClientNote> {
-  const actor = requireActor(request)
-  const reach = readReach(request)
-  return runInTransaction(pool, async (client) => {
-    const stored = await requireOwnDraft(client, reach, actor, id, version)
-    requireNoLaterDay(draft, actor)
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await requireOwnDraft(ctx, id, version)
+    requireNoLaterDay(ctx, draft)
     const changed = listChanges(stored, draft)
-    // Nothing to be done, and nothing to be put on record.
-    if (changed.length === 0) return showTo(actor, stored)
-    await notes.update(client, id, draft)
-    await record(client, request, 'note.update', stored.clientId, id, { fields: changed })
-    return readNote(client, reach, actor, id)
+    if (changed.length === 0) return showTo(requireActor(ctx), stored)
+    await notes.update(ctx.db, id, draft)
+    await record(ctx, 'note.update', stored.clientId, id, { fields: changed })
+    return readNote(ctx, id)
   })
 }
 
 /** Signs a draft of the caller's with their name. Throws as `updateNote`, and 400 where nothing is written. */
-export async function signNote(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  id: string,
-  version: number,
-): Promise<ClientNote> {
-  const actor = requireActor(request)
-  const reach = readReach(request)
-  return runOnce(pool, request, actor, async (client) => {
-    const stored = await requireOwnDraft(client, reach, actor, id, version)
+export async function signNote(ctx: Ctx, id: string, version: number): Promise<ClientNote> {
+  requireGrant(ctx)
+  return runOnce(ctx, async (ctx) => {
+    const stored = await requireOwnDraft(ctx, id, version)
     if (NOTE_PARTS.every((part) => stored.parts[part].trim() === '')) {
       throw invalidField(
         'parts',
         `Please write at least one part before signing: ${NOTE_PARTS.map((part) => NOTE_PART_LABELS[part].toLowerCase()).join(', ')}.`,
       )
     }
-    await notes.sign(client, id)
-    await record(client, request, 'note.sign', stored.clientId, id)
-    return readNote(client, reach, actor, id)
+    await notes.sign(ctx.db, id)
+    await record(ctx, 'note.sign', stored.clientId, id)
+    return readNote(ctx, id)
   })
 }
 
 /** Deletes a draft: the author their own, an admin one whose author cannot come back to it. */
-export async function deleteNote(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<void> {
-  const actor = requireActor(request)
-  const reach = readReach(request)
-  await runInTransaction(pool, async (client) => {
-    const stored = await requireLocked(client, reach, id)
+export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
+  const actor = requireActor(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const stored = await requireLocked(ctx, id)
     if (stored.status === 'signed') throw signedAlready(actor, stored)
     const isOwn = stored.author?.id === actor.userId
     if (!isOwn && !(actor.role === 'admin' && stored.isAbandoned)) {
       throw forbidden('A draft can be deleted by its author alone.')
     }
-    await notes.remove(client, id)
-    await record(client, request, 'note.delete', stored.clientId, id)
+    await notes.delete(ctx.db, id)
+    await record(ctx, 'note.delete', stored.clientId, id)
   })
 }
 
-/** Adds to a signed note; anybody may who can write notes about the client. Throws 409 `status_not_possible` for a draft. */
+/** Adds to a signed note of any author. Throws 409 `status_not_possible` for a draft. */
 export async function amendNote(
-  { database: { pool } }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   amendment: { reason: string; text: string },
 ): Promise<ClientNote> {
-  const actor = requireActor(request)
-  const reach = readReach(request)
-  return runOnce(pool, request, actor, async (client) => {
-    const stored = await requireLocked(client, reach, id)
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (ctx) => {
+    const stored = await requireLocked(ctx, id)
     if (stored.status === 'draft') {
       throw conflict('status_not_possible', 'This note is a draft still: its author can change it.')
     }
-    await notes.amend(client, id, { ...amendment, authorId: actor.userId })
-    await record(client, request, 'note.amend', stored.clientId, id)
-    return readNote(client, reach, actor, id)
+    await notes.amend(ctx.db, id, { ...amendment, authorId: userId })
+    await record(ctx, 'note.amend', stored.clientId, id)
+    return readNote(ctx, id)
   })
 }
 
-/** The caller, once it is clear that the client is one and within their reach; throws 404. */
-async function requireClient(db: Queryable, request: FastifyRequest, clientId: string): Promise<Actor> {
-  const who = requireGrant(request)
-  await requireReach(db, who, clientId)
-  if (!(await notes.hasClient(db, clientId))) throw notFound()
-  return who.actor
+/** The caller, where the id is a client's within their reach; throws 404 otherwise. */
+async function requireClient(ctx: Ctx, clientId: string): Promise<Actor> {
+  await requireReach(ctx, clientId)
+  if (!(await notes.hasClient(ctx.db, clientId))) throw notFound()
+  return requireActor(ctx)
 }
 
-function readReach(request: FastifyRequest): Reach {
-  const { actor, scope } = requireGrant(request)
-  return { scope, actorId: actor.userId }
+/** Locks a note within reach until the transaction ends; throws 404. */
+async function requireLocked(ctx: Ctx, id: string): Promise<StoredNote> {
+  await notes.lock(ctx.db, id)
+  return requireNote(ctx, id)
 }
 
-/** A note within reach, held until the transaction ends; throws 404. */
-async function requireLocked(db: Queryable, reach: Reach, id: string): Promise<StoredNote> {
-  await notes.lock(db, id)
-  const stored = await notes.find(db, reach, id)
-  if (!stored) throw notFound()
-  return stored
-}
-
-async function requireOwnDraft(
-  db: Queryable,
-  reach: Reach,
-  actor: Actor,
-  id: string,
-  version: number,
-): Promise<StoredNote> {
-  const stored = await requireLocked(db, reach, id)
+/** Locks a draft of the caller's, in the version that they saw. Throws as `updateNote`. */
+async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<StoredNote> {
+  const actor = requireActor(ctx)
+  const stored = await requireLocked(ctx, id)
   if (stored.author?.id !== actor.userId) {
     throw forbidden('A note is written and signed by its author alone.')
   }
@@ -205,26 +161,30 @@ async function requireOwnDraft(
   return stored
 }
 
-function signedAlready(actor: Actor, stored: StoredNote) {
+function signedAlready(actor: Actor, stored: StoredNote): AppError {
   return conflict('status_not_possible', 'This note is signed. What is to be added stands beside it.', {
     note: showTo(actor, stored),
   })
 }
 
-async function readNote(db: Queryable, reach: Reach, actor: Actor, id: string): Promise<ClientNote> {
-  const stored = await notes.find(db, reach, id)
-  if (!stored) throw notFound()
-  return showTo(actor, stored)
+async function readNote(ctx: Ctx, id: string): Promise<ClientNote> {
+  return showTo(requireActor(ctx), await requireNote(ctx, id))
 }
 
-/** A note as somebody may see it: the text of a draft is its author's. */
+async function requireNote(ctx: Ctx, id: string): Promise<StoredNote> {
+  const stored = await notes.find(ctx.db, reachOf(requireGrant(ctx)), id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+/** A note as its reader may see it: the text of a draft is for its author alone. */
 function showTo({ userId }: Pick<Actor, 'userId'>, stored: StoredNote): ClientNote {
   const isOwn = stored.author?.id === userId
   return { ...stored, isOwn, parts: isOwn || stored.status === 'signed' ? stored.parts : null }
 }
 
-function requireNoLaterDay({ notedOn }: NoteDraft, { timeZone }: Pick<Actor, 'timeZone'>): void {
-  if (notedOn > todayIn(timeZone, new Date())) {
+function requireNoLaterDay(ctx: Ctx, { notedOn }: NoteDraft): void {
+  if (notedOn > todayIn(requireActor(ctx).timeZone, ctx.now())) {
     throw invalidField('notedOn', 'Please choose today or an earlier day')
   }
 }
@@ -237,14 +197,13 @@ function listChanges(stored: StoredNote, draft: NoteDraft): string[] {
 }
 
 async function record(
-  db: Queryable,
-  request: FastifyRequest,
+  ctx: Ctx,
   action: ClientDataAction & `note.${string}`,
   clientId: string,
   noteId?: string,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  await recordStaffAccess(db, requireActor(request), request, {
+  await recordStaffAccess(ctx, {
     action,
     subjectId: clientId,
     entity: 'client-note',
