@@ -52,7 +52,7 @@ async function findAdmin(url: string): Promise<string> {
 async function measure(title: string, databaseUrl: string, adminId: string): Promise<void> {
   const database = openDatabase(databaseUrl, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   const startedAt = performance.now()
-  await countAnew({ database }, { patienceMs: Number.POSITIVE_INFINITY })
+  await countAnew(database, { patienceMs: Number.POSITIVE_INFINITY })
   const countedMs = performance.now() - startedAt
   const token = randomBytes(32).toString('base64url')
   await database.pool.query(

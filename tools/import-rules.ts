@@ -70,8 +70,6 @@ export const SERVICES_WITH_HTTP: readonly string[] = [
   'server/modules/people/users',
   'server/modules/plans',
   'server/modules/plans/pdf',
-  'server/modules/practice/analytics',
-  'server/modules/practice/dashboard',
 ]
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
@@ -103,8 +101,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/people/timeline',
   'server/modules/people/users',
   'server/modules/plans',
-  'server/modules/practice/analytics',
-  'server/modules/practice/dashboard',
 ]
 
 /**

@@ -44,7 +44,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
       await importFoods(database.pool)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo(database.pool)
-      await countAnew({ database }, { patienceMs: Number.POSITIVE_INFINITY })
+      await countAnew(database, { patienceMs: Number.POSITIVE_INFINITY })
     } finally {
       await database.close()
     }

@@ -19,9 +19,13 @@ export const isEndingPlan = (today: string): string =>
 export const isLongServed = (today: string): string =>
   `${isServed(today)} and p.paused_at is null and p.start_date <= ${today} - ${SILENT_DAYS}`
 
-/** SQL of whether the client `u` has neither measured nor ticked anything for two weeks. */
-export const isWithoutWord = (today: string): string =>
-  `(u.last_entry_at is null or u.last_entry_at < now() - interval '${SILENT_DAYS} days')
+/**
+ * SQL of whether the client `u` has neither measured nor ticked anything for two weeks.
+ *
+ * @param at SQL of the day by the practice's clock, and of the instant.
+ */
+export const isWithoutWord = ({ today, now }: { today: string; now: string }): string =>
+  `(u.last_entry_at is null or u.last_entry_at < ${now} - interval '${SILENT_DAYS} days')
     and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
 
 /** SQL of the sentences for staff that say why a plan is paused, as JSON; `[]` where it is not. */

@@ -419,7 +419,7 @@ function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry'], isByEntry: b
     case 'silent':
       return [
         isAmong(`select p.user_id from diet_plans p join users u on u.id = p.user_id
-          where ${isLongServed(PRACTICE_TODAY)} and ${isWithoutWord(PRACTICE_TODAY)}`),
+          where ${isLongServed(PRACTICE_TODAY)} and ${isWithoutWord({ today: PRACTICE_TODAY, now: 'now()' })}`),
       ]
     case undefined:
       return []

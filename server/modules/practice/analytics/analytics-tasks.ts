@@ -1,3 +1,4 @@
+import { createCtx } from '#server/kit/ctx.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { countAnew } from './service.ts'
@@ -5,10 +6,10 @@ import { countAnew } from './service.ts'
 /** The job that counts anew what has changed, so that who reads finds little to wait for. */
 export const COUNT_ANALYTICS_TASK = 'count-analytics'
 
-export function createAnalyticsTasks(platform: Pick<Platform, 'database'>) {
+export function createAnalyticsTasks(platform: Platform) {
   return {
     [COUNT_ANALYTICS_TASK]: async (_payload, { signal }) => {
-      await countAnew(platform, { patienceMs: Number.POSITIVE_INFINITY, signal })
+      await countAnew(createCtx(platform), { patienceMs: Number.POSITIVE_INFINITY, signal })
     },
   } satisfies JobTasks
 }

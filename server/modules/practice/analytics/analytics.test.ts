@@ -8,6 +8,7 @@ import type {
   Revenue,
 } from '#contract/practice/analytics.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import {
@@ -28,6 +29,9 @@ import {
 const api = setUpTestApp()
 const NOW = new Date('2025-12-31T06:00:00Z')
 let admin: SignedIn
+
+/** What the service works with at an instant. */
+const at = (instant: Date): Ctx => createCtx({ ...api.platform, now: () => instant })
 
 beforeAll(async () => {
   admin = await signInAs(api, 'admin')
@@ -150,7 +154,7 @@ test('clients: joined by the day in India, active on the last day of each piece,
   await subscribe(second, '2025-03-01', '2025-06-01', { status: 'pending', amountPaise: 0 })
   // Ended by hand on the 20th, ten days early.
   await plan(third, '2025-03-05', '2025-03-30', { completedAt: '2025-03-20T06:00:00Z' })
-  const march = await getClientsOverTime(api.platform, { from: '2025-03-01', to: '2025-03-31' }, NOW)
+  const march = await getClientsOverTime(at(NOW), { from: '2025-03-01', to: '2025-03-31' })
   expect(march).toMatchObject({ grouping: 'day', isUpToDate: true, total: { joined: 2, active: 0, left: 1 } })
   const on = (day: string) => march.buckets.find(({ from }) => from === day)
   expect(on('2025-03-01')).toMatchObject({ joined: 1, active: 1, left: 0 })
@@ -161,7 +165,7 @@ test('clients: joined by the day in India, active on the last day of each piece,
   // Not left: they come back in April.
   expect(on('2025-03-25')).toMatchObject({ active: 0, left: 0 })
   expect(on('2025-03-31')).toMatchObject({ joined: 1 })
-  const months = await getClientsOverTime(api.platform, { from: '2025-02-01', to: '2025-06-30' }, NOW)
+  const months = await getClientsOverTime(at(NOW), { from: '2025-02-01', to: '2025-06-30' })
   expect(months.grouping).toBe('month')
   expect(months.buckets.map(({ joined, active, left }) => [joined, active, left])).toEqual([
     [1, 0, 0],
@@ -173,7 +177,7 @@ test('clients: joined by the day in India, active on the last day of each piece,
 })
 
 test('clients: one whose record is changed or erased is counted as it is now', async () => {
-  const read = () => getClientsOverTime(api.platform, { from: '2025-01-05', to: '2025-01-05' }, NOW)
+  const read = () => getClientsOverTime(at(NOW), { from: '2025-01-05', to: '2025-01-05' })
   const client = await join('2025-01-05T06:00:00Z')
   const id = await subscribe(client, '2025-01-05', '2025-01-20')
   expect((await read()).total).toEqual({ joined: 1, active: 1, left: 0 })
@@ -196,7 +200,7 @@ test('retention: the day so many months after joining, of those for whom it has 
   await subscribe(stays, '2025-09-15', '2026-06-01')
   await plan(goes, '2025-07-10', '2025-08-11')
   const read = (now: string): Promise<Retention> =>
-    getRetention(api.platform, { from: '2025-07-01', to: '2025-07-31' }, new Date(now))
+    getRetention(at(new Date(now)), { from: '2025-07-01', to: '2025-07-31' })
   const { cohorts } = await read('2025-11-01T00:00:00Z')
   expect(cohorts).toEqual([
     {
@@ -229,9 +233,7 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
     await weigh(client, '2025-10-01T06:00:00Z', 80 + (changes[index] ?? 0))
   }
   const read = async (from: string, to: string): Promise<Outcomes['rows']> =>
-    (await getOutcomes(api.platform, { from, to }, NOW)).rows.filter(
-      ({ programme }) => programme === 'thyroid',
-    )
+    (await getOutcomes(at(NOW), { from, to })).rows.filter(({ programme }) => programme === 'thyroid')
   const shown = { programme: 'thyroid', weeks: 4, plans: 5 }
   expect(await read('2025-10-01', '2025-10-01')).toEqual([
     { ...shown, medianKg: -2, lowerQuartileKg: -3, upperQuartileKg: -1 },
@@ -282,7 +284,7 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
   await plan(one, '2025-09-04', '2025-10-16', { planType: 'diabetes' })
   for (const client of people.slice(0, 4))
     await plan(client, '2025-09-03', '2025-10-15', { planType: 'diabetes' })
-  const { rows } = await getOutcomes(api.platform, { from: '2025-10-01', to: '2025-10-02' }, NOW)
+  const { rows } = await getOutcomes(at(NOW), { from: '2025-10-01', to: '2025-10-02' })
   expect(rows.map(({ programme, plans }) => [programme, plans])).toEqual([
     ['all', 10],
     ['diabetes', null],
@@ -311,7 +313,7 @@ test('revenue: by the day it came, less what went back; moved money once, undeci
     `insert into refunds (subscription_id, amount_paise, method, refunded_on, reason) values ($1, 30000, 'upi', '2025-06-30', 'Ill')`,
     [regular],
   )
-  const read = (from: string, to: string): Promise<Revenue> => getRevenue(api.platform, { from, to }, NOW)
+  const read = (from: string, to: string): Promise<Revenue> => getRevenue(at(NOW), { from, to })
   const whole = await read('2025-05-01', '2025-06-30')
   expect(whole.total).toEqual({
     receivedPaise: 319_900,
@@ -385,7 +387,7 @@ test('funnel: people by their number, in the days they first asked; no clients, 
   const before = await join('2025-01-20T06:00:00Z')
   await ask('+919000000006', '2025-10-17T06:00:00Z', { status: 'done', clientId: before })
   await ask('+919000000007', '2025-10-17T06:00:00Z', { isFollowUp: true, clientId: before })
-  const funnel: Funnel = await getFunnel(api.platform, { from: '2025-08-01', to: '2025-12-31' }, NOW)
+  const funnel: Funnel = await getFunnel(at(NOW), { from: '2025-08-01', to: '2025-12-31' })
   expect(funnel.buckets.map(({ asked, held, becameClients }) => [asked, held, becameClients])).toEqual([
     [0, 0, 0],
     [0, 0, 0],
@@ -410,7 +412,7 @@ test('dishes: plans that began in the days, servings by the rotation, foods and 
   const second = await plan(b, '2025-04-29', '2025-04-30', { days: [[one.id, one.id], [two.id]] })
   await plan(c, '2025-05-02', '2025-05-09', { days: [[two.id]] })
   await plan(c, '2025-04-28', '2025-05-02', { days: [[two.id]], status: 'draft' })
-  const read = (to: string): Promise<DishUse> => getDishUse(api.platform, { from: '2025-04-28', to }, NOW)
+  const read = (to: string): Promise<DishUse> => getDishUse(at(NOW), { from: '2025-04-28', to })
   const april = await read('2025-05-01')
   // The second plan lasts a day: its second day is never served, and still stands in it.
   expect(april).toMatchObject({
@@ -433,12 +435,12 @@ test('what changes while it is counted is counted next time, and two who count d
   await Promise.all(
     clients.map(async (client, index) => {
       await subscribe(client, '2025-02-01', '2025-02-10')
-      if (index % 4 === 0) await countAnew(api.platform, { patienceMs: 1 })
+      if (index % 4 === 0) await countAnew(at(NOW), { patienceMs: 1 })
       if (index % 5 === 0) await run('delete from users where id = $1', [client])
     }),
   )
   const counted = await Promise.all(
-    [1, 2, 3].map(() => getClientsOverTime(api.platform, { from: '2025-02-09', to: '2025-02-09' }, NOW)),
+    [1, 2, 3].map(() => getClientsOverTime(at(NOW), { from: '2025-02-09', to: '2025-02-09' })),
   )
   expect(counted.map(({ isUpToDate, total }) => [isUpToDate, total.active])).toEqual(
     Array(3).fill([true, 16]),

@@ -1,32 +1,46 @@
+import { sql } from 'kysely'
 import type { ClientsOverTime, DishUse, Retention } from '#contract/practice/analytics.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { PLAN_TYPES } from '#domain/people/options.ts'
 import {
   DISHES_SHOWN,
   OUTCOME_WEEKS,
   OUTCOME_WINDOW_DAYS,
-  type Programme,
   RETENTION_MONTHS,
 } from '#domain/practice/figures.ts'
 import type { DaySpan } from '#domain/practice/periods.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { isoDate } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  arrayOf,
+  boolean,
+  date,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { expression } from '#server/kit/database/expressions.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** Names the lock of whoever counts anew: two at a time would write the same rows. */
+/** The lock of counting: two at a time would write the same rows. */
 const LOCK = 1_885_434_985
 
 /** SQL for the first instant of a day of the practice's calendar. */
 const dayBegins = (day: string): string => `(${day}::date::timestamp at time zone '${PRACTICE_TIME_ZONE}')`
 
 /** SQL for the day of the practice's calendar at an instant. */
-const practiceDay = (instant: string): string => `(${instant} at time zone '${PRACTICE_TIME_ZONE}')::date`
+const practiceDay = (at: string): string => `(${at} at time zone '${PRACTICE_TIME_ZONE}')::date`
 
-/** A client who counts: with an account that has been set up. */
+/** SQL of whether the client `u` counts: the account has been set up. */
 const IS_CLIENT = `u.role = 'client' and u.is_onboarding_complete`
 
 /**
- * SQL for payments of `p` that count, as decision 45 has it: what was moved counts once, where it came in, and what waits for
- * a decision not yet.
+ * SQL of whether the payment `p` counts (decision 45): a moved payment counts once, where it came in, and one that waits for
+ * a decision does not count yet.
  */
 const IS_RECEIVED = `p.moved_from_id is null
   and (p.standing = 'received' or exists (select from payment_decisions d where d.payment_id = p.id))`
@@ -41,332 +55,385 @@ const weightNear = (day: string): string => `
              e.entry_date desc, e.id desc
     limit 1)`
 
-/** Days of a span as SQL reads them: the first of each piece. */
-const starts = (buckets: readonly DaySpan[]): string[] => buckets.map(({ from }) => from)
+const dates = arrayOf(date)
+
+/* ── Counted beforehand ───────────────────────────────────────────────────────────────────────────────── */
+
+const findStale = statement({
+  name: 'find-stale-analytics',
+  row: { isStale: boolean },
+  text: 'select exists (select from analytics_stale) as "isStale"',
+})
+
+const lockCounting = statement({
+  name: 'lock-analytics',
+  params: { lock: integer },
+  text: (p) => `select from pg_advisory_xact_lock(${p.lock})`,
+})
+
+const takeStale = statement({
+  name: 'take-stale-analytics',
+  params: { clients: integer, days: integer },
+  row: { userIds: arrayOf(uuid).nullable(), days: dates.nullable() },
+  text: (p) =>
+    `with taken as (
+       delete from analytics_stale
+        where id in ((select id from analytics_stale where user_id is not null order by id limit ${p.clients})
+                     union all (select id from analytics_stale where day is not null order by id limit ${p.days}))
+       returning user_id, day)
+     select array_agg(distinct user_id) filter (where user_id is not null) as "userIds",
+            array_agg(distinct day) filter (where day is not null) as days
+       from taken`,
+})
+
+const insertSpans = statement({
+  name: 'insert-active-spans',
+  params: { userIds: arrayOf(uuid) },
+  text: (p) =>
+    `insert into client_active_spans (user_id, first_day, end_day, is_last)
+     select user_id, lower(span), upper(span), upper(span) = max(upper(span)) over (partition by user_id)
+       from (select user_id, unnest(range_agg(daterange(first_day, end_day, '[)'))) as span
+               from (select p.user_id, p.start_date as first_day,
+                            -- A plan that was ended by hand serves no longer than that.
+                            least(p.end_date, case when p.completed_at is not null then
+                              greatest((p.completed_at at time zone u.time_zone)::date, p.start_date + 1) end)
+                              as end_day
+                       from diet_plans p join users u on u.id = p.user_id
+                      where p.user_id = any(${p.userIds}::uuid[]) and is_plan_counted(p.status, p.completed_at)
+                     union all
+                     select user_id, start_date, end_date from subscription_plans
+                      where user_id = any(${p.userIds}::uuid[]) and is_subscription_counted(status, activated_at)) served
+              group by user_id) merged`,
+})
+
+const insertOutcomes = statement({
+  name: 'insert-plan-outcomes',
+  params: { userIds: arrayOf(uuid) },
+  text: (p) =>
+    `insert into plan_outcomes (diet_plan_id, weeks, user_id, programme, mark_on, change_kg)
+     select id, weeks, user_id, programme, mark_on, at_mark - at_start
+       from (select p.id, w.weeks, p.user_id, coalesce(p.plan_type, 'detailed') as programme,
+                    p.start_date + w.weeks * 7 as mark_on, first.weight as at_start,
+                    ${weightNear('(p.start_date + w.weeks * 7)')} as at_mark
+               from diet_plans p join users u on u.id = p.user_id
+              cross join lateral ${weightNear('p.start_date')} as first
+              cross join unnest(array[${OUTCOME_WEEKS}]) as w(weeks)
+              where p.user_id = any(${p.userIds}::uuid[]) and is_plan_counted(p.status, p.completed_at)) measured
+      where at_mark - at_start is not null`,
+})
+
+const insertFoodUse = statement({
+  name: 'insert-food-use',
+  params: { days: dates },
+  text: (p) =>
+    `insert into food_use_days (day, food_id, plan_count, serving_count)
+     select start_date, food_id, count(*), sum(servings)
+       from (select p.start_date, p.id, (food #>> '{}')::uuid as food_id,
+                    -- The rotation's n-th day comes again each time the rotation is through.
+                    sum(case when p.end_date - p.start_date >= d.day_number
+                             then (p.end_date - p.start_date - d.day_number) / d.day_count + 1 else 0 end) as servings
+               from diet_plans p
+              cross join lateral (select m.day_number, m.meals, count(*) over ()::int as day_count
+                                    from daily_meal_plans m where m.diet_plan_id = p.id) d
+              cross join lateral jsonb_path_query(d.meals, '$.*.items[*].foodId') as f(food)
+              where p.start_date = any(${p.days}::date[]) and is_plan_counted(p.status, p.completed_at)
+                and jsonb_typeof(food) = 'string'
+              group by 1, 2, 3) used
+      group by 1, 2`,
+})
+
+/* ── Blocks ───────────────────────────────────────────────────────────────────────────────────────────── */
+
+const countOverTime = statement({
+  name: 'count-clients-over-time',
+  params: {
+    firstDays: dates,
+    endDays: dates,
+    from: date,
+    end: date,
+    today: date,
+    beginnings: arrayOf(instant),
+  },
+  row: { from: date, to: date, joined: integer, left: integer, active: integer },
+  text: (p) =>
+    `with pieces as (
+       select first_day, end_day, n
+         from unnest(${p.firstDays}::date[], ${p.endDays}::date[]) with ordinality as p(first_day, end_day, n)),
+     joined as materialized (
+       select width_bucket(u.created_at, ${p.beginnings}::timestamptz[]) as n, count(*) as count
+         from users u
+        where ${IS_CLIENT} and u.created_at >= ${dayBegins(p.from)} and u.created_at < ${dayBegins(p.end)}
+        group by 1),
+     -- Spans by the piece in which they begin (0: before) and that in which they end; past ones change nothing.
+     spans as materialized (
+       select width_bucket(first_day, ${p.firstDays}::date[]) as begins,
+              width_bucket(end_day, ${p.firstDays}::date[] || ${p.end}::date) as ends,
+              end_day <= ${p.today}::date and is_last as is_gone, count(*) as count
+         from client_active_spans where end_day >= ${p.from}::date and first_day < ${p.end}::date group by 1, 2, 3)
+     select p.first_day as "from", p.end_day - 1 as "to",
+            coalesce((select j.count from joined j where j.n = p.n), 0) as joined,
+            coalesce((select sum(s.count) from spans s where s.is_gone and s.ends = p.n), 0)::int as left,
+            coalesce((select sum(s.count) from spans s where s.begins <= p.n and s.ends > p.n), 0)::int as active
+       from pieces p
+      order by p.n`,
+})
+
+const RETENTION_MARKS = RETENTION_MONTHS.map((months) => ({ months, day: `mark_${months}` }))
+/** SQL for each month that retention is counted after, joined by commas. */
+const forMarks = (write: (mark: { months: number; day: string }) => string): string =>
+  RETENTION_MARKS.map(write).join(', ')
+
+const countRetention = statement({
+  name: 'count-retention',
+  params: { from: date, end: date, today: date },
+  row: {
+    month: text,
+    joined: integer,
+    marks: json<Retention['cohorts'][number]['marks']>('built by this statement'),
+  },
+  text: (p) =>
+    `with days as materialized (
+       select day, to_char(day, 'YYYY-MM') as month,
+              ${forMarks(({ months, day }) => `(day + interval '${months} months')::date as ${day}`)}
+         from (select ${p.from}::date + n as day from generate_series(0, ${p.end}::date - ${p.from}::date - 1) n) d),
+     members as materialized (
+       select u.id, ${practiceDay('u.created_at')} as day from users u
+        where ${IS_CLIENT} and u.created_at >= ${dayBegins(p.from)} and u.created_at < ${dayBegins(p.end)}),
+     joined as (
+       select d.month, sum(m.count)::int as joined,
+              ${forMarks(({ day }) => `coalesce(sum(m.count) filter (where d.${day} <= ${p.today}::date), 0)::int as ${day}`)}
+         from (select day, count(*) as count from members group by 1) m join days d using (day) group by 1),
+     active as (
+       select d.month,
+              ${forMarks(({ day }) => `count(*) filter (where d.${day} <= ${p.today}::date and s.first_day <= d.${day} and s.end_day > d.${day})::int as ${day}`)}
+         from members m join client_active_spans s on s.user_id = m.id join days d on d.day = m.day
+        where s.end_day > ${p.from}::date
+        group by 1)
+     select j.month, j.joined,
+            json_build_array(${forMarks(({ months, day }) => `json_build_object('months', ${months}, 'reached', j.${day}, 'active', coalesce(a.${day}, 0))`)}) as marks
+       from joined j left join active a on a.month = j.month order by 1`,
+})
+
+const countOutcomes = statement({
+  name: 'count-plan-outcomes',
+  params: { from: date, to: date },
+  row: { programme: oneOf([...PLAN_TYPES, 'detailed']), weeks: integer, value: number, count: integer },
+  text: (p) =>
+    `select programme, weeks, change_kg as value, count(*) as count
+       from plan_outcomes where mark_on between ${p.from} and ${p.to} group by 1, 2, 3 order by 3`,
+})
+
+const sumRevenue = statement({
+  name: 'sum-revenue',
+  params: { firstDays: dates, from: date, end: date },
+  row: { n: integer, name: text, receivedPaise: number, refundedPaise: number },
+  text: (p) =>
+    `select n, coalesce(k.name, m.name) as name, sum(m.received) as "receivedPaise", sum(m.refunded) as "refundedPaise"
+       from (select width_bucket(p.received_on, ${p.firstDays}::date[]) as n, s.package_key,
+                    case when s.package_key is null then s.plan_name end as name, sum(p.amount_paise) as received,
+                    0 as refunded
+               from payments p join subscription_plans s on s.id = p.subscription_id
+              where p.received_on >= ${p.from}::date and p.received_on < ${p.end}::date and ${IS_RECEIVED}
+              group by 1, 2, 3
+             union all
+             select width_bucket(r.refunded_on, ${p.firstDays}::date[]), s.package_key,
+                    case when s.package_key is null then s.plan_name end, 0, sum(r.amount_paise)
+               from refunds r join subscription_plans s on s.id = r.subscription_id
+              where r.refunded_on >= ${p.from}::date and r.refunded_on < ${p.end}::date
+              group by 1, 2, 3) m
+       left join packages k on k.key = m.package_key
+      group by 1, 2`,
+})
+
+const sumOutstanding = statement({
+  name: 'sum-outstanding',
+  row: { name: text, count: integer, duePaise: number },
+  text: `with waiting as materialized (
+       select coalesce(k.name, s.plan_name) as name,
+              s.amount_paise - s.credit_paise
+                - coalesce((select sum(p.amount_paise
+                                - coalesce((select m.amount_paise from payments m where m.moved_from_id = p.id), 0))
+                              from payments p
+                             where p.subscription_id = s.id
+                               and (p.standing = 'received'
+                                    or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
+                + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0) as due
+         from subscription_plans s left join packages k on k.key = s.package_key
+        where s.status = 'pending' and s.paid_at is null)
+     select name, count(*) as count, sum(due) as "duePaise" from waiting
+      where due > 0 group by 1`,
+})
+
+const sumInReview = statement({
+  name: 'sum-in-review',
+  params: { from: date, to: date },
+  row: { paise: number },
+  text: (p) =>
+    `select coalesce(sum(p.amount_paise), 0) as paise from payments p
+      where p.standing = 'in-review' and p.received_on between ${p.from} and ${p.to}
+        and not exists (select from payment_decisions d where d.payment_id = p.id)`,
+})
+
+const countFunnel = statement({
+  name: 'count-funnel',
+  params: { firstDays: dates, from: date, end: date },
+  row: { n: integer, asked: integer, held: integer, becameClients: integer },
+  text: (p) =>
+    `with recent as (
+       select phone, min(created_at) as asked_at, bool_or(status = 'done') as is_held,
+              max(client_id::text)::uuid as client_id
+         from consultations
+        where not is_follow_up and created_at >= ${dayBegins(p.from)}
+        group by phone
+       having min(created_at) < ${dayBegins(p.end)}),
+     people as (
+       select r.* from recent r
+        where not exists (select from consultations e
+                           where e.phone = r.phone and e.created_at < ${dayBegins(p.from)} and not e.is_follow_up)),
+     joined as (
+       select p.asked_at, p.is_held, least(one.created_at, other.created_at) as joined_at
+         from people p
+         left join users one on one.id = p.client_id and one.role = 'client'
+         left join users other on other.phone = p.phone and other.role = 'client')
+     select width_bucket(${practiceDay('asked_at')}, ${p.firstDays}::date[]) as n, count(*) as asked,
+            count(*) filter (where is_held) as held,
+            count(*) filter (where joined_at is not null) as "becameClients"
+       from joined
+      where joined_at is null or joined_at >= asked_at
+      group by 1`,
+})
+
+const listDishUse = statement({
+  name: 'list-dish-use',
+  params: { from: date, to: date },
+  row: { foodId: uuid, name: text, plans: integer, servings: integer },
+  text: (p) =>
+    `select f.id as "foodId", f.name, u.plans::int as plans, u.servings::int as servings
+       from (select food_id, sum(plan_count) as plans, sum(serving_count) as servings
+               from food_use_days where day between ${p.from} and ${p.to} group by 1) u
+       join food_items f on f.id = u.food_id and f.cooked_weight_grams is not null
+      order by u.plans desc, u.servings desc, f.name limit ${DISHES_SHOWN}`,
+})
+
+const countPlans = statement({
+  name: 'count-begun-plans',
+  params: { from: date, to: date },
+  row: { count: integer },
+  text: (p) =>
+    `select count(*) as count from diet_plans
+      where start_date between ${p.from} and ${p.to} and is_plan_counted(status, completed_at)`,
+})
 
 /** So many plans had one and the same change. */
-export type OutcomeCount = {
-  programme: Exclude<Programme, 'all'>
-  weeks: number
-  value: number
-  count: number
-}
+export type OutcomeCount = StatementRow<typeof countOutcomes>
 
 /** Figures of the practice, counted by the database. Days of spans are both included. */
 export const analyticsRepository = {
-  /* ── What is counted beforehand ─────────────────────────────────────────────────────────────────────── */
-
   /** Whether anything has changed since it was counted. */
-  async isStale(db: Queryable): Promise<boolean> {
-    const { rows } = await db.query<{ isStale: boolean }>(
-      'select exists (select from analytics_stale) as "isStale"',
-    )
-    return rows[0]?.isStale ?? false
+  async isStale(db: Db): Promise<boolean> {
+    return (await findStale.read(db)).isStale
   },
 
   /**
-   * Takes some of what is to be counted anew, and keeps everybody else from doing so until the transaction ends. What is
-   * written down later than this is left for the next time.
+   * Takes some of what is to be counted anew, and locks counting until the transaction ends. Changes that are recorded
+   * later are left for the next time.
    */
   async takeStale(
-    db: Queryable,
+    db: Db,
     most: { clients: number; days: number },
   ): Promise<{ userIds: string[]; days: string[] }> {
-    await db.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const { rows } = await db.query<{ userIds: string[] | null; days: string[] | null }>(
-      `with taken as (
-         delete from analytics_stale
-          where id in ((select id from analytics_stale where user_id is not null order by id limit $1)
-                       union all (select id from analytics_stale where day is not null order by id limit $2))
-         returning user_id, day)
-       select array_agg(distinct user_id) filter (where user_id is not null) as "userIds",
-              array_agg(distinct ${isoDate('day')}) filter (where day is not null) as days
-         from taken`,
-      [most.clients, most.days],
-    )
-    return { userIds: rows[0]?.userIds ?? [], days: rows[0]?.days ?? [] }
+    await lockCounting.run(db, { lock: LOCK })
+    const { userIds, days } = await takeStale.read(db, most)
+    return { userIds: userIds ?? [], days: days ?? [] }
   },
 
-  /** Counts the active days and the outcomes of these clients anew. Who is gone has none. */
-  async countClients(db: Queryable, userIds: readonly string[]): Promise<void> {
+  /** Counts the active days and the outcomes of these clients anew. Erased clients have none. */
+  async countClients(db: Db, userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return
-    // Held, so that nobody goes in between.
-    const { rows } = await db.query<{ id: string }>(
-      'select id from users where id = any($1::uuid[]) order by id for key share',
-      [userIds],
-    )
-    const ids = [rows.map(({ id }) => id)]
-    await db.query('delete from client_active_spans where user_id = any($1::uuid[])', ids)
-    await db.query(
-      `insert into client_active_spans (user_id, first_day, end_day, is_last)
-       select user_id, lower(span), upper(span), upper(span) = max(upper(span)) over (partition by user_id)
-         from (select user_id, unnest(range_agg(daterange(first_day, end_day, '[)'))) as span
-                 from (select p.user_id, p.start_date as first_day,
-                              -- One that was ended by hand serves no longer than that.
-                              least(p.end_date, case when p.completed_at is not null then
-                                greatest((p.completed_at at time zone u.time_zone)::date, p.start_date + 1) end)
-                                as end_day
-                         from diet_plans p join users u on u.id = p.user_id
-                        where p.user_id = any($1::uuid[]) and is_plan_counted(p.status, p.completed_at)
-                       union all
-                       select user_id, start_date, end_date from subscription_plans
-                        where user_id = any($1::uuid[]) and is_subscription_counted(status, activated_at)) served
-                group by user_id) merged`,
-      ids,
-    )
-    await db.query('delete from plan_outcomes where user_id = any($1::uuid[])', ids)
-    await db.query(
-      `insert into plan_outcomes (diet_plan_id, weeks, user_id, programme, mark_on, change_kg)
-       select id, weeks, user_id, programme, mark_on, at_mark - at_start
-         from (select p.id, w.weeks, p.user_id, coalesce(p.plan_type, 'detailed') as programme,
-                      p.start_date + w.weeks * 7 as mark_on, first.weight as at_start,
-                      ${weightNear('(p.start_date + w.weeks * 7)')} as at_mark
-                 from diet_plans p join users u on u.id = p.user_id
-                cross join lateral ${weightNear('p.start_date')} as first
-                cross join unnest(array[${OUTCOME_WEEKS}]) as w(weeks)
-                where p.user_id = any($1::uuid[]) and is_plan_counted(p.status, p.completed_at)) measured
-        where at_mark - at_start is not null`,
-      ids,
-    )
+    // Locked, so that nobody is erased in between.
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', userIds)
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
+    const existing = rows.map(({ id }) => id)
+    if (existing.length === 0) return
+    await db.deleteFrom('client_active_spans').where('user_id', 'in', existing).execute()
+    await insertSpans.run(db, { userIds: existing })
+    await db.deleteFrom('plan_outcomes').where('user_id', 'in', existing).execute()
+    await insertOutcomes.run(db, { userIds: existing })
   },
 
   /** Counts the foods of the plans that began on these days anew. */
-  async countDays(db: Queryable, days: readonly string[]): Promise<void> {
+  async countDays(db: Db, days: readonly string[]): Promise<void> {
     if (days.length === 0) return
-    await db.query('delete from food_use_days where day = any($1::date[])', [days])
-    await db.query(
-      `insert into food_use_days (day, food_id, plan_count, serving_count)
-       select start_date, food_id, count(*), sum(servings)
-         from (select p.start_date, p.id, (food #>> '{}')::uuid as food_id,
-                      -- The rotation's n-th day comes again each time the rotation is through.
-                      sum(case when p.end_date - p.start_date >= d.day_number
-                               then (p.end_date - p.start_date - d.day_number) / d.day_count + 1 else 0 end) as servings
-                 from diet_plans p
-                cross join lateral (select m.day_number, m.meals, count(*) over ()::int as day_count
-                                      from daily_meal_plans m where m.diet_plan_id = p.id) d
-                cross join lateral jsonb_path_query(d.meals, '$.*.items[*].foodId') as f(food)
-                where p.start_date = any($1::date[]) and is_plan_counted(p.status, p.completed_at)
-                  and jsonb_typeof(food) = 'string'
-                group by 1, 2, 3) used
-        group by 1, 2`,
-      [days],
-    )
+    await db.deleteFrom('food_use_days').where('day', 'in', days).execute()
+    await insertFoodUse.run(db, { days })
   },
 
-  /* ── Blocks ─────────────────────────────────────────────────────────────────────────────────────────── */
-
   /** Joined, left, and active at the end, of each piece of a span; pieces are without gaps, oldest first. */
-  async countOverTime(
-    db: Queryable,
-    buckets: readonly DaySpan[],
-    today: string,
-  ): Promise<ClientsOverTime['buckets']> {
-    const { rows } = await db.query<ClientsOverTime['buckets'][number]>(
-      `with pieces as (
-         select first_day, end_day, n
-           from unnest($1::date[], $2::date[]) with ordinality as p(first_day, end_day, n)),
-       joined as materialized (
-         select width_bucket(u.created_at, $6::timestamptz[]) as n, count(*) as count
-           from users u
-          where ${IS_CLIENT} and u.created_at >= ${dayBegins('$3')} and u.created_at < ${dayBegins('$4')}
-          group by 1),
-       -- Spans by the piece in which they begin (0: before) and that in which they end; past ones change nothing.
-       spans as materialized (
-         select width_bucket(first_day, $1::date[]) as begins, width_bucket(end_day, $1::date[] || $4::date) as ends,
-                end_day <= $5::date and is_last as is_gone, count(*) as count
-           from client_active_spans where end_day >= $3::date and first_day < $4::date group by 1, 2, 3)
-       select ${isoDate('p.first_day')} as "from", ${isoDate('(p.end_day - 1)')} as "to",
-              coalesce((select j.count from joined j where j.n = p.n), 0)::int as joined,
-              coalesce((select sum(s.count) from spans s where s.is_gone and s.ends = p.n), 0)::int as left,
-              coalesce((select sum(s.count) from spans s where s.begins <= p.n and s.ends > p.n), 0)::int as active
-         from pieces p
-        order by p.n`,
-      [
-        starts(buckets),
-        buckets.map(({ to }) => addDays(to, 1)),
-        ...findEnds(buckets),
-        today,
-        starts(buckets).map(beginOfDay),
-      ],
-    )
-    return rows
+  countOverTime(db: Db, buckets: readonly DaySpan[], today: string): Promise<ClientsOverTime['buckets']> {
+    return countOverTime.all(db, {
+      ...readPieces(buckets),
+      endDays: buckets.map(({ to }) => addDays(to, 1)),
+      beginnings: buckets.map(({ from }) => beginOfDay(from)),
+      today,
+    })
   },
 
   /** Of those who joined in each month of a span, how many were active so many months later; oldest month first. */
-  async countRetention(db: Queryable, span: DaySpan, today: string): Promise<Retention['cohorts']> {
-    const marks = RETENTION_MONTHS.map((months) => ({ months, day: `mark_${months}` }))
-    const { rows } = await db.query<Retention['cohorts'][number]>(
-      `with days as materialized (
-         select day, to_char(day, 'YYYY-MM') as month,
-                ${marks.map(({ months, day }) => `(day + interval '${months} months')::date as ${day}`).join(', ')}
-           from (select $1::date + n as day from generate_series(0, $2::date - $1::date - 1) n) d),
-       members as materialized (
-         select u.id, ${practiceDay('u.created_at')} as day from users u
-          where ${IS_CLIENT} and u.created_at >= ${dayBegins('$1')} and u.created_at < ${dayBegins('$2')}),
-       joined as (
-         select d.month, sum(m.count)::int as joined,
-                ${marks.map(({ day }) => `coalesce(sum(m.count) filter (where d.${day} <= $3::date), 0)::int as ${day}`).join(', ')}
-           from (select day, count(*) as count from members group by 1) m join days d using (day) group by 1),
-       active as (
-         select d.month,
-                ${marks
-                  .map(
-                    ({ day }) =>
-                      `count(*) filter (where d.${day} <= $3::date and s.first_day <= d.${day} and s.end_day > d.${day})::int as ${day}`,
-                  )
-                  .join(', ')}
-           from members m join client_active_spans s on s.user_id = m.id join days d on d.day = m.day
-          where s.end_day > $1::date
-          group by 1)
-       select j.month, j.joined,
-              json_build_array(${marks
-                .map(
-                  ({ months, day }) =>
-                    `json_build_object('months', ${months}, 'reached', j.${day}, 'active', coalesce(a.${day}, 0))`,
-                )
-                .join(', ')}) as marks
-         from joined j left join active a on a.month = j.month order by 1`,
-      [span.from, addDays(span.to, 1), today],
-    )
-    return rows
+  countRetention(db: Db, span: DaySpan, today: string): Promise<Retention['cohorts']> {
+    return countRetention.all(db, { from: span.from, end: addDays(span.to, 1), today })
   },
 
-  /** How many plans whose mark lies in a span had which change, by programme and week; smallest change first. */
-  async countOutcomes(db: Queryable, span: DaySpan): Promise<OutcomeCount[]> {
-    const { rows } = await db.query<OutcomeCount>(
-      `select programme, weeks, change_kg::float8 as value, count(*)::int as count
-         from plan_outcomes where mark_on between $1 and $2 group by 1, 2, 3 order by 3`,
-      [span.from, span.to],
-    )
-    return rows
+  /** How many plans had which change on a mark inside the span, by programme and week; smallest change first. */
+  countOutcomes(db: Db, { from, to }: DaySpan): Promise<OutcomeCount[]> {
+    return countOutcomes.all(db, { from, to })
   },
 
-  /** Of how many people the plans of these programmes are whose mark of so many weeks lies in a span. */
+  /** How many people have plans of these programmes with a mark of so many weeks inside the span. */
   async countOutcomePeople(
-    db: Queryable,
+    db: Db,
     span: DaySpan,
     of: { programmes: readonly string[]; weeks: number },
   ): Promise<number> {
-    const { rows } = await db.query<{ people: number }>(
-      `select count(distinct user_id)::int as people from plan_outcomes
-        where mark_on between $1 and $2 and programme = any($3) and weeks = $4`,
-      [span.from, span.to, of.programmes, of.weeks],
-    )
-    return rows[0]?.people ?? 0
+    const { people } = await db
+      .selectFrom('plan_outcomes')
+      .select(expression(integer, sql`count(distinct user_id)`).as('people'))
+      .where('mark_on', '>=', span.from)
+      .where('mark_on', '<=', span.to)
+      .where('programme', 'in', of.programmes)
+      .where('weeks', '=', of.weeks)
+      .executeTakeFirstOrThrow()
+    return people
   },
 
-  /** Money by piece of a span, and by what was paid for. */
-  async sumRevenue(
-    db: Queryable,
-    buckets: readonly DaySpan[],
-  ): Promise<{ n: number; name: string; receivedPaise: number; refundedPaise: number }[]> {
-    const { rows } = await db.query<{
-      n: number
-      name: string
-      receivedPaise: number
-      refundedPaise: number
-    }>(
-      `select n, coalesce(k.name, m.name) as name, sum(m.received)::float8 as "receivedPaise",
-              sum(m.refunded)::float8 as "refundedPaise"
-         from (select width_bucket(p.received_on, $1::date[]) as n, s.package_key,
-                      case when s.package_key is null then s.plan_name end as name, sum(p.amount_paise) as received, 0 as refunded
-                 from payments p join subscription_plans s on s.id = p.subscription_id
-                where p.received_on >= $2::date and p.received_on < $3::date and ${IS_RECEIVED}
-                group by 1, 2, 3
-               union all
-               select width_bucket(r.refunded_on, $1::date[]), s.package_key,
-                      case when s.package_key is null then s.plan_name end, 0, sum(r.amount_paise)
-                 from refunds r join subscription_plans s on s.id = r.subscription_id
-                where r.refunded_on >= $2::date and r.refunded_on < $3::date
-                group by 1, 2, 3) m
-         left join packages k on k.key = m.package_key
-        group by 1, 2`,
-      [starts(buckets), ...findEnds(buckets)],
-    )
-    return rows
+  /** Money by piece of a span (`n`, from 1), and by what was paid for. */
+  sumRevenue(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof sumRevenue>[]> {
+    return sumRevenue.all(db, readPieces(buckets))
   },
 
-  /** What is still to be paid today, by what it is for: of subscriptions that wait for their money. */
-  async sumOutstanding(db: Queryable): Promise<{ name: string; count: number; duePaise: number }[]> {
-    const { rows } = await db.query<{ name: string; count: number; duePaise: number }>(
-      `with waiting as materialized (
-         select coalesce(k.name, s.plan_name) as name,
-                      s.amount_paise - s.credit_paise
-                        - coalesce((select sum(p.amount_paise
-                                        - coalesce((select m.amount_paise from payments m where m.moved_from_id = p.id), 0))
-                                      from payments p
-                                     where p.subscription_id = s.id
-                                       and (p.standing = 'received'
-                                            or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
-                        + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0) as due
-                 from subscription_plans s left join packages k on k.key = s.package_key
-                where s.status = 'pending' and s.paid_at is null)
-       select name, count(*)::int as count, sum(due)::float8 as "duePaise" from waiting
-        where due > 0 group by 1`,
-    )
-    return rows
+  /** What is still to be paid today for subscriptions that wait for their money, by what is paid for. */
+  sumOutstanding(db: Db): Promise<StatementRow<typeof sumOutstanding>[]> {
+    return sumOutstanding.all(db)
   },
 
-  /** Money that came in within a span and waits for a decision. */
-  async sumInReview(db: Queryable, span: DaySpan): Promise<number> {
-    const { rows } = await db.query<{ paise: number }>(
-      `select coalesce(sum(p.amount_paise), 0)::float8 as paise from payments p
-        where p.standing = 'in-review' and p.received_on between $1 and $2
-          and not exists (select from payment_decisions d where d.payment_id = p.id)`,
-      [span.from, span.to],
-    )
-    return rows[0]?.paise ?? 0
+  /** Money that came in within a span and waits for a decision. Paise. */
+  async sumInReview(db: Db, { from, to }: DaySpan): Promise<number> {
+    return (await sumInReview.read(db, { from, to })).paise
   },
 
-  /** People who first asked in each piece of a span, and what became of them since; pieces without anybody are left out. */
-  async countFunnel(
-    db: Queryable,
-    buckets: readonly DaySpan[],
-  ): Promise<{ n: number; asked: number; held: number; becameClients: number }[]> {
-    const { rows } = await db.query<{ n: number; asked: number; held: number; becameClients: number }>(
-      `with recent as (
-         select phone, min(created_at) as asked_at, bool_or(status = 'done') as is_held,
-                max(client_id::text)::uuid as client_id
-           from consultations
-          where not is_follow_up and created_at >= ${dayBegins('$2')}
-          group by phone
-         having min(created_at) < ${dayBegins('$3')}),
-       people as (
-         select r.* from recent r
-          where not exists (select from consultations e
-                             where e.phone = r.phone and e.created_at < ${dayBegins('$2')} and not e.is_follow_up)),
-       joined as (
-         select p.asked_at, p.is_held, least(one.created_at, other.created_at) as joined_at
-           from people p
-           left join users one on one.id = p.client_id and one.role = 'client'
-           left join users other on other.phone = p.phone and other.role = 'client')
-       select width_bucket(${practiceDay('asked_at')}, $1::date[]) as n, count(*)::int as asked,
-              count(*) filter (where is_held)::int as held,
-              count(*) filter (where joined_at is not null)::int as "becameClients"
-         from joined
-        where joined_at is null or joined_at >= asked_at
-        group by 1`,
-      [starts(buckets), ...findEnds(buckets)],
-    )
-    return rows
+  /** People who first asked in each piece of a span (`n`, from 1), and what became of them since; empty pieces are left out. */
+  countFunnel(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof countFunnel>[]> {
+    return countFunnel.all(db, readPieces(buckets))
   },
 
   /** The dishes that most plans of a span have, and how many plans there are. */
-  async listDishUse(db: Queryable, span: DaySpan): Promise<Pick<DishUse, 'dishes' | 'planCount'>> {
-    const { rows } = await db.query<DishUse['dishes'][number]>(
-      `select f.id as "foodId", f.name, u.plans::int as plans, u.servings::int as servings
-         from (select food_id, sum(plan_count) as plans, sum(serving_count) as servings
-                 from food_use_days where day between $1 and $2 group by 1) u
-         join food_items f on f.id = u.food_id and f.cooked_weight_grams is not null
-        order by u.plans desc, u.servings desc, f.name limit ${DISHES_SHOWN}`,
-      [span.from, span.to],
-    )
-    const { rows: counts } = await db.query<{ count: number }>(
-      `select count(*)::int as count from diet_plans
-        where start_date between $1 and $2 and is_plan_counted(status, completed_at)`,
-      [span.from, span.to],
-    )
-    return { dishes: rows, planCount: counts[0]?.count ?? 0 }
+  async listDishUse(db: Db, { from, to }: DaySpan): Promise<Pick<DishUse, 'dishes' | 'planCount'>> {
+    const dishes = await listDishUse.all(db, { from, to })
+    return { dishes, planCount: (await countPlans.read(db, { from, to })).count }
   },
 }
 
@@ -375,10 +442,10 @@ function beginOfDay(day: string): string {
   return `${day}T00:00:00+05:30`
 }
 
-/** The first day of all pieces, and the first after them. */
-function findEnds(buckets: readonly DaySpan[]): [string, string] {
+/** The first day of each piece, the first of all pieces, and the first after them. */
+function readPieces(buckets: readonly DaySpan[]): { firstDays: string[]; from: string; end: string } {
   const first = buckets[0]
   const last = buckets.at(-1)
   if (!first || !last) throw new RangeError('A span has at least one piece.')
-  return [first.from, addDays(last.to, 1)]
+  return { firstDays: buckets.map(({ from }) => from), from: first.from, end: addDays(last.to, 1) }
 }

@@ -7,26 +7,27 @@ import {
   getRetention,
   getRevenue,
 } from '#contract/practice/analytics.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import { sendCsv } from '#server/kit/http/csv-download.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as analytics from './service.ts'
 
 /** Figures of the practice over time, block by block. */
 export function registerAnalytics(app: App, platform: Platform): void {
-  app.route({
-    ...getClientsOverTime,
-    handler: (request) => analytics.getClientsOverTime(platform, request.query),
-  })
-  app.route({ ...getRetention, handler: (request) => analytics.getRetention(platform, request.query) })
-  app.route({ ...getOutcomes, handler: (request) => analytics.getOutcomes(platform, request.query) })
-  app.route({ ...getRevenue, handler: (request) => analytics.getRevenue(platform, request.query) })
-  app.route({ ...getFunnel, handler: (request) => analytics.getFunnel(platform, request.query) })
-  app.route({ ...getDishUse, handler: (request) => analytics.getDishUse(platform, request.query) })
+  const { answer } = callsOf(app, platform)
+  answer(getClientsOverTime, (ctx, { query }) => analytics.getClientsOverTime(ctx, query))
+  answer(getRetention, (ctx, { query }) => analytics.getRetention(ctx, query))
+  answer(getOutcomes, (ctx, { query }) => analytics.getOutcomes(ctx, query))
+  answer(getRevenue, (ctx, { query }) => analytics.getRevenue(ctx, query))
+  answer(getFunnel, (ctx, { query }) => analytics.getFunnel(ctx, query))
+  answer(getDishUse, (ctx, { query }) => analytics.getDishUse(ctx, query))
   app.route({
     ...exportAnalytics,
-    // Lines, not JSON: they go out as they are.
+    // Text, not JSON: it goes out as it is.
     serializerCompiler: () => (bytes) => bytes,
+    // The name of the file and its columns depend on the block.
     handler: async (request, reply) =>
-      sendCsv(reply, await analytics.exportAnalytics(platform, request, request.query)),
+      sendCsv(reply, await analytics.exportAnalytics(ctxOf(platform, request), request.query)),
   })
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type {
   AnalyticsQuery,
   ClientsOverTime,
@@ -28,15 +27,12 @@ import {
 import { findQuantile } from '#domain/practice/quantile.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
 import { invalidField } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { analyticsRepository as analytics } from './repository.ts'
-
-type Ground = Pick<Platform, 'database'>
 
 /** How much is counted anew in one transaction, and after how long a call answers with what there is. */
 const STALE_A_STEP = { clients: 100, days: 10 }
@@ -52,30 +48,29 @@ const MANY_PLANS = 2000
  * @returns Whether everything is counted.
  */
 export async function countAnew(
-  { database: { pool } }: Ground,
+  { db }: Pick<Ctx, 'db'>,
   { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
 ): Promise<boolean> {
+  const { pool } = db
+  if (!pool) throw new Error('Counting takes a transaction for each step, so it is not called inside of one.')
   const startedAt = performance.now()
   while (!signal?.aborted && performance.now() - startedAt < patienceMs) {
-    if (!(await analytics.isStale(pool))) return true
-    await runInTransaction(pool, async (db) => {
-      const { userIds, days } = await analytics.takeStale(db, STALE_A_STEP)
-      await analytics.countClients(db, userIds)
-      await analytics.countDays(db, days)
+    if (!(await analytics.isStale(db))) return true
+    await runInTransaction(pool, async (client) => {
+      const inside = dbOn(client)
+      const { userIds, days } = await analytics.takeStale(inside, STALE_A_STEP)
+      await analytics.countClients(inside, userIds)
+      await analytics.countDays(inside, days)
     })
   }
-  return !(await analytics.isStale(pool))
+  return !(await analytics.isStale(db))
 }
 
 /** Clients who joined, were active and left. */
-export async function getClientsOverTime(
-  platform: Ground,
-  query: AnalyticsQuery,
-  now = new Date(),
-): Promise<ClientsOverTime> {
-  const { period, buckets, today } = settle(query, now)
-  const isUpToDate = await countAnew(platform)
-  const counted = await analytics.countOverTime(platform.database.pool, buckets, today)
+export async function getClientsOverTime(ctx: Ctx, query: AnalyticsQuery): Promise<ClientsOverTime> {
+  const { period, buckets, today } = choosePeriod(query, ctx.now())
+  const isUpToDate = await countAnew(ctx)
+  const counted = await analytics.countOverTime(ctx.db, buckets, today)
   const total = {
     joined: sumOf(counted, 'joined'),
     left: sumOf(counted, 'left'),
@@ -85,30 +80,21 @@ export async function getClientsOverTime(
 }
 
 /** How many of those who joined in a month are still active later. */
-export async function getRetention(
-  platform: Ground,
-  query: AnalyticsQuery,
-  now = new Date(),
-): Promise<Retention> {
-  const { period, today } = settle(query, now)
-  const isUpToDate = await countAnew(platform)
+export async function getRetention(ctx: Ctx, query: AnalyticsQuery): Promise<Retention> {
+  const { period, today } = choosePeriod(query, ctx.now())
+  const isUpToDate = await countAnew(ctx)
   return {
     ...period,
     isUpToDate,
-    cohorts: await analytics.countRetention(platform.database.pool, period, today),
+    cohorts: await analytics.countRetention(ctx.db, period, today),
   }
 }
 
 /** How weights changed after plans began. */
-export async function getOutcomes(
-  platform: Ground,
-  query: AnalyticsQuery,
-  now = new Date(),
-): Promise<Outcomes> {
-  const { period } = settle(query, now)
-  const isUpToDate = await countAnew(platform)
-  const { pool } = platform.database
-  const counts = await analytics.countOutcomes(pool, period)
+export async function getOutcomes(ctx: Ctx, query: AnalyticsQuery): Promise<Outcomes> {
+  const { period } = choosePeriod(query, ctx.now())
+  const isUpToDate = await countAnew(ctx)
+  const counts = await analytics.countOutcomes(ctx.db, period)
   const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
   const groups = [found, ...found.map((programme) => [programme])].flatMap((programmes, index) =>
     OUTCOME_WEEKS.map((weeks) => ({
@@ -125,7 +111,7 @@ export async function getOutcomes(
       const isShown =
         plans >= MANY_PLANS ||
         (plans >= LEAST_PEOPLE &&
-          (await analytics.countOutcomePeople(pool, period, { programmes, weeks })) >= LEAST_PEOPLE)
+          (await analytics.countOutcomePeople(ctx.db, period, { programmes, weeks })) >= LEAST_PEOPLE)
       const sorted = values.toSorted((one, other) => one.value - other.value)
       const quantile = (share: number): number | null => (isShown ? round(findQuantile(sorted, share)) : null)
       return {
@@ -142,16 +128,12 @@ export async function getOutcomes(
 }
 
 /** Money received, refunded and outstanding. */
-export async function getRevenue(
-  { database: { pool } }: Ground,
-  query: AnalyticsQuery,
-  now = new Date(),
-): Promise<Revenue> {
-  const { period, buckets } = settle(query, now)
+export async function getRevenue(ctx: Ctx, query: AnalyticsQuery): Promise<Revenue> {
+  const { period, buckets } = choosePeriod(query, ctx.now())
   const [sums, outstanding, inReviewPaise] = await Promise.all([
-    analytics.sumRevenue(pool, buckets),
-    analytics.sumOutstanding(pool),
-    analytics.sumInReview(pool, period),
+    analytics.sumRevenue(ctx.db, buckets),
+    analytics.sumOutstanding(ctx.db),
+    analytics.sumInReview(ctx.db, period),
   ])
   const names = [...new Set([...sums, ...outstanding].map(({ name }) => name))]
   const packages = names.map((name) => {
@@ -195,9 +177,9 @@ export async function getRevenue(
 }
 
 /** From enquiry to client. */
-export async function getFunnel(platform: Ground, query: AnalyticsQuery, now = new Date()): Promise<Funnel> {
-  const { period, buckets } = settle(query, now)
-  const counted = await analytics.countFunnel(platform.database.pool, buckets)
+export async function getFunnel(ctx: Ctx, query: AnalyticsQuery): Promise<Funnel> {
+  const { period, buckets } = choosePeriod(query, ctx.now())
+  const counted = await analytics.countFunnel(ctx.db, buckets)
   const byPiece = new Map(counted.map((row) => [row.n, row]))
   return {
     ...period,
@@ -215,32 +197,23 @@ export async function getFunnel(platform: Ground, query: AnalyticsQuery, now = n
 }
 
 /** The dishes that most plans have. */
-export async function getDishUse(
-  platform: Ground,
-  query: AnalyticsQuery,
-  now = new Date(),
-): Promise<DishUse> {
-  const { period } = settle(query, now)
-  const isUpToDate = await countAnew(platform)
-  return { ...period, isUpToDate, ...(await analytics.listDishUse(platform.database.pool, period)) }
+export async function getDishUse(ctx: Ctx, query: AnalyticsQuery): Promise<DishUse> {
+  const { period } = choosePeriod(query, ctx.now())
+  const isUpToDate = await countAnew(ctx)
+  return { ...period, isUpToDate, ...(await analytics.listDishUse(ctx.db, period)) }
 }
 
 type Row = Readonly<Record<string, string | number | null>>
 type Table = { columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
 
-/** The table of one block as a file: amounts in rupees, shares left to whoever reads it. */
+/** The table of one block as a file; amounts in rupees. */
 export async function exportAnalytics(
-  platform: Ground,
-  request: FastifyRequest,
+  ctx: Ctx,
   { block, ...query }: AnalyticsQuery & { block: AnalyticsBlock },
 ): Promise<{ fileName: string; columns: readonly CsvColumn<Row>[]; rows: AsyncIterable<Row> }> {
-  await recordAudit(platform.database.pool, requireActor(request), request, {
-    action: 'list.exported',
-    details: { list: `analytics-${block}` },
-  })
-  const now = new Date()
-  const { period } = settle(query, now)
-  const { columns, rows } = await makeTable(platform, block, query, now)
+  await ctx.audit({ action: 'list.exported', details: { list: `analytics-${block}` } })
+  const { period } = choosePeriod(query, ctx.now())
+  const { columns, rows } = await makeTable(ctx, block, query)
   return {
     fileName: `${BLOCK_TITLES[block].toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
     columns,
@@ -250,15 +223,10 @@ export async function exportAnalytics(
   }
 }
 
-async function makeTable(
-  platform: Ground,
-  block: AnalyticsBlock,
-  query: AnalyticsQuery,
-  now: Date,
-): Promise<Table> {
+async function makeTable(ctx: Ctx, block: AnalyticsBlock, query: AnalyticsQuery): Promise<Table> {
   switch (block) {
     case 'clients': {
-      const { buckets } = await getClientsOverTime(platform, query, now)
+      const { buckets } = await getClientsOverTime(ctx, query)
       return {
         columns: columnsOf({
           from: 'From',
@@ -271,7 +239,7 @@ async function makeTable(
       }
     }
     case 'retention': {
-      const { cohorts } = await getRetention(platform, query, now)
+      const { cohorts } = await getRetention(ctx, query)
       const marks = RETENTION_MONTHS.flatMap((months) => [
         [`reached${months}`, `Reached ${countMonths(months)}`],
         [`active${months}`, `Active after ${countMonths(months)}`],
@@ -291,7 +259,7 @@ async function makeTable(
       }
     }
     case 'outcomes': {
-      const { rows } = await getOutcomes(platform, query, now)
+      const { rows } = await getOutcomes(ctx, query)
       return {
         columns: columnsOf({
           programme: 'Programme',
@@ -309,7 +277,7 @@ async function makeTable(
       }
     }
     case 'revenue': {
-      const { buckets, packages } = await getRevenue(platform, query, now)
+      const { buckets, packages } = await getRevenue(ctx, query)
       return {
         columns: columnsOf({
           what: 'Days or package',
@@ -333,7 +301,7 @@ async function makeTable(
       }
     }
     case 'funnel': {
-      const { buckets } = await getFunnel(platform, query, now)
+      const { buckets } = await getFunnel(ctx, query)
       return {
         columns: columnsOf({
           from: 'First asked from',
@@ -346,7 +314,7 @@ async function makeTable(
       }
     }
     case 'dishes': {
-      const { dishes } = await getDishUse(platform, query, now)
+      const { dishes } = await getDishUse(ctx, query)
       return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
     }
   }
@@ -377,7 +345,7 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 }
 
 /** The days asked for, none after today; both left out: the last twelve months. */
-function settle(
+function choosePeriod(
   { from, to }: AnalyticsQuery,
   now: Date,
 ): { period: DaySpan & { grouping: Grouping }; buckets: DaySpan[]; today: string } {

@@ -1,10 +1,13 @@
 import { getAdminStats, getPracticeDashboard, getPracticeSystem } from '#contract/practice/dashboard.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as dashboard from './service.ts'
 
 /** The first screen of staff. */
 export function registerPracticeDashboard(app: App, platform: Platform): void {
-  app.route({ ...getAdminStats, handler: (request) => dashboard.getStats(platform, request) })
-  app.route({ ...getPracticeDashboard, handler: (request) => dashboard.getDashboard(platform, request) })
-  app.route({ ...getPracticeSystem, handler: (request) => dashboard.getSystem(platform, request) })
+  const { answer } = callsOf(app, platform)
+  const cache: dashboard.FiguresCache = new Map()
+  answer(getAdminStats, (ctx) => dashboard.getStats(ctx, cache))
+  answer(getPracticeDashboard, (ctx) => dashboard.getDashboard(ctx, cache))
+  answer(getPracticeSystem, (ctx) => dashboard.getSystem(ctx))
 }

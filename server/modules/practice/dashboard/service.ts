@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import type { FastifyRequest } from 'fastify'
 import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
 import {
   type Activity,
@@ -12,10 +11,11 @@ import {
 } from '#contract/practice/dashboard.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { requireGrant } from '#server/kit/access/guard.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
 import { AUDIT_ACTIONS, type AuditAction, describeAction } from '#server/kit/audit/audit-actions.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { reachOf } from '#server/kit/database/reach.ts'
 import { UNKNOWN_PROXY } from '#server/kit/http/proxy-headers.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { findToAllocate } from '#server/modules/billing/subscriptions/service.ts'
 import {
   practiceDashboardRepository as dashboard,
@@ -36,12 +36,12 @@ import {
 
 const SCHEDULE_ENTRIES = 12
 const ACTIVITIES = 8
-/** So many are read for them: several of a kind in a row are told as one. */
+/** Entries of one kind in a row are shown as one, so more are read. */
 const ACTIVITIES_READ = 40
-/** How many of those whom several of a kind were about are named. */
+/** How many people are named where an entry is about several. */
 const NAMED_OF_KIND = 2
 
-/** Reading, trying and saving over and over is no news. */
+/** Reading, trying and repeated saving are not shown. */
 const QUIET =
   /^(identity\..+|settings\.test-mail|user\.sessions-ended|plan\.(update|check|export)|note\.(create|update|delete)|list\..+|.+\.(read|list|download))$/
 
@@ -51,57 +51,59 @@ const NEWS: readonly AuditAction[] = Object.keys(AUDIT_ACTIONS)
   .filter(isAction)
   .filter((action) => !QUIET.test(action))
 
-/** What employees read of clients in their care, whoever did it: their trade, not the practice's money or its accounts. */
+/** Employees see these actions of anybody with clients in their care: nothing about the practice's money or accounts. */
 const NEWS_OF_CLIENTS = NEWS.filter((action) => /^(measurement|plan|review|note|care)\./.test(action))
-/** What they read of themselves besides. */
+/** Employees also see these actions of their own. */
 const OWN_NEWS = NEWS.filter((action) =>
   /^(consultation|food|dish|template|availability|holiday)\./.test(action),
 )
 
-/** From so many clients on, figures are counted at most every so often: there each count reads hundreds of thousands of rows. */
-const KEPT_FROM_CLIENTS = 5000
-const KEPT_MS = 15_000
+/** With so many clients each count reads hundreds of thousands of rows, so figures are counted at most every so often. */
+const CACHED_FROM_CLIENTS = 5000
+const CACHED_MS = 15_000
 
-/** Figures of large practices as counted last, by how far they reach. */
-type KeptFigures = Map<string, { figures: StoredFigures; until: number }>
-const keptFigures = new WeakMap<Platform, KeptFigures>()
+/** The last counted figures of large practices, by reach and day. One for each app. */
+export type FiguresCache = Map<string, { figures: StoredFigures; until: number }>
 
 /**
  * The figures within a reach; in large practices those of some seconds ago, because a change makes the screens of all staff
  * ask again at once.
  */
-async function readFigures(platform: Platform, reach: Reach, moment: Moment): Promise<StoredFigures> {
-  const kept: KeptFigures = keptFigures.get(platform) ?? new Map()
-  keptFigures.set(platform, kept)
+async function readFigures(
+  ctx: Ctx,
+  cache: FiguresCache,
+  reach: Reach,
+  moment: Moment,
+): Promise<StoredFigures> {
   const key = `${reach.scope === 'all' ? 'all' : reach.actorId} ${moment.today}`
-  const now = Date.now()
-  for (const [other, { until }] of kept) if (until < now) kept.delete(other)
-  const known = kept.get(key)
-  if (known) return known.figures
-  const figures = await dashboard.readFigures(platform.database.pool, reach, moment)
-  if (figures.clients >= KEPT_FROM_CLIENTS) kept.set(key, { figures, until: Date.now() + KEPT_MS })
+  for (const [other, { until }] of cache) if (until < ctx.now().getTime()) cache.delete(other)
+  const cached = cache.get(key)
+  if (cached) return cached.figures
+  const figures = await dashboard.readFigures(ctx.db, reach, moment)
+  if (figures.clients >= CACHED_FROM_CLIENTS) {
+    cache.set(key, { figures, until: ctx.now().getTime() + CACHED_MS })
+  }
   return figures
 }
 
-/** The seed's figures within the caller's reach. */
-export async function getStats(platform: Platform, request: FastifyRequest): Promise<AdminStats> {
-  return toStats(await readFigures(platform, findReach(request), findMoment()))
+/** The three figures of the specification within the caller's reach. */
+export async function getStats(ctx: Ctx, cache: FiguresCache): Promise<AdminStats> {
+  return toStats(await readFigures(ctx, cache, reachOf(requireGrant(ctx)), findMoment(ctx)))
 }
 
-/** Everything of the first screen of staff but the software's own health, within the caller's reach. */
-export async function getDashboard(platform: Platform, request: FastifyRequest): Promise<PracticeDashboard> {
-  const { pool } = platform.database
-  const reach = findReach(request)
-  const moment = findMoment()
+/** The first screen of staff within the caller's reach, without the health of the system. */
+export async function getDashboard(ctx: Ctx, cache: FiguresCache): Promise<PracticeDashboard> {
+  const reach = reachOf(requireGrant(ctx))
+  const moment = findMoment(ctx)
   const isAll = reach.scope === 'all'
   const actions = { ofClients: isAll ? NEWS : NEWS_OF_CLIENTS, own: OWN_NEWS }
   const [figures, schedule, activity, attention] = await Promise.all([
-    readFigures(platform, reach, moment),
-    dashboard.readSchedule(pool, reach, moment, SCHEDULE_ENTRIES),
-    dashboard.listActivity(pool, reach, actions, ACTIVITIES_READ),
-    listAttention(platform, reach, moment),
+    readFigures(ctx, cache, reach, moment),
+    dashboard.readSchedule(ctx.db, reach, moment, SCHEDULE_ENTRIES),
+    dashboard.listActivity(ctx.db, reach, moment, actions, ACTIVITIES_READ),
+    listAttention(ctx, reach, moment),
   ])
-  const isTold = figures.successClients >= LEAST_FOR_SUCCESS
+  const isShown = figures.successClients >= LEAST_FOR_SUCCESS
   return {
     today: moment.today,
     timeZone: moment.timeZone,
@@ -118,22 +120,21 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
     success: {
       towardsGoal: figures.towardsGoal,
       reachedGoal: figures.reachedGoal,
-      totalKg: isTold ? round(figures.totalKg ?? 0) : null,
-      medianKg: isTold ? round(figures.medianKg ?? 0) : null,
+      totalKg: isShown ? round(figures.totalKg ?? 0) : null,
+      medianKg: isShown ? round(figures.medianKg ?? 0) : null,
     },
     schedule,
-    activity: tellActivity(activity, isAll),
+    activity: groupActivity(activity, isAll),
     attention: attention.filter(({ count }) => count > 0),
   }
 }
 
-/** What waits for somebody within a reach, in the order of urgency, kinds with nothing too. */
-async function listAttention({ database }: Platform, reach: Reach, moment: Moment): Promise<Attention[]> {
-  const { pool } = database
-  if (reach.scope !== 'all') return dashboard.listAttention(pool, reach, moment)
+/** What needs attention within a reach, most urgent kind first, including kinds without entries. */
+async function listAttention(ctx: Ctx, reach: Reach, moment: Moment): Promise<Attention[]> {
+  if (reach.scope !== 'all') return dashboard.listAttention(ctx.db, reach, moment)
   const [counted, { count, first }] = await Promise.all([
-    dashboard.listAttention(pool, reach, moment),
-    findToAllocate(database, NAMED),
+    dashboard.listAttention(ctx.db, reach, moment),
+    findToAllocate(ctx.database, NAMED),
   ])
   const entries = first.map(({ id, clientName, planName, openPaise, since }) => ({
     id,
@@ -148,18 +149,17 @@ async function listAttention({ database }: Platform, reach: Reach, moment: Momen
   )
 }
 
-/** Whether the software is well: as it is found now, nothing is kept. */
-export async function getSystem(
-  { config, database: { pool, ping }, proxyWatch }: Platform,
-  request: FastifyRequest,
-): Promise<{ isOperational: boolean; checks: SystemCheck[] }> {
-  const { scope } = requireGrant(request)
+/** The health of each part of the system, checked now. */
+export async function getSystem(ctx: Ctx): Promise<{ isOperational: boolean; checks: SystemCheck[] }> {
+  const { config, database, proxyWatch } = ctx
+  const { scope } = requireGrant(ctx)
+  const now = ctx.now()
   const startedAt = performance.now()
-  await ping()
+  await database.ping()
   const answerMs = performance.now() - startedAt
-  const [stored, disk] = await Promise.all([dashboard.readSystem(pool), readDisk(config.dataDir)])
+  const [stored, disk] = await Promise.all([dashboard.readSystem(ctx.db, now), readDisk(config.dataDir)])
   const facts: SystemFacts = {
-    now: new Date(),
+    now,
     timeZone: PRACTICE_TIME_ZONE,
     database: { answerMs, bytes: stored.databaseBytes },
     jobs: {
@@ -197,14 +197,10 @@ export async function getSystem(
   return { isOperational: checks.every(({ state }) => state === 'ok'), checks }
 }
 
-function findReach(request: FastifyRequest): Reach {
-  const { actor, scope } = requireGrant(request)
-  return { scope, actorId: actor.userId }
-}
-
-function findMoment(): Moment {
-  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
-  return { today, monthStart: `${today.slice(0, 7)}-01`, timeZone: PRACTICE_TIME_ZONE }
+function findMoment(ctx: Ctx): Moment {
+  const now = ctx.now()
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  return { now, today, monthStart: `${today.slice(0, 7)}-01`, timeZone: PRACTICE_TIME_ZONE }
 }
 
 function toStats(figures: StoredFigures): AdminStats {
@@ -222,7 +218,7 @@ function toStats(figures: StoredFigures): AdminStats {
   }
 }
 
-/** The screen that an entity of the audit log has. */
+/** The screen of each entity of the audit log. */
 const TARGETS: Readonly<Record<string, ActivityTarget>> = {
   client: 'client',
   'progress-entry': 'client',
@@ -236,8 +232,8 @@ const TARGETS: Readonly<Record<string, ActivityTarget>> = {
   user: 'user',
 }
 
-/** Several of a kind by one person in a row are one line: how many, with whom, and where they are seen if that is one place. */
-function tellActivity(stored: readonly StoredActivity[], isAdmin: boolean): Activity[] {
+/** Entries of one kind by one person in a row become one: how many, about whom, and their screen if it is the same. */
+function groupActivity(stored: readonly StoredActivity[], isAdmin: boolean): Activity[] {
   const runs: { first: StoredActivity; what: string; all: StoredActivity[] }[] = []
   for (const entry of stored) {
     const what = describeAction(entry.action, entry.details)
@@ -260,7 +256,7 @@ function tellActivity(stored: readonly StoredActivity[], isAdmin: boolean): Acti
   })
 }
 
-/** `Asha Rao`, `Asha Rao and Ravi Menon`, `Asha Rao, Ravi Menon and 3 others`; null: nobody's, or one's own. */
+/** `Asha Rao`, `Asha Rao and Ravi Menon`, `Asha Rao, Ravi Menon and 3 others`; null: about no person, or the actor. */
 function nameSubjects(entries: readonly StoredActivity[]): string | null {
   const names = new Map<string, string>()
   for (const { about, subjectId, entity, entityId } of entries) {
@@ -273,12 +269,12 @@ function nameSubjects(entries: readonly StoredActivity[]): string | null {
     ...(visitors === 0 ? [] : [visitors === 1 ? 'a visitor' : `${visitors} visitors`]),
   ]
   const isMany = all.length > NAMED_OF_KIND + 1
-  const told = isMany ? [...all.slice(0, NAMED_OF_KIND), `${all.length - NAMED_OF_KIND} others`] : all
-  if (told.length < 2) return told[0] ?? null
-  return `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  const parts = isMany ? [...all.slice(0, NAMED_OF_KIND), `${all.length - NAMED_OF_KIND} others`] : all
+  if (parts.length < 2) return parts[0] ?? null
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Where it is seen; null where it is gone, or not for the reader. */
+/** The screen of an entry; null where the record is gone, or the reader may not open it. */
 function findTarget(stored: StoredActivity, isAdmin: boolean): Activity['target'] {
   const { action, entity, entityId, subjectId, subjectRole } = stored
   const kind = TARGETS[entity ?? ''] ?? (action.startsWith('care.') ? 'client' : undefined)
