@@ -8,23 +8,27 @@ import { useDebounced } from '#web/kit/use-debounced.ts'
 import { keepMatchingClients } from '#web/modules/people/shared/keep-matching-clients.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { fieldId, usePlanForm } from './editor-context.ts'
+import { chooseClient } from './choose-client.ts'
+import { fieldId, useFieldError, usePlanEditing, usePlanParts } from './editor-context.ts'
+import type { EditorState } from './plan-store.ts'
 
 /**
  * Clients by name or email, and by a whole email or ID that is typed or pasted: that one is chosen when the field is
  * left. A plan that is stored belongs to its client: another choice starts a new draft.
  */
 export function ClientPicker({ label }: { label: string }) {
-  const { values, client, isClientLoading, chooseClient, isStored, isRevision, errorAt } = usePlanForm()
+  const editing = usePlanEditing()
+  const { client, isClientLoading, isRevision, userId, clientName, isStored } = usePlanParts(readClient)
+  const ownError = useFieldError('userId')
   const [text, setText] = useState<string | null>(null)
   const [pickedText, setPickedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ClientSummary | null>(null)
   /** An email or ID that was left in the field, until it is found. */
   const [reference, setReference] = useState<string | null>(null)
-  const chosenText = client ? identifyClient(client) : values.clientName
-  const shownText = text ?? (values.userId ? chosenText : '')
+  const chosenText = client ? identifyClient(client) : clientName
+  const shownText = text ?? (userId ? chosenText : '')
   // A field that reads somebody's name has nothing to suggest, which also closes the list once a name is picked.
-  const isSearching = shownText !== pickedText && (!values.userId || shownText !== chosenText)
+  const isSearching = shownText !== pickedText && (!userId || shownText !== chosenText)
   const search = useDebounced(isSearching ? shownText.trim() : '', 200)
   const clients = useQuery({
     ...queryOf(listClients, { querystring: { limit: 20, ...(search ? { search } : {}) } }),
@@ -39,14 +43,14 @@ export function ClientPicker({ label }: { label: string }) {
     setPickedText(identifyClient(item))
   }
   const pick = (item: ClientSummary): void => {
-    if (item.id === values.userId) return
+    if (item.id === userId) return
     if (isStored) setWanted(item)
-    else chooseClient(item.id)
+    else void chooseClient(editing, item.id)
   }
   const found = search === shownText.trim() ? findByReference(clients.data ?? [], search) : undefined
   const isLookedUp = reference !== null && search === reference && !clients.isFetching
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left in the field is settled when its answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that was left in the field is resolved once its answer is there
   useEffect(() => {
     if (!isLookedUp || !found) return
     setReference(null)
@@ -111,9 +115,9 @@ export function ClientPicker({ label }: { label: string }) {
           }}
           isLoading={isBehind || clients.isFetching || isClientLoading}
           emptyText={isSearching ? emptyText : undefined}
-          hasButton={!values.userId}
+          hasButton={!userId}
           placeholder="Type a name, email or ID"
-          error={isUnknown ? 'No client has this email or ID' : errorAt('userId')}
+          error={isUnknown ? 'No client has this email or ID' : ownError}
         />
       </div>
       <ConfirmDialog
@@ -124,7 +128,7 @@ export function ClientPicker({ label }: { label: string }) {
         onClose={() => setWanted(null)}
         onConfirm={() => {
           if (wanted) {
-            chooseClient(wanted.id)
+            void chooseClient(editing, wanted.id)
             showPicked(wanted)
           }
           setWanted(null)
@@ -132,13 +136,18 @@ export function ClientPicker({ label }: { label: string }) {
       >
         {wanted && (
           <p>
-            The draft for {values.clientName} becomes a draft for {nameClient(wanted)}: meals and goals stay,
-            the client’s particulars are filled in anew.
+            The draft for {clientName} becomes a draft for {nameClient(wanted)}: meals and goals stay, the
+            client’s particulars are filled in anew.
           </p>
         )}
       </ConfirmDialog>
     </>
   )
+}
+
+function readClient({ client, isClientLoading, isRevision, stored, values }: EditorState) {
+  const { userId, clientName } = values
+  return { client, isClientLoading, isRevision, userId, clientName, isStored: stored !== null }
 }
 
 /** Whether a text can be a whole email or an ID. */

@@ -10,20 +10,14 @@ import { BmiBadge } from '../bmi-badge.tsx'
 import { moveEndDate, readFigures } from '../plan-form.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { ClientPicker } from './client-picker.tsx'
-import { fieldId, usePlanForm } from './editor-context.ts'
+import { fieldId, usePlanParts, usePlanState, usePlanStore } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
 /** Who the plan is for, from the practice's clients, and when it runs. */
 export function ClientTab() {
-  const { form, values, client, isRevision } = usePlanForm()
-  const height = parseHeight(values.clientHeight)
-  const hasHeight = values.clientHeight.trim() !== ''
-  const startDate = form.register('startDate')
-  const runsDays =
-    isCalendarDate(values.startDate) && isCalendarDate(values.endDate)
-      ? daysBetween(values.startDate, values.endDate)
-      : null
+  const client = usePlanState((state) => state.client)
+  const isRevision = usePlanState((state) => state.isRevision)
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
@@ -46,29 +40,7 @@ export function ClientTab() {
               inputMode="numeric"
               maxLength={countNumberLength(AGE_LIMITS_YEARS.max)}
             />
-            <div className="min-w-0">
-              <PlanTextField
-                path="clientHeight"
-                label="Height"
-                maxLength={PLAN_TEXT_LENGTHS.height}
-                note={height.ok && hasHeight ? `Understood as ${height.understoodAs}` : undefined}
-              />
-              {!height.ok && height.suggestion && (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="mt-2"
-                  onPress={() =>
-                    form.setValue('clientHeight', height.suggestion ?? '', {
-                      shouldTouch: true,
-                      shouldDirty: true,
-                    })
-                  }
-                >
-                  Use {height.suggestion}
-                </Button>
-              )}
-            </div>
+            <HeightField />
             <PlanTextField
               path="clientWeight"
               label="Weight"
@@ -106,28 +78,7 @@ export function ClientTab() {
             rows={2}
             maxLength={PLAN_TEXT_LENGTHS.description}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <PlanTextField
-              path="startDate"
-              label="Start date"
-              type="date"
-              onChange={(event) => {
-                form.setValue('endDate', moveEndDate(values, event.currentTarget.value), {
-                  shouldDirty: true,
-                })
-                void startDate.onChange(event)
-              }}
-            />
-            <div className="flex flex-col gap-1.5">
-              <span className="text-sm font-semibold leading-snug">End date</span>
-              <p className="flex min-h-11 flex-col justify-center" id={fieldId('endDate')}>
-                <span className="font-semibold tabular">{formatDate(values.endDate)}</span>
-                {runsDays !== null && (
-                  <span className="text-sm text-muted">{runsDays} days after the start</span>
-                )}
-              </p>
-            </div>
-          </div>
+          <Dates />
         </FormSection>
       </div>
       {client && <ClientPanel client={client} />}
@@ -135,10 +86,69 @@ export function ClientTab() {
   )
 }
 
-/** The BMI of what stands in the fields, with its category by the practice's guideline. */
+function HeightField() {
+  const { setFields } = usePlanStore()
+  const text = usePlanState(({ values }) => values.clientHeight)
+  const height = parseHeight(text)
+  const hasHeight = text.trim() !== ''
+  return (
+    <div className="min-w-0">
+      <PlanTextField
+        path="clientHeight"
+        label="Height"
+        maxLength={PLAN_TEXT_LENGTHS.height}
+        note={height.ok && hasHeight ? `Understood as ${height.understoodAs}` : undefined}
+      />
+      {!height.ok && height.suggestion && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          onPress={() => setFields({ clientHeight: height.suggestion ?? '' }, { isTouched: true })}
+        >
+          Use {height.suggestion}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The start, and the end that moves with it. */
+function Dates() {
+  const { setFields } = usePlanStore()
+  const dates = usePlanParts(({ values: { startDate, endDate } }) => ({ startDate, endDate }))
+  const { startDate, endDate } = dates
+  const runsDays =
+    isCalendarDate(startDate) && isCalendarDate(endDate) ? daysBetween(startDate, endDate) : null
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <PlanTextField
+        path="startDate"
+        label="Start date"
+        type="date"
+        onType={(start) => setFields({ startDate: start, endDate: moveEndDate(dates, start) })}
+      />
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-semibold leading-snug">End date</span>
+        <p className="flex min-h-11 flex-col justify-center" id={fieldId('endDate')}>
+          <span className="font-semibold tabular">{formatDate(endDate)}</span>
+          {runsDays !== null && <span className="text-sm text-muted">{runsDays} days after the start</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The BMI by the fields, with its category by the practice's guideline. */
 function BmiLine() {
-  const { values, client } = usePlanForm()
-  const { bmi, ageYears } = readFigures(values)
+  const client = usePlanState((state) => state.client)
+  const { bmi, ageYears } = readFigures(
+    usePlanParts(({ values: { clientAge, clientWeight, clientHeight } }) => ({
+      clientAge,
+      clientWeight,
+      clientHeight,
+    })),
+  )
   if (bmi === null) {
     return <p className="text-sm text-muted">BMI appears here once height and weight can be read.</p>
   }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
@@ -85,14 +84,11 @@ export function getClip(): Clip | null {
   return known.clip
 }
 
-export function useClip(): Clip | null {
-  return useSyncExternalStore(subscribe, getClip, () => null)
-}
-
 let known: { text: string | null; clip: Clip | null } = { text: null, clip: null }
 const listeners = new Set<() => void>()
 
-function subscribe(listen: () => void): () => void {
+/** Calls back when something is copied, here or in another window. Returns what ends it. */
+export function onClip(listen: () => void): () => void {
   listeners.add(listen)
   window.addEventListener('storage', listen)
   return () => {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
-import { usePlanEditing } from './editor-context.ts'
+import { usePlanEditing, usePlanParts } from './editor-context.ts'
 
 /**
  * Somebody stored another version, and both wrote in one place: which stays there is the writer's choice, place by place.
@@ -15,23 +15,18 @@ import { usePlanEditing } from './editor-context.ts'
  */
 export function Conflict({
   theirs,
-  compare,
-  onResolve,
   onReload,
 }: {
   theirs: DietPlan
-  /** Merges what is written here with what is stored. */
-  compare: () => MergedDraft | null
-  /** Goes on with this content, of which `taken` is the other's. */
-  onResolve: (content: DraftContent, taken: readonly string[]) => void
   /** Opens the stored version, dropping what is here. */
   onReload: () => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  usePlanEditing() // writing on changes what differs
-  const merged = compare()
-  if (merged === null) return null
+  const { saving } = usePlanEditing()
+  usePlanParts(({ values, days }) => ({ values, days })) // writing on changes what differs
+  const merged = saving.compare()
+  if (merged === null || merged.conflicts.length === 0) return null
   const count = merged.conflicts.length
   return (
     <Banner
@@ -55,7 +50,7 @@ export function Conflict({
           onClose={() => setIsOpen(false)}
           onResolve={(content, taken) => {
             setIsOpen(false)
-            onResolve(content, taken)
+            saving.resolveConflict(content, taken)
           }}
         />
       )}

@@ -12,8 +12,7 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../shared/plan-figures.ts'
-import { useClip } from './clipboard.ts'
-import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
+import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
@@ -46,7 +45,7 @@ export function MealEditor({
   slot: MealSlot
   layout?: 'wide' | 'narrow'
 }) {
-  const { errorAt } = usePlanForm()
+  const error = useFieldError(`days.${dayIndex}.meals.${slot}`)
   const dayKey = usePlanState(({ days }) => days[dayIndex]?.key)
   // Texts and numbers: an amount that changes draws the meal's sums and the food's own row anew.
   const time = usePlanState(({ days }) => days[dayIndex]?.meals[slot].time ?? '')
@@ -62,7 +61,7 @@ export function MealEditor({
       time={time}
       note={note}
       count={count}
-      error={errorAt(`days.${dayIndex}.meals.${slot}`)}
+      error={error}
       layout={layout}
     />
   )
@@ -96,9 +95,9 @@ const SlotEditor = memo(function SlotEditor({
   error,
   layout,
 }: SlotProps) {
-  const { dispatch, addFoods, announce } = usePlanActions()
-  const { client } = usePlanKnowledge()
-  const clip = useClip()
+  const { dispatch, addFoods, announce } = usePlanStore()
+  const client = usePlanState((state) => state.client)
+  const clip = usePlanState((state) => state.clip)
   const clipboard = usePlanClipboard()
   const [isAdding, setIsAdding] = useState(false)
   const [isNoting, setIsNoting] = useState(false)
@@ -294,7 +293,7 @@ function MealSums({
   /** The energy alone. */
   isShort?: boolean
 }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const meal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
   if (meal === undefined) return null
   const sums = sumPlanMeal(meal, foods)

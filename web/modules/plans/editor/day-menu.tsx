@@ -16,21 +16,19 @@ import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type PlanEditorAction, reducePlanEditor } from '../plan-editor-state.ts'
-import { useClip } from './clipboard.ts'
-import { usePlanActions } from './editor-context.ts'
+import type { PlanEditorAction } from '../plan-editor-state.ts'
+import { usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
 import { MoveDayDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
-/** Adds a day by an action and shows it. */
-export function useAddDay(onShowDay: (dayKey: string) => void): (action: PlanEditorAction) => void {
-  const { dispatch, getState } = usePlanActions()
+/** Adds a day by an action, which puts it last, and shows it. */
+export function useAddDay(show: (dayKey: string) => void): (action: PlanEditorAction) => void {
+  const { dispatch, getState } = usePlanStore()
   return (action) => {
-    // Keys are given in order, so the reducer says beforehand what the new day will be called.
-    const added = reducePlanEditor(getState(), action).days.at(-1)
     dispatch(action)
-    if (added) onShowDay(added.key)
+    const added = getState().days.at(-1)
+    if (added) show(added.key)
   }
 }
 
@@ -53,9 +51,9 @@ export function DayMenu({
   onRename: () => void
   onShowDay: (dayKey: string) => void
 }) {
-  const { dispatch, announce } = usePlanActions()
+  const { dispatch, announce } = usePlanStore()
   const clipboard = usePlanClipboard()
-  const clip = useClip()
+  const clip = usePlanState((state) => state.clip)
   const addDay = useAddDay(onShowDay)
   const [dialog, setDialog] = useState<'move' | 'copy' | 'fill' | null>(null)
   const close = (): void => setDialog(null)
@@ -156,7 +154,7 @@ export function DayLabelField({
   isCompact?: boolean
   onDone: () => void
 }) {
-  const { dispatch } = usePlanActions()
+  const { dispatch } = usePlanStore()
   return (
     <div className="flex min-w-0 items-end gap-2">
       <TextField

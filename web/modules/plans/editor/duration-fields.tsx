@@ -11,7 +11,7 @@ import { RadioCards } from '#web/ui/choice.tsx'
 import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
-import { fieldId, usePlanForm } from './editor-context.ts'
+import { fieldId, usePlanParts, usePlanStore } from './editor-context.ts'
 import { PlanTextField } from './plan-text-field.tsx'
 
 /**
@@ -19,21 +19,21 @@ import { PlanTextField } from './plan-text-field.tsx'
  * admin's to set; others see it.
  */
 export function DurationFields() {
-  const { form, values } = usePlanForm()
+  const { getState, setFields } = usePlanStore()
+  const values = usePlanParts(({ values: { durationWeeks, price, endDate } }) => ({
+    durationWeeks,
+    price,
+    endDate,
+  }))
   const canPrice = useUser().role === 'admin'
   // What the practice offers by its length alone; programmes are for an illness, which this plan says itself.
   const { data } = useQuery(queryOf(listPackages))
   const packages = data?.filter((offer) => !isProgramme(offer))
   const chosen = findPackage(values, canPrice, packages ?? [])
   const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {
-    const touch = { shouldDirty: true, shouldTouch: true }
-    for (const [path, value] of Object.entries(changed)) {
-      form.setValue(path as keyof typeof changed, value, touch) // the keys of what was passed
-    }
-    form.setValue('endDate', endAfterWeeks({ ...form.getValues(), ...changed }), { shouldDirty: true })
+    const endDate = endAfterWeeks({ ...getState().values, ...changed })
+    setFields({ ...changed, endDate }, { isTouched: true })
   }
-  const duration = form.register('durationWeeks')
-  const start = form.register('startDate')
   return (
     <>
       {packages === undefined && (
@@ -82,10 +82,7 @@ export function DurationFields() {
           suffix="weeks"
           inputMode="numeric"
           maxLength={countNumberLength(MAX_PLAN_WEEKS)}
-          onChange={(event) => {
-            void duration.onChange(event)
-            set({ durationWeeks: event.currentTarget.value })
-          }}
+          onType={(durationWeeks) => set({ durationWeeks })}
         />
         {canPrice ? (
           <PlanTextField
@@ -105,10 +102,7 @@ export function DurationFields() {
           path="startDate"
           label="Start date"
           type="date"
-          onChange={(event) => {
-            void start.onChange(event)
-            set({ startDate: event.currentTarget.value })
-          }}
+          onType={(startDate) => set({ startDate })}
         />
         <Shown
           label="End date"
@@ -126,7 +120,7 @@ export function DurationFields() {
   )
 }
 
-/** What is computed or set elsewhere, standing where a field would. */
+/** What is computed or set elsewhere, in the place of a field. */
 function Shown({
   label,
   path,

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorDay, isMealEmpty, listEveryNthDay, type MealPlace } from '../plan-editor-state.ts'
-import { usePlanActions } from './editor-context.ts'
+import { usePlanStore } from './editor-context.ts'
 
 /** What is repeated: one meal in its slot, or a whole day. */
 export type Fillable = { kind: 'meal'; place: MealPlace } | { kind: 'day'; dayKey: string }
@@ -18,7 +18,7 @@ const PATTERNS = [
 
 /** Repeats a meal or a day over the rotation, in one step of undo. The pattern chooses days; each can be changed below it. */
 export function FillDialog({ what, onClose }: { what: Fillable; onClose: () => void }) {
-  const { dispatch, announce, getState } = usePlanActions()
+  const { dispatch, announce, getState } = usePlanStore()
   const [days] = useState(() => getState().days)
   const dayKey = what.kind === 'meal' ? what.place.dayKey : what.dayKey
   const [pattern, setPattern] = useState('1')

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { EditorItem } from '../plan-editor-state.ts'
-import { usePlanActions, usePlanKnowledge, usePlanState } from './editor-context.ts'
+import { usePlanState, usePlanStore } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 
 const PAGE_SIZE = 12
@@ -136,8 +136,8 @@ function FoundFoods({
 
 /** One food by the serving: what it is, what speaks against it for this client, and the button that adds it. */
 function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot: MealSlot }) {
-  const { dispatch, addFoods, announce } = usePlanActions()
-  const { client } = usePlanKnowledge()
+  const { dispatch, addFoods, announce } = usePlanStore()
+  const client = usePlanState((state) => state.client)
   const dayLabel = useDayLabel(dayKey)
   const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
   const known = toKnownFood(food)

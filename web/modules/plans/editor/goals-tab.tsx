@@ -2,33 +2,24 @@ import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { PlanFormValues } from '../plan-form.ts'
 import { compareAverageToTargets } from '../plan-targets.ts'
 import { lookUpIn } from '../shared/plan-figures.ts'
 import { TargetRows } from '../target-rows.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { useFieldError, usePlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextField } from './plan-text-field.tsx'
 
 const SNAPSHOT_FIELDS = [
-  { key: 'calories', label: 'Calories', unit: 'kcal' },
-  { key: 'protein', label: 'Protein', unit: 'g' },
-  { key: 'carbs', label: 'Carbs', unit: 'g' },
-  { key: 'fat', label: 'Fat', unit: 'g' },
-  { key: 'fiber', label: 'Fibre', unit: 'g' },
-] as const satisfies { key: keyof PlanFormValues['nutritionSnapshot']; label: string; unit: TargetUnit }[]
+  { name: 'calories', label: 'Calories', unit: 'kcal' },
+  { name: 'protein', label: 'Protein', unit: 'g' },
+  { name: 'carbs', label: 'Carbs', unit: 'g' },
+  { name: 'fat', label: 'Fat', unit: 'g' },
+  { name: 'fiber', label: 'Fibre', unit: 'g' },
+] as const satisfies { name: keyof PlanFormValues['nutritionSnapshot']; label: string; unit: TargetUnit }[]
 
 /** What the plan aims at, in the practice's words, each read as numbers while it is typed. */
 export function GoalsTab() {
-  const { form, values, planDays, foods, errorAt } = usePlanEditing()
-  const calories = describeTarget(values.caloriesTarget, 'kcal')
-  const protein = describeTarget(values.proteinGoal, 'g')
-  const level = describeCalorieLevel(values.caloriesTarget)
-  const rows = compareAverageToTargets(
-    planDays.map((day) => sumDay(day.meals, lookUpIn(foods))),
-    values,
-  )
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
@@ -39,26 +30,20 @@ export function GoalsTab() {
             maxLength={PLAN_TEXT_LENGTHS.goalDescription}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <div className="min-w-0">
-              <PlanTextField
-                path="caloriesTarget"
-                label="Calorie target"
-                maxLength={PLAN_TEXT_LENGTHS.caloriesTarget}
-                note={calories.note}
-              />
-              {calories.problem && !errorAt('caloriesTarget') && <Unreadable>{calories.problem}</Unreadable>}
-            </div>
-            <div className="min-w-0">
-              <PlanTextField
-                path="proteinGoal"
-                label="Protein goal"
-                maxLength={PLAN_TEXT_LENGTHS.proteinGoal}
-                note={protein.note}
-              />
-              {protein.problem && !errorAt('proteinGoal') && <Unreadable>{protein.problem}</Unreadable>}
-            </div>
+            <TargetField
+              path="caloriesTarget"
+              label="Calorie target"
+              unit="kcal"
+              maxLength={PLAN_TEXT_LENGTHS.caloriesTarget}
+            />
+            <TargetField
+              path="proteinGoal"
+              label="Protein goal"
+              unit="g"
+              maxLength={PLAN_TEXT_LENGTHS.proteinGoal}
+            />
           </div>
-          {level && <p className="measure text-sm text-muted">{level}</p>}
+          <CalorieLevel />
           <PlanTextField
             path="preferences"
             label="Dietary preferences"
@@ -71,20 +56,9 @@ export function GoalsTab() {
           hint="The daily figures as they stand on the plan. What the meals add up to is computed and shown beside them."
         >
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {SNAPSHOT_FIELDS.map(({ key, label, unit }) => {
-              const { note, problem } = describeTarget(values.nutritionSnapshot[key], unit)
-              return (
-                <TextField
-                  key={key}
-                  {...form.register(`nutritionSnapshot.${key}`)}
-                  id={fieldId(`nutritionSnapshot.${key}`)}
-                  label={label}
-                  maxLength={PLAN_TEXT_LENGTHS.nutritionFigure}
-                  error={errorAt(`nutritionSnapshot.${key}`)}
-                  note={note ?? problem}
-                />
-              )
-            })}
+            {SNAPSHOT_FIELDS.map((field) => (
+              <SnapshotField key={field.name} {...field} />
+            ))}
           </div>
         </FormSection>
       </div>
@@ -93,14 +67,57 @@ export function GoalsTab() {
           The average day
         </h3>
         <p className="mb-3 text-sm text-muted">What the meals of this plan add up to.</p>
-        <TargetRows rows={rows} />
+        <AverageDay />
       </section>
     </div>
   )
 }
 
-function Unreadable({ children }: { children: string }) {
-  return <p className="mt-1.5 text-sm font-medium text-turmeric-ink">{children}</p>
+/** A target with how it was understood, or why it was not. */
+function TargetField({
+  path,
+  unit,
+  ...props
+}: {
+  path: 'caloriesTarget' | 'proteinGoal'
+  label: string
+  unit: TargetUnit
+  maxLength: number
+}) {
+  const text = usePlanState(({ values }) => values[path])
+  const error = useFieldError(path)
+  const { note, problem } = describeTarget(text, unit)
+  return (
+    <div className="min-w-0">
+      <PlanTextField {...props} path={path} note={note} />
+      {problem && !error && <p className="mt-1.5 text-sm font-medium text-turmeric-ink">{problem}</p>}
+    </div>
+  )
+}
+
+function CalorieLevel() {
+  const level = describeCalorieLevel(usePlanState(({ values }) => values.caloriesTarget))
+  return level && <p className="measure text-sm text-muted">{level}</p>
+}
+
+function SnapshotField({ name, label, unit }: (typeof SNAPSHOT_FIELDS)[number]) {
+  const text = usePlanState(({ values }) => values.nutritionSnapshot[name])
+  const { note, problem } = describeTarget(text, unit)
+  return (
+    <PlanTextField
+      path={`nutritionSnapshot.${name}`}
+      label={label}
+      maxLength={PLAN_TEXT_LENGTHS.nutritionFigure}
+      note={note ?? problem}
+    />
+  )
+}
+
+function AverageDay() {
+  const days = usePlanDays()
+  const foods = usePlanState((state) => state.foods)
+  const totals = days.map((day) => sumDay(day.meals, lookUpIn(foods)))
+  return <TargetRows rows={compareAverageToTargets(totals, useStatedTargets())} />
 }
 
 /** How a target was understood, or why it was not; neither for an empty field. */

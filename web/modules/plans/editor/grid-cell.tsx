@@ -8,8 +8,9 @@ import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, sumPlanMeal } from '../shared/plan-figures.ts'
-import { fieldId, type PlanKnowledge, usePlanActions, usePlanState } from './editor-context.ts'
+import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
+import type { EditorState } from './plan-store.ts'
 
 type PlaceProps = {
   dayKey: string
@@ -17,22 +18,28 @@ type PlaceProps = {
   slot: MealSlot
   slotLabel: string
   foods: KnownFoods
-  client: PlanKnowledge['client']
-  isActive: boolean
+  client: EditorState['client']
   isSearching: boolean
-  error: string | undefined
   /** Opens or closes the search of a food in a cell. */
   search: (place: MealPlace, isSearching: boolean) => void
 }
 
-type CellProps = PlaceProps & { meal: EditorMeal; planMeal: PlanMeal }
+type CellProps = PlaceProps & {
+  meal: EditorMeal
+  planMeal: PlanMeal
+  isActive: boolean
+  error: string | undefined
+}
 
 /** A meal of the grid, which follows the plan by itself: the grid around it is not drawn anew with what is written. */
 export const GridCell = memo(function GridCell(props: PlaceProps) {
-  const { dayIndex, slot } = props
+  const { dayKey, dayIndex, slot } = props
   const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
   const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
-  return meal && planMeal ? <MealCell {...props} meal={meal} planMeal={planMeal} /> : null
+  const isActive = usePlanState((state) => state.slot === slot && findShownKey(state) === dayKey)
+  const error = useFieldError(`days.${dayIndex}.meals.${slot}`)
+  if (meal === undefined || planMeal === undefined) return null
+  return <MealCell {...props} meal={meal} planMeal={planMeal} isActive={isActive} error={error} />
 })
 
 /** A meal's foods with amounts, what it adds up to, and marks of what may not suit. */
@@ -155,7 +162,7 @@ function CellSearch({
 }: Pick<CellProps, 'dayKey' | 'slot' | 'slotLabel' | 'client'> & {
   onSearch: (isSearching: boolean) => void
 }) {
-  const { dispatch, addFoods, announce } = usePlanActions()
+  const { dispatch, addFoods, announce } = usePlanStore()
   return (
     <FoodSearch
       label={`Add a food to ${slotLabel}`}
@@ -176,7 +183,7 @@ function CellSearch({
 
 type Clash = { key: string; isAllergy: boolean; marks: string[] }
 
-function listClashes(meal: EditorMeal, foods: KnownFoods, client: PlanKnowledge['client']): Clash[] {
+function listClashes(meal: EditorMeal, foods: KnownFoods, client: EditorState['client']): Clash[] {
   if (client === null) return []
   return meal.items.flatMap((item) => {
     const all = [item, ...item.alternatives].map(({ foodId }) => findClashes(foods[foodId], client))

@@ -13,7 +13,7 @@ import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
+import { isSaved } from '#web/kit/drafts/save-status.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -29,29 +29,23 @@ import {
 } from '../grocery-edits.ts'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
-import { fieldId, usePlanActions, usePlanForm } from './editor-context.ts'
+import { fieldId, usePlanState, usePlanStore } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
-
-/** Whether the draft that the list is computed from is what is on the screen. */
-export type GrocerySource = {
-  stored: StoredVersion | null
-  isNewest: boolean
-  /** Said while nothing is stored yet. */
-  reason: string
-}
+import { describeMissing } from './use-safety.ts'
 
 /**
  * The grocery list of a plan's first week, computed by the server for the draft as stored, with the writer's changes on
- * top. Changes are part of the plan's form: they are saved and kept with it.
+ * top. Changes are part of the plan's form and saved with it.
  */
-export function GrocerySection({ source }: { source: GrocerySource }) {
-  const { stored, isNewest } = source
-  const { form, values } = usePlanForm()
+export function GrocerySection() {
+  const { setFields } = usePlanStore()
+  const stored = usePlanState((state) => state.stored)
+  const status = usePlanState((state) => state.status)
+  const edits = usePlanState(({ values }) => values.groceryEdits)
   const area = useFocusAfterRemoval()
-  const edits: GroceryEdits = values.groceryEdits
   const setEdits = useCallback(
-    (next: GroceryEdit[]) => form.setValue('groceryEdits', next, { shouldDirty: true, shouldTouch: true }),
-    [form],
+    (groceryEdits: GroceryEdit[]) => setFields({ groceryEdits }, { isTouched: true }),
+    [setFields],
   )
   const query = useQuery({
     queryKey: ['api', 'diet-plans', stored?.id, 'grocery-list', stored?.version],
@@ -71,11 +65,13 @@ export function GrocerySection({ source }: { source: GrocerySource }) {
     >
       <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {stored === null ? (
-          <p className="text-muted">{source.reason}</p>
+          <p className="text-muted">
+            {describeMissing(status, 'The list is computed once the plan is saved')}
+          </p>
         ) : list ? (
           <>
             <p className="text-sm text-muted">
-              {isNewest && !query.isFetching
+              {isSaved(status) && !query.isFetching
                 ? `Computed for ${describeRange(list)}.`
                 : 'As of the last save; computed anew once your changes are saved.'}
             </p>
@@ -125,7 +121,7 @@ const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { lis
 })
 
 function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
-  const { announce } = usePlanActions()
+  const { announce } = usePlanStore()
   // What is being typed; the list takes it over at once, and an empty field means "as computed".
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
@@ -191,7 +187,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
 
 /** What was taken out, for bringing it back. */
 function Removed({ edits, setEdits }: Editing) {
-  const { announce } = usePlanActions()
+  const { announce } = usePlanStore()
   const removed = edits.filter(({ isRemoved }) => isRemoved)
   if (removed.length === 0) return null
   return (
@@ -222,7 +218,7 @@ const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, l
 
 /** An entry of the writer's own. */
 function AddEntry({ edits, setEdits }: Editing) {
-  const { announce } = usePlanActions()
+  const { announce } = usePlanStore()
   const [category, setCategory] = useState<GroceryCategory>('Vegetables')
   const [name, setName] = useState('')
   const [amountText, setAmountText] = useState('')

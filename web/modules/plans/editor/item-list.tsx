@@ -26,7 +26,7 @@ import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, findItem, type MealPlace } from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../shared/plan-figures.ts'
-import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
+import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import {
   convertToMeasure,
   createItemOf,
@@ -54,7 +54,7 @@ export const ItemList = memo(function ItemList({
   slot,
   label,
 }: MealPlace & { dayIndex: number; label: string }) {
-  const { dispatch, announce, getState } = usePlanActions()
+  const { dispatch, announce, getState } = usePlanStore()
   const [moving, setMoving] = useState<Moving | null>(null)
   const place = { dayKey, slot }
   const text = usePlanState(({ days }) =>
@@ -178,12 +178,11 @@ function FoodRow({
   label: string
   onMove: (moving: Moving) => void
 }) {
-  const { dispatch, addFoods, announce } = usePlanActions()
-  const { client } = usePlanKnowledge()
-  const { errorAt } = usePlanForm()
+  const { dispatch, addFoods, announce } = usePlanStore()
+  const client = usePlanState((state) => state.client)
   const count = usePlanState(({ days }) => listItems(days, place).length)
   const path = `days.${dayIndex}.meals.${place.slot}.items.${index}`
-  const error = errorAt(path)
+  const error = useFieldError(path)
   const [isAddingAlternative, setIsAddingAlternative] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   const closeSearch = (): void => {
@@ -284,7 +283,8 @@ function Portion({
   isDraggable?: boolean
   isAlternative?: boolean
 }) {
-  const { foods, client } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
+  const client = usePlanState((state) => state.client)
   const food = foods[item.foodId]
   const clashes = findClashes(food, client)
   const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
@@ -341,8 +341,8 @@ function Portion({
 
 /** How much of a food: a number of a household measure, or grams; changing the measure keeps the weight as near as can be. */
 function Amount({ item }: { item: EditorItem }) {
-  const { dispatch } = usePlanActions()
-  const { foods } = usePlanKnowledge()
+  const { dispatch } = usePlanStore()
+  const foods = usePlanState((state) => state.foods)
   const measures = useUnchanged(listMeasures(foods, item))
   const inUse = item.measure
   const quantity = inUse ? inUse.quantity : item.grams

@@ -1,5 +1,5 @@
 import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
@@ -16,80 +16,41 @@ import { DayEditor, MealEditor } from './day-editor.tsx'
 import { DayLabelField, DayMenu, useAddDay } from './day-menu.tsx'
 import {
   fieldId,
-  usePlanActions,
+  findError,
+  findShownKey,
+  useFieldError,
   usePlanDayNames,
-  usePlanForm,
-  usePlanKnowledge,
+  usePlanEditing,
   usePlanState,
+  usePlanStore,
 } from './editor-context.ts'
+import { focusCell, type GridPlace } from './grid-places.ts'
 import { NutritionPanel } from './nutrition-panel.tsx'
-import { type GridPlace, PlanGrid } from './plan-grid.tsx'
+import { PlanGrid, useActivate } from './plan-grid.tsx'
+import type { EditorState } from './plan-store.ts'
 import { TemplateTools } from './template-tools.tsx'
-import { useHasPanel, useMealsView } from './use-meals-view.ts'
-import type { ShowDay } from './use-shown-day.ts'
+import { type MealsView, useHasPanel, useMealsView } from './use-meals-view.ts'
+import { useSteady } from './use-unchanged.ts'
 
-/** The meals, all days in a grid or one day at a time, with what they hold beside them. */
-export const MealsTab = memo(function MealsTab({
-  dayKey,
-  onShowDay,
-}: {
-  dayKey: string | null
-  onShowDay: ShowDay
-}) {
-  const { announce } = usePlanActions()
-  const { client } = usePlanKnowledge()
+/** The meals, all days in a grid or one day at a time, with their figures beside them. */
+export const MealsTab = memo(function MealsTab() {
+  const { store } = usePlanEditing()
+  const activate = useActivate()
+  const client = usePlanState((state) => state.client)
   const [view, setView] = useMealsView()
   const hasPanel = useHasPanel()
-  const [slot, setSlot] = useState<MealSlot | null>('earlyMorning')
   const [isEditing, setIsEditing] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const addDay = useAddDay(onShowDay)
   // Texts and numbers: what is written in meals draws nothing here anew.
-  const shownIndex = usePlanState(({ days }) =>
-    Math.max(
-      0,
-      days.findIndex(({ key }) => key === dayKey),
-    ),
-  )
-  const shownKey = usePlanState(({ days }) => days[shownIndex]?.key)
-  const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
-  const isFull = usePlanState(({ days }) => days.length >= MAX_PLAN_DAYS)
-  const { undo, redo } = useHistory()
-  const handleKeys = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (key !== 'z' && key !== 'y') return
-    // A field that keeps its own text until it is left (the search, an amount) undoes its own typing.
-    const { target } = event
-    if (target instanceof HTMLInputElement) {
-      const isTyping = target.role === 'combobox' ? target.value !== '' : target.dataset.typing !== undefined
-      if (isTyping) return
-    }
-    event.preventDefault()
-    if (key === 'y' || event.shiftKey) redo()
-    else undo()
-  }
-  const latestHandleKeys = useRef(handleKeys)
-  latestHandleKeys.current = handleKeys
-  useEffect(() => {
-    // What was undone may take the field along that had the focus: the page itself has it then.
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.target === document.body) latestHandleKeys.current(event)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  const shownKey = usePlanState(findShownKey)
+  const shownIndex = usePlanState(findShownIndex)
+  const slot = usePlanState((state) => state.slot)
+  const handleKeys = useHistoryKeys()
+  // Each visit begins with the first meal.
+  useLayoutEffect(() => store.set({ slot: 'earlyMorning' }), [store])
 
   if (shownKey === undefined) return null
-  const activate = (place: GridPlace): void => {
-    setSlot(place.slot)
-    // Walking through the grid is no step of the history.
-    onShowDay(place.dayKey, { isStep: false })
-  }
-  const focusCell = ({ dayKey: day, slot: row }: GridPlace): void => {
-    container.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-slot="${row ?? ''}"]`)?.focus()
-  }
   const edit = (place: GridPlace, by: 'key' | 'press'): void => {
     flushSync(() => {
       activate(place)
@@ -109,55 +70,13 @@ export const MealsTab = memo(function MealsTab({
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <div className="flex items-center gap-1">
-            <HistoryButtons />
-          </div>
-          <div className="flex flex-wrap items-center gap-1">
-            <fieldset aria-label="View" className="mr-1 flex gap-1">
-              <ViewButton isOn={view === 'grid'} icon={LayoutGrid} onPress={() => setView('grid')}>
-                All days
-              </ViewButton>
-              <ViewButton isOn={view === 'day'} icon={CalendarDays} onPress={() => setView('day')}>
-                One day
-              </ViewButton>
-            </fieldset>
-            <TemplateTools dayIndex={shownIndex} />
-          </div>
-        </div>
-
+        <Toolbar view={view} setView={setView} dayIndex={shownIndex} />
         {view === 'grid' ? (
-          <PlanGrid active={{ dayKey: shownKey, slot }} onActivate={activate} onEdit={edit} />
+          <PlanGrid onEdit={edit} />
         ) : (
-          <DayView shownIndex={shownIndex} shownKey={shownKey} onShowDay={onShowDay} />
+          <DayView shownIndex={shownIndex} shownKey={shownKey} />
         )}
-
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Copy}
-            isDisabled={isFull}
-            onPress={() => {
-              addDay({ type: 'copy-day', dayKey: shownKey })
-              announce(`${shownLabel} copied as a new day`)
-            }}
-          >
-            Copy this day
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={Plus}
-            isDisabled={isFull}
-            onPress={() => {
-              addDay({ type: 'add-day' })
-              announce('Empty day added')
-            }}
-          >
-            Add an empty day
-          </Button>
-        </div>
+        <AddDayButtons shownKey={shownKey} />
       </div>
 
       <aside
@@ -167,13 +86,15 @@ export const MealsTab = memo(function MealsTab({
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
           if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
-          if (event.target.role !== 'combobox') focusCell({ dayKey: shownKey, slot })
+          if (event.target.role !== 'combobox') focusCell(container.current, { dayKey: shownKey, slot })
         }}
         className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
       >
         {view === 'grid' && hasPanel && slot !== null && (
           <div className="rounded-card border border-line bg-surface p-4">
-            <h2 className="text-sm text-muted">{shownLabel}</h2>
+            <h2 className="text-sm text-muted">
+              <ShownLabel />
+            </h2>
             <MealEditor key={`${shownKey} ${slot}`} dayIndex={shownIndex} slot={slot} layout="narrow" />
           </div>
         )}
@@ -183,23 +104,136 @@ export const MealsTab = memo(function MealsTab({
 
       <PhoneTotals dayIndex={shownIndex} />
       {isEditing && view === 'grid' && !hasPanel && slot !== null && (
-        <Dialog
-          title={shownLabel}
-          size="md"
-          isOpen
-          onClose={() => setIsEditing(false)}
-          actions={<Button onPress={() => setIsEditing(false)}>Done</Button>}
-        >
-          <MealEditor dayIndex={shownIndex} slot={slot} layout="narrow" />
-        </Dialog>
+        <MealDialog dayIndex={shownIndex} slot={slot} onClose={() => setIsEditing(false)} />
       )}
     </div>
   )
 })
 
-/** Takes back the last step or takes it again, and says so; nothing where there is none. */
+/** The place of the shown day among all days. */
+function findShownIndex(state: EditorState): number {
+  const shown = findShownKey(state)
+  return Math.max(
+    0,
+    state.days.findIndex(({ key }) => key === shown),
+  )
+}
+
+const findShownLabel = (state: EditorState): string => state.days[findShownIndex(state)]?.dayLabel ?? ''
+
+const ShownLabel = () => usePlanState(findShownLabel)
+
+/** One meal's editor, where there is no room for it beside the grid. */
+function MealDialog({ dayIndex, slot, onClose }: { dayIndex: number; slot: MealSlot; onClose: () => void }) {
+  return (
+    <Dialog
+      title={usePlanState(findShownLabel)}
+      size="md"
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      <MealEditor dayIndex={dayIndex} slot={slot} layout="narrow" />
+    </Dialog>
+  )
+}
+
+/** Undo and redo, the choice of the view, and templates. */
+function Toolbar({
+  view,
+  setView,
+  dayIndex,
+}: {
+  view: MealsView
+  setView: (view: MealsView) => void
+  dayIndex: number
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center gap-1">
+        <HistoryButtons />
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        <fieldset aria-label="View" className="mr-1 flex gap-1">
+          <ViewButton isOn={view === 'grid'} icon={LayoutGrid} onPress={() => setView('grid')}>
+            All days
+          </ViewButton>
+          <ViewButton isOn={view === 'day'} icon={CalendarDays} onPress={() => setView('day')}>
+            One day
+          </ViewButton>
+        </fieldset>
+        <TemplateTools dayIndex={dayIndex} />
+      </div>
+    </div>
+  )
+}
+
+function AddDayButtons({ shownKey }: { shownKey: string }) {
+  const { store, places } = usePlanEditing()
+  const addDay = useAddDay(places.showDay)
+  const shownLabel = usePlanState(findShownLabel)
+  const isFull = usePlanState(({ days }) => days.length >= MAX_PLAN_DAYS)
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={Copy}
+        isDisabled={isFull}
+        onPress={() => {
+          addDay({ type: 'copy-day', dayKey: shownKey })
+          store.announce(`${shownLabel} copied as a new day`)
+        }}
+      >
+        Copy this day
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Plus}
+        isDisabled={isFull}
+        onPress={() => {
+          addDay({ type: 'add-day' })
+          store.announce('Empty day added')
+        }}
+      >
+        Add an empty day
+      </Button>
+    </div>
+  )
+}
+
+/** Undo and redo by key, in the tab and where nothing has the focus. Returns the handler for the tab. */
+function useHistoryKeys(): (event: KeyboardEvent) => void {
+  const { undo, redo } = useHistory()
+  const handleKeys = useSteady((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    // A field that has its own text until it is left (the search, an amount) undoes its own typing.
+    const { target } = event
+    if (target instanceof HTMLInputElement) {
+      const isTyping = target.role === 'combobox' ? target.value !== '' : target.dataset.typing !== undefined
+      if (isTyping) return
+    }
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    // Undo may remove the field that had the focus: the page itself has it then.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.target === document.body) handleKeys(event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [handleKeys])
+  return handleKeys
+}
+
+/** Undo and redo with an announcement; nothing where there is no step. */
 function useHistory() {
-  const { dispatch, announce, getState } = usePlanActions()
+  const { dispatch, announce, getState } = usePlanStore()
   return useMemo(
     () => ({
       undo: (): void => {
@@ -248,21 +282,16 @@ function HistoryButtons() {
 }
 
 /** One day at a time: days as tabs, eight meals below each other. */
-function DayView({
-  shownIndex,
-  shownKey,
-  onShowDay,
-}: {
-  shownIndex: number
-  shownKey: string
-  onShowDay: (dayKey: string) => void
-}) {
-  const { errorAt } = usePlanForm()
+function DayView({ shownIndex, shownKey }: { shownIndex: number; shownKey: string }) {
+  const { places } = usePlanEditing()
   const [isRenaming, setIsRenaming] = useState(false)
   const tabs = usePlanDayNames()
   const dayLabel = tabs[shownIndex]?.dayLabel
+  const error = useFieldError(`days.${shownIndex}`)
+  const wrongDays = usePlanState((state) =>
+    state.days.flatMap((_, index) => (findError(state, `days.${index}`) === undefined ? [] : [index])).join(),
+  )
   if (dayLabel === undefined) return null
-  const error = errorAt(`days.${shownIndex}`)
   return (
     <Tabs
       label="Days of the plan"
@@ -270,12 +299,12 @@ function DayView({
       items={tabs.map((day, index) => ({
         id: day.key,
         label: day.dayLabel.trim() || `Day ${index + 1}`,
-        hasError: errorAt(`days.${index}`) !== undefined,
+        hasError: wrongDays.split(',').includes(String(index)),
       }))}
       selected={shownKey}
       onSelect={(key) => {
         setIsRenaming(false)
-        onShowDay(key)
+        places.showDay(key)
       }}
     >
       <TabPanel key={shownKey} id={shownKey} className="pt-4">
@@ -294,7 +323,7 @@ function DayView({
             index={shownIndex}
             count={tabs.length}
             onRename={() => setIsRenaming(true)}
-            onShowDay={onShowDay}
+            onShowDay={places.showDay}
           />
         </div>
         {error && <p className="mt-2 text-sm font-medium text-beet">{error}</p>}
@@ -306,7 +335,7 @@ function DayView({
 
 /** What the day holds, where the panel that says so is not beside it. */
 function DayRing({ dayIndex }: { dayIndex: number }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
   if (meals === undefined) return null
   return <PlateRing figures={toPlateFigures(sumPlanDay(meals, foods))} size="md" className="xl:hidden" />
@@ -338,7 +367,7 @@ function ViewButton({
 
 /** On narrow screens the day's energy stays in sight at the bottom while one scrolls through the meals. */
 function PhoneTotals({ dayIndex }: { dayIndex: number }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const day = usePlanState(({ days }) => toPlanDays(days)[dayIndex])
   if (day === undefined) return null
   const figures = toPlateFigures(sumPlanDay(day.meals, foods))

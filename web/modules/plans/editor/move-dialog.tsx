@@ -4,7 +4,7 @@ import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
-import { usePlanActions } from './editor-context.ts'
+import { usePlanStore } from './editor-context.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 
@@ -23,7 +23,7 @@ export function MoveDialog({
   isCopy?: boolean
   onClose: () => void
 }) {
-  const { dispatch, announce, getState } = usePlanActions()
+  const { dispatch, announce, getState } = usePlanStore()
   const [days] = useState(() => getState().days)
   const [dayKey, setDayKey] = useState(from.dayKey)
   const [slot, setSlot] = useState<MealPlace['slot']>(from.slot)
@@ -86,7 +86,7 @@ export function MoveDayDialog({
   onClose: () => void
   onShowDay: (dayKey: string) => void
 }) {
-  const { dispatch, announce, getState } = usePlanActions()
+  const { dispatch, announce, getState } = usePlanStore()
   const [days] = useState(() => getState().days)
   const [chosen, setChosen] = useState<string | null>(null)
   const from = days.findIndex(({ key }) => key === dayKey)

@@ -33,9 +33,10 @@ import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
 import {
   usePlanDayNames,
   usePlanDays,
-  usePlanForm,
-  usePlanKnowledge,
+  usePlanEditing,
+  usePlanParts,
   usePlanState,
+  useStatedTargets,
 } from './editor-context.ts'
 import { useUnchanged } from './use-unchanged.ts'
 
@@ -81,21 +82,21 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
 }
 
 function DayFigures({ dayIndex }: { dayIndex: number }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
   return meals && <Figures totals={sumPlanDay(meals, foods)} isOfDay />
 }
 
 function AverageFigures() {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   return <Figures totals={averageDays(usePlanDays(), foods)} />
 }
 
 /** The totals that somebody who types an amount looks at: drawn at once. */
 function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolean }) {
-  const { values } = usePlanForm()
+  const stated = useStatedTargets()
   const figures = toPlateFigures(totals)
-  const [energyRow, ...macroRows] = compareToTargets(totals, values)
+  const [energyRow, ...macroRows] = compareToTargets(totals, stated)
   return (
     <>
       <div className="mt-3 flex items-center gap-4">
@@ -131,10 +132,12 @@ const MAX_PLACES = 4
 
 /** What is worth knowing of all days, said a moment after the totals: these do not wait for it. */
 function Warnings() {
-  const { foods, client, values, goToField } = usePlanForm()
+  const { places } = usePlanEditing()
+  const { foods, client } = usePlanParts((state) => ({ foods: state.foods, client: state.client }))
+  const stated = useStatedTargets()
   const days = useDeferredValue(usePlanDays())
-  const warnings = useMemo(() => listPlanWarnings(days, foods, client, values), [days, foods, client, values])
-  return <WarningList warnings={useUnchanged(warnings)} goToField={goToField} />
+  const warnings = useMemo(() => listPlanWarnings(days, foods, client, stated), [days, foods, client, stated])
+  return <WarningList warnings={useUnchanged(warnings)} goToField={places.goToField} />
 }
 
 /** Everything worth knowing, the same thing said once with all its places, each a link to it. */
@@ -203,8 +206,8 @@ function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
 }
 
 function AllDays({ dayIndex }: { dayIndex: number }) {
-  const { values } = usePlanForm()
-  const { foods } = usePlanKnowledge()
+  const stated = useStatedTargets()
+  const foods = usePlanState((state) => state.foods)
   const names = usePlanDayNames()
   return (
     <Table caption="All days" className="mt-4">
@@ -219,7 +222,7 @@ function AllDays({ dayIndex }: { dayIndex: number }) {
       </thead>
       <tbody>
         {names.map(({ key }, index) => (
-          <DayRow key={key} index={index} isShown={index === dayIndex} stated={values} foods={foods} />
+          <DayRow key={key} index={index} isShown={index === dayIndex} stated={stated} foods={foods} />
         ))}
       </tbody>
     </Table>
@@ -264,7 +267,7 @@ const DayRow = memo(function DayRow({
 
 /** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
 function Recommendations({ dayIndex }: { dayIndex: number | null }) {
-  const { client } = usePlanKnowledge()
+  const client = usePlanState((state) => state.client)
   const [isOpen, setIsOpen] = useState(false)
   if (client === null) return null
   return (
@@ -279,7 +282,7 @@ function Recommendations({ dayIndex }: { dayIndex: number | null }) {
 }
 
 function RecommendationList({ client, dayIndex }: { client: ClientRecord; dayIndex: number | null }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const days = useShownDays(dayIndex)
   const answer = findAnswer(client)
   if (!answer.ok) return <p className="mt-2 text-sm text-muted">{answer.reason}</p>
@@ -372,7 +375,7 @@ function TopFoods({ dayIndex }: { dayIndex: number | null }) {
 }
 
 function TopFoodList({ dayIndex }: { dayIndex: number | null }) {
-  const { foods } = usePlanKnowledge()
+  const foods = usePlanState((state) => state.foods)
   const days = useShownDays(dayIndex)
   return (
     <dl className="mt-2 flex flex-col gap-2 text-sm">

@@ -1,19 +1,41 @@
 import type { FoodItem } from '#contract/foods/food-items.ts'
 import { type ClientRecord, getClient } from '#contract/people/clients.ts'
-import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import type { DietPlan, PlanDay } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { nameClient } from '#domain/plans/client-facts.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
 import type { StoredDraft } from '#web/kit/drafts/draft-store.ts'
 import { createPlanForm, type PlanFormValues, prefillFromClient, readPlanForm } from '../plan-form.ts'
+import type { DraftContent } from '../plan-merge.ts'
 import { resolveTemplate } from '../resolve-template.ts'
+import type { KnownFoods } from '../shared/plan-figures.ts'
 import { openPlanDraft, type PlanDraft } from './plan-draft.ts'
-import type { EditorStart } from './plan-editor.tsx'
 
 const EMPTY_DAY_COUNT = 3
+
+/** What the editor opens with. */
+export type EditorStart = {
+  stored: StoredVersion | null
+  /** The next version of a published plan. */
+  isRevision: boolean
+  /** The content of the stored version; null: never stored, or not known. */
+  base: DraftContent | null
+  values: PlanFormValues
+  days: readonly PlanDay[]
+  foods: KnownFoods
+  /** The idempotency key of the call that creates the plan. */
+  createKey: string
+  /** A sentence for the top, such as that unsaved writing was brought back. */
+  notice: string | null
+  /** The label of the button that drops what was brought back; null: nothing was. */
+  discardLabel: string | null
+  /** True when this is not what the server has. */
+  isUnsaved: boolean
+}
 
 /**
  * What the editor opens with for a new plan: what was begun and never saved in this browser, else the defaults with the

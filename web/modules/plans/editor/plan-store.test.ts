@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
+import { createPlanForm } from '../plan-form.ts'
 import { createPlanStore } from './plan-store.ts'
 
-const days = [createEmptyDay(1, 2), createEmptyDay(2, 2)]
+const start = {
+  stored: null,
+  isRevision: false,
+  base: null,
+  values: createPlanForm('2026-11-23'),
+  days: [createEmptyDay(1, 2), createEmptyDay(2, 2)],
+  foods: {},
+  createKey: 'key',
+  notice: null,
+  discardLabel: null,
+  isUnsaved: false,
+}
 
 describe('createPlanStore', () => {
   it('calls back after every change, and not where nothing changed', () => {
-    const store = createPlanStore(days)
+    const store = createPlanStore(start)
     const seen: number[] = []
     const stop = store.subscribe(() => seen.push(store.getState().days.length))
     store.dispatch({ type: 'add-day' })
@@ -20,7 +32,7 @@ describe('createPlanStore', () => {
   })
 
   it('keeps the days as the API takes them until a day changes, and then all but that one', () => {
-    const store = createPlanStore(days)
+    const store = createPlanStore(start)
     const before = toPlanDays(store.getState().days)
     expect(toPlanDays(store.getState().days)).toBe(before)
     const [first] = store.getState().days

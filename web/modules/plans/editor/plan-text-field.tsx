@@ -1,25 +1,42 @@
-import type { ComponentProps } from 'react'
-import type { FieldPathByValue } from 'react-hook-form'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import type { PlanFormValues } from '../plan-form.ts'
-import { fieldId, usePlanForm } from './editor-context.ts'
+import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
+import { readText, type TextPath } from './plan-fields.ts'
 
-type TextPath = FieldPathByValue<PlanFormValues, string>
+type FieldProps = { path: TextPath; onType?: (text: string) => void }
+type Own = 'id' | 'error' | 'name' | 'value' | 'onChange' | 'onBlur'
 
-/** A line of text of the plan's form, with its error where there is one. */
+/**
+ * One line of text of the plan's form, with its error where there is one.
+ *
+ * @param props.onType Takes what is typed, in the place of writing it into the field alone.
+ */
 export function PlanTextField({
   path,
+  onType,
   ...props
-}: { path: TextPath } & Omit<ComponentProps<typeof TextField>, 'id' | 'error' | 'name'>) {
-  const { form, errorAt } = usePlanForm()
-  return <TextField {...form.register(path)} {...props} id={fieldId(path)} error={errorAt(path)} />
+}: FieldProps & Omit<ComponentProps<typeof TextField>, Own>) {
+  return <TextField {...props} {...usePlanText(path, onType)} />
 }
 
 /** Several lines of text of the plan's form. */
 export function PlanTextArea({
   path,
+  onType,
   ...props
-}: { path: TextPath } & Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error' | 'name'>) {
-  const { form, errorAt } = usePlanForm()
-  return <TextAreaField {...form.register(path)} {...props} id={fieldId(path)} error={errorAt(path)} />
+}: FieldProps & Omit<ComponentProps<typeof TextAreaField>, Own>) {
+  return <TextAreaField {...props} {...usePlanText(path, onType)} />
+}
+
+function usePlanText(path: TextPath, onType?: (text: string) => void) {
+  const { setText, touch } = usePlanStore()
+  return {
+    id: fieldId(path),
+    name: path,
+    value: usePlanState(({ values }) => readText(values, path)),
+    error: useFieldError(path),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onType ? onType(value) : setText(path, value),
+    onBlur: () => touch(path),
+  }
 }

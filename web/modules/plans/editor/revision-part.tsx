@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
+import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PlanDifferences } from '../plan-differences.tsx'
+import { usePlanState } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea } from './plan-text-field.tsx'
 
-/**
- * The next version of a published plan: what it changes of what the client follows now, and what the client is told.
- *
- * @param stored The draft as it is stored; what is written since is compared once it is saved.
- */
-export function RevisionPart({ stored }: { stored: { id: string; version: number } }) {
+/** Of the next version of a published plan: what it changes, and a message to the client. Nothing of other plans. */
+export function RevisionPart() {
+  const isRevision = usePlanState((state) => state.isRevision)
+  const stored = usePlanState((state) => state.stored)
+  return isRevision && stored && <Changes stored={stored} />
+}
+
+/** @param props.stored The draft as it is stored; what is written since is compared once it is saved. */
+function Changes({ stored }: { stored: StoredVersion }) {
   const changes = useQuery({
     ...queryOf(compareDietPlanVersions, { params: { id: stored.id }, querystring: {} }),
     queryKey: ['api', 'diet-plans', stored.id, 'changes', `v${stored.version}`],

@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form'
 import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
@@ -12,13 +11,13 @@ import {
 } from '#domain/plans/safety/records.ts'
 import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
-import { usePlanForm } from './editor-context.ts'
+import { useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
+import { readText } from './plan-fields.ts'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
 /** Fields for the records that the safety rules ask for, and for those that were given before. */
 export function SafetyRecordFields({ findings }: { findings: readonly SafetyFinding[] }) {
-  const { values } = usePlanForm()
-  const records = values.safetyRecords
+  const records = usePlanState(({ values }) => values.safetyRecords)
   const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
   const hasClinician =
     asked.has('clinician') || records.clinicianName !== '' || records.clinicianRegistration !== ''
@@ -44,16 +43,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           />
         </div>
       )}
-      {(asked.has('reviewDate') || records.reviewDate !== '') && (
-        <PlanTextField
-          path="safetyRecords.reviewDate"
-          label="Review date"
-          type="date"
-          min={values.startDate}
-          max={values.endDate}
-          className="sm:w-1/2"
-        />
-      )}
+      {(asked.has('reviewDate') || records.reviewDate !== '') && <ReviewDate />}
       {(hasClinician || asked.has('clinicianNote') || records.clinicianNote !== '') && (
         <PlanTextArea
           path="safetyRecords.clinicianNote"
@@ -88,12 +78,27 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
   )
 }
 
+function ReviewDate() {
+  const min = usePlanState(({ values }) => values.startDate)
+  const max = usePlanState(({ values }) => values.endDate)
+  return (
+    <PlanTextField
+      path="safetyRecords.reviewDate"
+      label="Review date"
+      type="date"
+      min={min}
+      max={max}
+      className="sm:w-1/2"
+    />
+  )
+}
+
 /** Findings that a named clinician with a note can lower the bounds of. */
 const CAN_BE_SUPERVISED: readonly string[] = ['deficit-eating-disorder', 'deficit-under-18']
 
 /** Facts about the client that the rules count with, where the record makes them a question. */
 function StageFields() {
-  const { client } = usePlanForm()
+  const client = usePlanState((state) => state.client)
   if (client === null) return null
   const { healthFlags, medicalConditions } = client
   const isPregnant = healthFlags.includes('pregnancy')
@@ -134,22 +139,16 @@ function StageField({
   hint: string
   options: readonly SelectOption[]
 }) {
-  const { form, errorAt } = usePlanForm()
+  const { setText, touch } = usePlanStore()
+  const value = usePlanState(({ values }) => readText(values, path))
   return (
-    <Controller
-      control={form.control}
-      name={path}
-      render={({ field }) => (
-        <Select
-          {...props}
-          options={[{ value: NOT_RECORDED, label: 'Not recorded' }, ...props.options]}
-          value={field.value === '' ? NOT_RECORDED : field.value}
-          onChange={(value) => field.onChange(value === NOT_RECORDED ? '' : value)}
-          onBlur={field.onBlur}
-          buttonRef={field.ref}
-          error={errorAt(path)}
-        />
-      )}
+    <Select
+      {...props}
+      options={[{ value: NOT_RECORDED, label: 'Not recorded' }, ...props.options]}
+      value={value === '' ? NOT_RECORDED : value}
+      onChange={(chosen) => setText(path, chosen === NOT_RECORDED ? '' : chosen)}
+      onBlur={() => touch(path)}
+      error={useFieldError(path)}
     />
   )
 }

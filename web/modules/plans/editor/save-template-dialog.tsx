@@ -13,11 +13,11 @@ import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { usePlanEditing } from './editor-context.ts'
+import { usePlanDays } from './editor-context.ts'
 
-/** Keeps the plan's days as a template for everybody who writes plans; `dayIndex` null: all of them. */
+/** Saves the plan's days as a template for everybody who writes plans; `dayIndex` null: all of them. */
 export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | null; onClose: () => void }) {
-  const { planDays } = usePlanEditing()
+  const planDays = usePlanDays()
   const days = dayIndex === null ? planDays : pickDay(planDays, dayIndex)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')

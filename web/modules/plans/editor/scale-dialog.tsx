@@ -9,16 +9,19 @@ import { RadioCards } from '#web/ui/choice.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { lookUpIn } from '../shared/plan-figures.ts'
-import { usePlanEditing } from './editor-context.ts'
+import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 
 /** Least and most that a day can be scaled to, in kcal. */
 const TARGET_RANGE_KCAL = { min: 300, max: 6000 }
 
 /** Scales the plan's days, or the one that is shown, to a calorie target; shows what becomes of them before. */
 export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: () => void }) {
-  const { planDays, foods, values, dispatch, announce } = usePlanEditing()
+  const { dispatch, announce } = usePlanStore()
+  const planDays = usePlanDays()
+  const foods = usePlanState((state) => state.foods)
+  const stated = usePlanState(({ values }) => values.caloriesTarget)
   const [scope, setScope] = useState<'all' | 'day'>('all')
-  const target = useTargetKcal(values.caloriesTarget)
+  const target = useTargetKcal(stated)
   const scoped = scope === 'all' ? planDays : planDays.slice(dayIndex, dayIndex + 1)
   const { targetKcal } = target
   const scaled = targetKcal === null ? null : scaleDays(scoped, lookUpIn(foods), targetKcal)

@@ -1,37 +1,26 @@
-import type { ReactNode } from 'react'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { DurationFields } from './duration-fields.tsx'
-import { fieldId, usePlanForm, usePlanState } from './editor-context.ts'
+import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { FoodPicker } from './food-picker.tsx'
 import { FormSection } from './form-section.tsx'
-import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
+import { GrocerySection } from './grocery-section.tsx'
 import { MealsTab } from './meals-tab.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
-import { Safety, type SafetyState } from './summary-tab.tsx'
-import type { ShowDay } from './use-shown-day.ts'
+import { PublishButton } from './publish-button.tsx'
+import { RevisionPart } from './revision-part.tsx'
+import { Safety } from './summary-tab.tsx'
+import type { Publish } from './use-publish.ts'
+import { useSafety } from './use-safety.ts'
 
 /** The simple creator: one page from the client to the last instruction, over the same draft as the four tabs. */
-export function SimpleLayout({
-  dayKey,
-  onShowDay,
-  safety,
-  groceries,
-  revision,
-  actions,
-}: {
-  dayKey: string | null
-  onShowDay: ShowDay
-  safety: SafetyState
-  groceries: GrocerySource
-  /** Of a next version: what it changes. */
-  revision: ReactNode
-  actions: ReactNode
-}) {
-  const { form, values, errorAt } = usePlanForm()
-  const shownKey = usePlanState(({ days }) => (days.find(({ key }) => key === dayKey) ?? days[0])?.key)
+export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: boolean; publish: Publish }) {
+  // A simple plan is checked on its one page, once it could be published.
+  const isComplete = usePlanState(({ ownProblems }) => ownProblems.length === 0)
+  const safety = useSafety(isComplete)
   return (
     <div className="flex flex-col gap-10">
       <FormSection title="Basic Information">
@@ -45,34 +34,15 @@ export function SimpleLayout({
             maxLength={PLAN_TEXT_LENGTHS.title}
             autoComplete="off"
           />
-          <div id={fieldId('planType')}>
-            <Select
-              label="Plan type"
-              placeholder="Choose a plan type"
-              options={PLAN_TYPES.map((value) => ({ value, label: PLAN_TYPE_LABELS[value] }))}
-              value={values.planType || null}
-              onChange={(value) => form.setValue('planType', value, { shouldDirty: true, shouldTouch: true })}
-              error={errorAt('planType')}
-            />
-          </div>
+          <PlanTypeField />
         </div>
       </FormSection>
       <FormSection title="Duration & Pricing">
         <DurationFields />
       </FormSection>
-      {shownKey !== undefined && (
-        <FormSection
-          title="Select Food Items"
-          hint="One press adds a serving. How much of it is set under Selected Food Items, in steps of half a serving."
-        >
-          <div id={fieldId('days')}>
-            {errorAt('days') && <p className="mb-2 text-sm font-medium text-beet">{errorAt('days')}</p>}
-            <FoodPicker dayKey={shownKey} />
-          </div>
-        </FormSection>
-      )}
+      <Foods />
       <FormSection title="Selected Food Items">
-        <MealsTab dayKey={dayKey} onShowDay={onShowDay} />
+        <MealsTab />
       </FormSection>
       <FormSection title="Special Instructions">
         <PlanTextArea
@@ -85,9 +55,48 @@ export function SimpleLayout({
         />
       </FormSection>
       <Safety safety={safety} />
-      <GrocerySection source={groceries} />
-      {revision}
-      {actions}
+      <GrocerySection />
+      <RevisionPart />
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+        <CancelButton isUnsavedAtStart={isUnsavedAtStart} />
+        <PublishButton label="Create Plan" publish={publish} />
+      </div>
     </div>
+  )
+}
+
+function PlanTypeField() {
+  const { setFields } = usePlanStore()
+  const planType = usePlanState(({ values }) => values.planType)
+  const error = useFieldError('planType')
+  return (
+    <div id={fieldId('planType')}>
+      <Select
+        label="Plan type"
+        placeholder="Choose a plan type"
+        options={PLAN_TYPES.map((value) => ({ value, label: PLAN_TYPE_LABELS[value] }))}
+        value={planType || null}
+        onChange={(value) => setFields({ planType: value }, { isTouched: true })}
+        error={error}
+      />
+    </div>
+  )
+}
+
+/** Foods to choose from, for the day that is shown. */
+function Foods() {
+  const dayKey = usePlanState(findShownKey)
+  const error = useFieldError('days')
+  if (dayKey === undefined) return null
+  return (
+    <FormSection
+      title="Select Food Items"
+      hint="One press adds a serving. How much of it is set under Selected Food Items, in steps of half a serving."
+    >
+      <div id={fieldId('days')}>
+        {error && <p className="mb-2 text-sm font-medium text-beet">{error}</p>}
+        <FoodPicker dayKey={dayKey} />
+      </div>
+    </FormSection>
   )
 }

@@ -1,49 +1,29 @@
-import { ArrowDown, ArrowUp, Plus, ShieldCheck, X } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFieldArray } from 'react-hook-form'
-import { MAX_TIPS } from '#contract/limits.ts'
-import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { BmiBadge } from '../bmi-badge.tsx'
 import { readFigures } from '../plan-form.ts'
 import { SafetyFindings } from '../safety-findings.tsx'
 import { lookUpIn, toPlateFigures } from '../shared/plan-figures.ts'
-import { fieldId, usePlanEditing, usePlanForm } from './editor-context.ts'
+import { fieldId, usePlanDays, usePlanState } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
-import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
+import { GrocerySection } from './grocery-section.tsx'
 import { PlanTextArea } from './plan-text-field.tsx'
+import { RevisionPart } from './revision-part.tsx'
 import { SafetyRecordFields } from './safety-record-fields.tsx'
-
-/** Where the safety check of the stored draft stands. */
-export type SafetyState =
-  | { kind: 'not-stored'; reason: string }
-  | { kind: 'checking' }
-  | { kind: 'failed'; message: string; retry: () => void }
-  | { kind: 'checked'; findings: readonly SafetyFinding[] }
+import { Tips } from './tips.tsx'
+import type { SafetyState } from './use-safety.ts'
 
 /** Everything at a glance, the words that go with the plan, and what the safety rules say. */
-export function SummaryTab({
-  safety,
-  groceries,
-  revision,
-  actions,
-}: {
-  safety: SafetyState
-  groceries: GrocerySource
-  /** Of a next version: what it changes. */
-  revision: ReactNode
-  actions: ReactNode
-}) {
+export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: ReactNode }) {
   return (
     <div className="flex flex-col gap-10">
       <Glance />
@@ -62,18 +42,17 @@ export function SummaryTab({
         </div>
         <Safety safety={safety} />
       </div>
-      <GrocerySection source={groceries} />
-      {revision}
+      <GrocerySection />
+      <RevisionPart />
       {actions}
     </div>
   )
 }
 
 function Glance() {
-  const { values, planDays, foods } = usePlanEditing()
+  const values = usePlanState((state) => state.values)
   const { bmi, ageYears } = readFigures(values)
   const height = parseHeight(values.clientHeight)
-  const lookUp = lookUpIn(foods)
   const level = describeCalorieLevel(values.caloriesTarget)
   const facts: [string, ReactNode][] = [
     ['Client', values.clientName],
@@ -105,85 +84,37 @@ function Glance() {
         ))}
       </dl>
       {level && <p className="measure text-sm text-muted">{level}</p>}
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {planDays.map((day) => {
-          const figures = toPlateFigures(sumDay(day.meals, lookUp))
-          const foodCount = listPlacedFoods([day]).filter(({ isAlternative }) => !isAlternative).length
-          return (
-            <li
-              key={day.dayNumber}
-              className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
-            >
-              <PlateRing figures={figures} size="md" />
-              <div className="min-w-0">
-                <h3 className="font-semibold">{day.dayLabel}</h3>
-                <MacroLegend figures={figures} className="mt-1 grid! grid-cols-2 gap-y-0.5! text-xs!" />
-                <p className="mt-1 text-xs text-muted">
-                  {foodCount} {foodCount === 1 ? 'food' : 'foods'}
-                </p>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      <DaysAtGlance />
     </FormSection>
   )
 }
 
-function Tips() {
-  const { form } = usePlanForm()
-  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'tips' })
+function DaysAtGlance() {
+  const days = usePlanDays()
+  const foods = usePlanState((state) => state.foods)
+  const lookUp = lookUpIn(foods)
   return (
-    <FormSection title="Tips" hint="Printed on the plan, in this order.">
-      <ol className="flex flex-col gap-2">
-        {fields.map((tip, index) => (
-          <li key={tip.id} className="flex items-start gap-1">
-            <TextField
-              {...form.register(`tips.${index}.text`)}
-              id={fieldId(`tips.${index}`)}
-              label={`Tip ${index + 1}`}
-              isLabelHidden
-              maxLength={PLAN_TEXT_LENGTHS.tip}
-              className="flex-1"
-            />
-            <IconButton
-              label={`Move tip ${index + 1} up`}
-              icon={ArrowUp}
-              size="sm"
-              className="mt-1"
-              isDisabled={index === 0}
-              onPress={() => swap(index, index - 1)}
-            />
-            <IconButton
-              label={`Move tip ${index + 1} down`}
-              icon={ArrowDown}
-              size="sm"
-              className="mt-1"
-              isDisabled={index === fields.length - 1}
-              onPress={() => swap(index, index + 1)}
-            />
-            <IconButton
-              label={`Remove tip ${index + 1}`}
-              icon={X}
-              size="sm"
-              className="mt-1"
-              onPress={() => remove(index)}
-            />
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {days.map((day) => {
+        const figures = toPlateFigures(sumDay(day.meals, lookUp))
+        const foodCount = listPlacedFoods([day]).filter(({ isAlternative }) => !isAlternative).length
+        return (
+          <li
+            key={day.dayNumber}
+            className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
+          >
+            <PlateRing figures={figures} size="md" />
+            <div className="min-w-0">
+              <h3 className="font-semibold">{day.dayLabel}</h3>
+              <MacroLegend figures={figures} className="mt-1 grid! grid-cols-2 gap-y-0.5! text-xs!" />
+              <p className="mt-1 text-xs text-muted">
+                {foodCount} {foodCount === 1 ? 'food' : 'foods'}
+              </p>
+            </div>
           </li>
-        ))}
-      </ol>
-      {fields.length === 0 && <p className="text-muted">No tips.</p>}
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={Plus}
-        className="-ml-3 self-start"
-        isDisabled={fields.length >= MAX_TIPS}
-        onPress={() => append({ text: '' })}
-      >
-        Add a tip
-      </Button>
-    </FormSection>
+        )
+      })}
+    </ul>
   )
 }
 

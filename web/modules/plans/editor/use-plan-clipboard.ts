@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { copyMealOf, copyMealsOf, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
-import { getClip, setClip } from './clipboard.ts'
-import { usePlanActions, usePlanKnowledge } from './editor-context.ts'
+import { setClip } from './clipboard.ts'
+import { usePlanStore } from './editor-context.ts'
 import { describePlace } from './move-dialog.tsx'
 
 /** Copying, cutting, pasting and clearing of meals and days, said aloud: the same for menus and keys. */
 export function usePlanClipboard() {
-  const { dispatch, announce, addFoods, getState } = usePlanActions()
-  const { foods } = usePlanKnowledge()
+  const { dispatch, announce, addFoods, getState } = usePlanStore()
   return useMemo(() => {
     const findDay = (dayKey: string) => getState().days.find(({ key }) => key === dayKey)
     const copy = (place: MealPlace): boolean => {
@@ -18,7 +17,7 @@ export function usePlanClipboard() {
         return false
       }
       const label = MEAL_SLOTS.find(({ key }) => key === place.slot)?.label ?? place.slot
-      setClip({ kind: 'meal', label, meal: copyMealOf(meal), foods })
+      setClip({ kind: 'meal', label, meal: copyMealOf(meal), foods: getState().foods })
       return true
     }
     const clear = (place: MealPlace): void => dispatch({ type: 'clear-meal', place })
@@ -38,7 +37,7 @@ export function usePlanClipboard() {
       copyDay: (dayKey: string): void => {
         const day = findDay(dayKey)
         if (day === undefined) return
-        setClip({ kind: 'day', label: day.dayLabel, meals: copyMealsOf(day), foods })
+        setClip({ kind: 'day', label: day.dayLabel, meals: copyMealsOf(day), foods: getState().foods })
         announce(`${day.dayLabel} copied`)
       },
       clearDay: (dayKey: string): void => {
@@ -47,7 +46,7 @@ export function usePlanClipboard() {
       },
       /** A copied meal goes into the meal; a copied day into its whole day. Without a slot only a day can be pasted. */
       paste: (place: { dayKey: string; slot: MealPlace['slot'] | null }): void => {
-        const clip = getClip()
+        const { clip } = getState()
         const day = findDay(place.dayKey)
         if (clip === null || day === undefined) {
           announce('Nothing has been copied yet')
@@ -68,5 +67,5 @@ export function usePlanClipboard() {
         }
       },
     }
-  }, [dispatch, announce, addFoods, getState, foods])
+  }, [dispatch, announce, addFoods, getState])
 }

@@ -33,7 +33,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { resolveTemplate, templateFoodsQuery } from '../resolve-template.ts'
 import { type KnownFoods, lookUpIn, sumPlanDay } from '../shared/plan-figures.ts'
 import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from '../template-days.ts'
-import { usePlanEditing, usePlanForm } from './editor-context.ts'
+import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 import { TargetField, useTargetKcal } from './scale-dialog.tsx'
 
 /** The built-in template, which is data of the program and no row of the database. */
@@ -52,7 +52,7 @@ export function UseTemplateDialog({ dayIndex, onClose }: { dayIndex: number; onC
 }
 
 function ChooseTemplate({ onChoose, onClose }: { onChoose: (chosen: Chosen) => void; onClose: () => void }) {
-  const { client } = usePlanForm()
+  const client = usePlanState((state) => state.client)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const { items, pages } = useListPages(listPlanTemplates, {
@@ -293,7 +293,7 @@ function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; 
 }
 
 function ReplaceTemplate({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
-  const { planDays } = usePlanEditing()
+  const planDays = usePlanDays()
   const replace = useMutation({
     mutationFn: () =>
       call(updatePlanTemplate, {
@@ -424,13 +424,16 @@ function ApplyTemplate({
   onBack: () => void
   onClose: () => void
 }) {
-  const { planDays, client, values, dispatch, addFoods, announce } = usePlanEditing()
+  const { dispatch, addFoods, announce } = usePlanStore()
+  const planDays = usePlanDays()
+  const client = usePlanState((state) => state.client)
+  const stated = usePlanState(({ values }) => values.caloriesTarget)
   const hasContent = !planDays.every(isDayEmpty)
   const [use, setUse] = useState<'replace' | 'append' | 'onto'>('replace')
   const [dayOfTemplate, setDayOfTemplate] = useState(0)
   const [isSafe, setIsSafe] = useState(true)
   const [isScaled, setIsScaled] = useState(false)
-  const target = useTargetKcal(values.caloriesTarget)
+  const target = useTargetKcal(stated)
   const { foods } = template
 
   const clashing = leaveOutFoods(template.days, (foodId) => isClashing(foods[foodId], client))
@@ -538,7 +541,7 @@ const PREVIEW_TONES: Record<WarningTone, string> = {
 
 /** A day with its energy, its meals, and what of it speaks against this client. */
 function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
-  const { client } = usePlanForm()
+  const client = usePlanState((state) => state.client)
   const totals = sumPlanDay(day.meals, foods)
   const warnings = listWarnings([day], (id) => foods[id], client, [], [totals]).filter(
     ({ kind }) => kind !== 'empty',

@@ -1,0 +1,34 @@
+import { getClient } from '#contract/people/clients.ts'
+import { deleteDietPlan } from '#contract/plans/diet-plans.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { prefillFromClient } from '../plan-form.ts'
+import type { PlanEditing } from './editor-context.ts'
+
+/**
+ * Makes this a plan for that client, with the particulars of their record. A stored plan belongs to its client: this one
+ * goes on as a new draft, and the old one is deleted.
+ */
+export async function chooseClient({ store, saving }: PlanEditing, clientId: string): Promise<void> {
+  try {
+    const record = await queryClient.fetchQuery({
+      ...queryOf(getClient, { params: { id: clientId } }),
+      staleTime: 0,
+    })
+    const { stored } = store.getState()
+    if (stored !== null) {
+      await call(deleteDietPlan, { params: { id: stored.id } })
+      saving.startOver()
+    }
+    store.replaceFields(prefillFromClient(store.getState().values, record))
+    store.announce(`${store.getState().values.clientName} chosen; the record filled in the fields`)
+  } catch (error) {
+    showToast({
+      title: 'Error',
+      description: messageOf(error, 'The client’s record could not be loaded. Please try again.'),
+      tone: 'danger',
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import { memo, useState } from 'react'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import type { TargetComparison } from '#domain/plans/targets.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { toPlanDays } from '../plan-editor-state.ts'
+import { compareToTargets } from '../plan-targets.ts'
+import { sumPlanDay } from '../shared/plan-figures.ts'
+import { ComparisonMark } from '../target-rows.tsx'
+import { DayLabelField, DayMenu } from './day-menu.tsx'
+import { fieldId, findShownKey, useFieldError, usePlanState, useStatedTargets } from './editor-context.ts'
+
+/** A day's label, its menu, and what it adds up to against the plan's targets. */
+export const DayHeading = memo(function DayHeading({
+  dayKey,
+  dayLabel,
+  index,
+  count,
+  onShowDay,
+}: {
+  dayKey: string
+  dayLabel: string
+  index: number
+  count: number
+  onShowDay: (dayKey: string) => void
+}) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const isShown = usePlanState((state) => findShownKey(state) === dayKey)
+  const isHeading = usePlanState(({ slot }) => slot === null)
+  const error = useFieldError(`days.${index}`)
+  return (
+    <th
+      scope="col"
+      id={fieldId(`days.${index}`)}
+      data-day={dayKey}
+      data-slot=""
+      tabIndex={isShown && isHeading ? 0 : -1}
+      draggable={!isRenaming}
+      className={joinClasses(
+        'sticky top-0 z-10 border-r border-b border-line px-2 py-1 text-left align-top font-normal outline-none select-none',
+        'data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-leaf',
+        isShown ? 'bg-leaf-tint' : 'bg-sunken',
+      )}
+    >
+      <div className="flex min-h-9 items-center justify-between gap-1">
+        {isRenaming ? (
+          <DayLabelField dayKey={dayKey} dayLabel={dayLabel} isCompact onDone={() => setIsRenaming(false)} />
+        ) : (
+          <span className="min-w-0 truncate font-semibold" title={dayLabel}>
+            {dayLabel}
+          </span>
+        )}
+        <DayMenu
+          dayKey={dayKey}
+          dayLabel={dayLabel}
+          index={index}
+          count={count}
+          isIcon
+          onRename={() => setIsRenaming(true)}
+          onShowDay={onShowDay}
+        />
+      </div>
+      <DayFigures dayIndex={index} />
+      {error && <p className="text-xs font-medium text-beet">{error}</p>}
+    </th>
+  )
+})
+
+/** What a day adds up to; the only part of a heading that follows what is written. */
+function DayFigures({ dayIndex }: { dayIndex: number }) {
+  const foods = usePlanState((state) => state.foods)
+  const stated = useStatedTargets()
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  if (meals === undefined) return null
+  const totals = sumPlanDay(meals, foods)
+  const [energy, protein] = compareToTargets(totals, stated)
+  return (
+    <>
+      <Figure
+        text={formatTotal(totals, 'energyKcal').text}
+        comparison={energy?.comparison ?? null}
+        isStrong
+      />
+      <Figure
+        text={`${formatTotal(totals, 'proteinG', 0).text} protein`}
+        comparison={protein?.comparison ?? null}
+      />
+    </>
+  )
+}
+
+function Figure({
+  text,
+  comparison,
+  isStrong = false,
+}: {
+  text: string
+  comparison: TargetComparison | null
+  isStrong?: boolean
+}) {
+  return (
+    <p
+      className={joinClasses(
+        'flex flex-wrap items-baseline justify-between gap-x-2 text-sm leading-snug tabular',
+        isStrong ? 'font-semibold' : 'text-muted',
+      )}
+    >
+      {text}
+      {comparison && <ComparisonMark comparison={comparison} />}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { paths } from '#contract/paths.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { findTab, PLAN_TAB_LABELS, PLAN_TABS, type PlanTab } from '../plan-form.ts'
+import { ClientTab } from './client-tab.tsx'
+import { usePlanEditing, usePlanStore } from './editor-context.ts'
+import { useShownProblems } from './editor-notices.tsx'
+import { PLACE_IDS } from './editor-places.ts'
+import { GoalsTab } from './goals-tab.tsx'
+import { MealsTab } from './meals-tab.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { SummaryTab } from './summary-tab.tsx'
+import type { Publish } from './use-publish.ts'
+import { useSafety } from './use-safety.ts'
+
+/** A detailed plan: four tabs, from the client to the summary with its button that publishes. */
+export function DetailedLayout({ publish }: { publish: Publish }) {
+  const { places } = usePlanEditing()
+  // The tab is no step of the history, but Back shows the one in which a day was shown.
+  const [tabParam] = usePageParam('tab')
+  const tab = PLAN_TABS.find((name) => name === tabParam) ?? 'client'
+  const problems = useShownProblems()
+  const safety = useSafety(tab === 'summary')
+  return (
+    <>
+      <div id={PLACE_IDS.tabs} className="scroll-mt-14">
+        <Tabs
+          label="Parts of the plan"
+          items={PLAN_TABS.map((id) => ({
+            id,
+            label: PLAN_TAB_LABELS[id],
+            hasError: problems.some(({ path }) => path !== '' && findTab(path) === id),
+          }))}
+          selected={tab}
+          onSelect={(id) => places.openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
+        >
+          <TabPanel id="client" className="pt-6">
+            <ClientTab />
+          </TabPanel>
+          <TabPanel id="goals" className="pt-6">
+            <GoalsTab />
+          </TabPanel>
+          <TabPanel id="meals" className="pt-4">
+            <MealsTab />
+          </TabPanel>
+          <TabPanel id="summary" className="pt-6">
+            <SummaryTab safety={safety} actions={<LastStep publish={publish} />} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      {tab !== 'summary' && <Steps tab={tab} />}
+    </>
+  )
+}
+
+function LastStep({ publish }: { publish: Publish }) {
+  const { places } = usePlanEditing()
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+      <Button variant="secondary" onPress={() => places.goToStep('client')}>
+        Back to Start
+      </Button>
+      <LinkButton variant="secondary" href={paths.dietPlans()}>
+        View All Plans
+      </LinkButton>
+      <PublishButton label="Create Diet Plan" className="sm:ml-auto" publish={publish} />
+    </div>
+  )
+}
+
+/** The ways to the tab before and the tab after. */
+function Steps({ tab }: { tab: PlanTab }) {
+  const { places } = usePlanEditing()
+  const store = usePlanStore()
+  const index = PLAN_TABS.indexOf(tab)
+  const previous = PLAN_TABS[index - 1]
+  const next = PLAN_TABS[index + 1]
+  /** The next step, once nothing is missing on this one; else the first thing that is. */
+  const goOn = (to: PlanTab): void => {
+    const { ownProblems, leftTabs } = store.getState()
+    const first = ownProblems.find(({ path }) => findTab(path) === tab)
+    if (first) {
+      store.set({ leftTabs: [...leftTabs, tab] })
+      places.goToField(first.path)
+    } else places.goToStep(to)
+  }
+  return (
+    <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
+      <span>
+        {previous && (
+          <Button variant="secondary" onPress={() => places.goToStep(previous)}>
+            Back: {PLAN_TAB_LABELS[previous]}
+          </Button>
+        )}
+      </span>
+      {next && <Button onPress={() => goOn(next)}>Next: {PLAN_TAB_LABELS[next]}</Button>}
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { Save } from 'lucide-react'
+import { SaveState } from '#web/kit/drafts/save-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { usePlanEditing, usePlanState } from './editor-context.ts'
+
+const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' }
+const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft, saved as it stands' }
+const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
+
+/** What a draft cannot be stored without. */
+const NEEDED_FIELDS = ['userId', 'title', 'clientName', 'startDate']
+
+/** The plan's title, whether it is saved, and the button that saves it now. */
+export function EditorHeader({ isRevision }: { isRevision: boolean }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <Title />
+        <div className="mt-1 min-h-6">
+          <Status />
+        </div>
+        {isRevision && (
+          <p className="measure mt-1 text-sm text-muted">
+            The next version of a published plan: until you publish it, the client follows the one there is.
+          </p>
+        )}
+      </div>
+      <SaveButton />
+    </header>
+  )
+}
+
+function Title() {
+  const title = usePlanState(({ stored, values }) => {
+    if (stored !== null) return values.title.trim() || 'Diet plan'
+    return values.kind === 'simple' ? 'Create Simple Plan' : 'Create Diet Plan'
+  })
+  return <h1 className="heading text-3xl break-words">{title}</h1>
+}
+
+function Status() {
+  const status = usePlanState((state) => state.status)
+  const isStored = usePlanState(({ stored }) => stored !== null)
+  return <SaveState status={status} words={isStored ? STORED_WORDS : NEW_WORDS} isQuiet />
+}
+
+function SaveButton() {
+  const { store, saving, places } = usePlanEditing()
+  const isSaving = usePlanState(({ status }) => status.kind === 'saving')
+  const save = async (): Promise<void> => {
+    const saved = await saving.flush()
+    if (saved) {
+      showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
+      return
+    }
+    const first = store.getState().ownProblems.find(({ path }) => NEEDED_FIELDS.includes(path))
+    if (!first) return
+    store.set({ serverProblems: [first] })
+    places.goToField(first.path)
+  }
+  return (
+    <Button variant="secondary" icon={Save} onPress={() => void save()} isPending={isSaving}>
+      Save draft
+    </Button>
+  )
+}

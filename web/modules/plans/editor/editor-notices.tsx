@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { getClient } from '#contract/people/clients.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
+import { Conflict } from './conflict.tsx'
+import { readTheirs } from './draft-saving.ts'
+import { fieldId, usePlanEditing, usePlanState, usePlanStore } from './editor-context.ts'
+import { afterNextPaint, PLACE_IDS } from './editor-places.ts'
+import type { EditorStart } from './open-editor.ts'
+
+/** As many merged places as are named before "and 3 more". */
+const MAX_TAKEN = 6
+
+/** What there is to know at the start, with the way to drop what was brought back. */
+export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscard: () => void }) {
+  const { saving } = usePlanEditing()
+  const [isShown, setIsShown] = useState(true)
+  if (start.notice === null || !isShown) return null
+  return (
+    <Banner
+      tone="info"
+      actions={
+        start.discardLabel && (
+          <>
+            <Button variant="secondary" size="sm" onPress={() => setIsShown(false)}>
+              Go on
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              onPress={() => {
+                saving.dropUnsaved()
+                onDiscard()
+              }}
+            >
+              {start.discardLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {start.notice}
+    </Banner>
+  )
+}
+
+/** A version that somebody else stored meanwhile: merged at once, or shown where somebody has to choose. */
+export function ConflictNotice({ onReload }: { onReload: (planId: string) => void }) {
+  const { store, saving } = usePlanEditing()
+  const theirs = usePlanState(() => readTheirs(store))
+  useEffect(() => {
+    if (theirs !== null) saving.mergeUncontested()
+  }, [theirs, saving])
+  if (theirs === null) return null
+  return (
+    <Conflict
+      theirs={theirs}
+      onReload={() => {
+        saving.dropUnsaved()
+        onReload(theirs.id)
+      }}
+    />
+  )
+}
+
+/** What was merged in from somebody else's version. */
+export function TakenNotice() {
+  const store = usePlanStore()
+  const taken = usePlanState((state) => state.taken)
+  if (taken.length === 0) return null
+  return (
+    <Banner
+      tone="info"
+      title="Taken over from somebody else’s changes to this plan"
+      actions={
+        <Button variant="secondary" size="sm" onPress={() => store.set({ taken: [] })}>
+          Understood
+        </Button>
+      }
+    >
+      {taken.length > MAX_TAKEN
+        ? `${taken.slice(0, MAX_TAKEN).join('; ')} and ${taken.length - MAX_TAKEN} more`
+        : taken.join('; ')}
+      . Everything you wrote is still here.
+    </Banner>
+  )
+}
+
+/** Loads the chosen client's record into the store, and says where it cannot. */
+export function ClientNotice() {
+  const store = usePlanStore()
+  const userId = usePlanState(({ values }) => values.userId)
+  const {
+    data = null,
+    isFetching,
+    isError,
+    refetch,
+  } = useQuery({
+    ...queryOf(getClient, { params: { id: userId } }),
+    enabled: userId !== '',
+    // Allergies and flags are read while one writes for them: never from an earlier visit.
+    staleTime: 60_000,
+  })
+  // Before anything is painted: what was loaded before is there at once.
+  useLayoutEffect(() => store.set({ client: data, isClientLoading: isFetching }), [store, data, isFetching])
+  if (!isError) return null
+  return (
+    <Banner
+      title="The client’s record could not be loaded"
+      actions={
+        <Button variant="secondary" size="sm" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      Allergies and conditions are not shown until it is.
+    </Banner>
+  )
+}
+
+/** What keeps the plan from being published, at the top of the editor. */
+export function ProblemNotice() {
+  const { places } = usePlanEditing()
+  const isSimple = usePlanState(({ values }) => values.kind === 'simple')
+  const problems = useShownProblems()
+  return (
+    <div id={PLACE_IDS.problems} tabIndex={-1} className="outline-none empty:hidden">
+      {problems.length > 0 && (
+        <ErrorSummary
+          title={isSimple ? 'Please fill in all required fields.' : 'Before this plan can be published'}
+          problems={problems.map(({ path, message }) => ({ fieldId: path, message }))}
+          onGoTo={(problem) => places.goToField(problem.fieldId)}
+        />
+      )}
+      <RefusalNotice />
+    </div>
+  )
+}
+
+/** What is listed at the top: everything that is missing after an attempt to publish, else what the server refused. */
+export function useShownProblems() {
+  return usePlanState(({ hasAttempted, problems, serverProblems }) =>
+    hasAttempted ? problems : serverProblems,
+  )
+}
+
+function RefusalNotice() {
+  const { places } = usePlanEditing()
+  const refusal = usePlanState((state) => state.refusal)
+  if (refusal === null) return null
+  return (
+    <Banner
+      title="This plan cannot be published yet"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          onPress={() => {
+            places.openTab('summary')
+            afterNextPaint(() => focusField(fieldId('safety')))
+          }}
+        >
+          Go to Safety
+        </Button>
+      }
+    >
+      {refusal.find(({ severity }) => severity !== 'warn')?.message}
+    </Banner>
+  )
+}

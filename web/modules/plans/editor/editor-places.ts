@@ -1,0 +1,90 @@
+import { useLayoutEffect, useState } from 'react'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
+import { focusField } from '#web/ui/error-summary.tsx'
+import { findTab, type PlanTab } from '../plan-form.ts'
+import { fieldId } from './editor-context.ts'
+import type { PlanStore } from './plan-store.ts'
+
+/** Shows a day, null: the first. Not a step of the history with `isStep: false`. */
+export type ShowDay = (dayKey: string | null, options?: { isStep?: boolean }) => void
+
+/** The ways to the parts of one editor. */
+export type EditorPlaces = {
+  showDay: ShowDay
+  /** Opens a tab; no step of the history. A simple plan has no tabs. */
+  openTab: (tab: PlanTab) => void
+  /** Goes to another tab as the next step: reading starts at its top. */
+  goToStep: (tab: PlanTab) => void
+  /** Opens the tab and the day of a field and moves focus to it. */
+  goToField: (path: string) => void
+  /** Moves focus to the problems at the top. */
+  goToProblems: () => void
+}
+
+/** The ids of the tabs and of the problems at the top. */
+export const PLACE_IDS = { tabs: 'plan-parts', problems: 'plan-problems' } as const
+
+type ShowParam = ReturnType<typeof usePageParam>[1]
+
+/**
+ * The places of an editor. The address names the tab and the number of the shown day, so that Back shows the day before it
+ * and a reload the same; a day stays shown when it is moved.
+ */
+export function useEditorPlaces(store: PlanStore): EditorPlaces {
+  const [, showTab] = usePageParam('tab')
+  const [dayNumber, showDayNumber] = usePageParam('day')
+  // Before anything is painted: neither at the start nor after Back is another day seen first.
+  useLayoutEffect(
+    () => store.set({ dayKey: store.getState().days[Number(dayNumber) - 1]?.key ?? null }),
+    [store, dayNumber],
+  )
+  const [places] = useState(() => createPlaces(store, showTab, showDayNumber))
+  return places
+}
+
+function createPlaces(store: PlanStore, showTab: ShowParam, showDayNumber: ShowParam): EditorPlaces {
+  const showDay: ShowDay = (dayKey, options) => {
+    const index = store.getState().days.findIndex(({ key }) => key === dayKey)
+    store.set({ dayKey })
+    showDayNumber(index === -1 ? null : String(index + 1), options)
+  }
+  const openTab = (tab: PlanTab): void => {
+    if (store.getState().values.kind !== 'simple') showTab(tab, { isStep: false })
+  }
+  return {
+    showDay,
+    openTab,
+    goToStep: (tab) => {
+      openTab(tab)
+      afterNextPaint(() => {
+        const tabs = document.getElementById(PLACE_IDS.tabs)
+        const chosen = tabs?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+        chosen?.focus({ preventScroll: true })
+        chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+        tabs?.scrollIntoView({ block: 'start' })
+      })
+    },
+    goToField: (path) => {
+      openTab(findTab(path))
+      const day = /^days\.(\d+)/.exec(path)?.[1]
+      if (day !== undefined) showDay(store.getState().days[Number(day)]?.key ?? null)
+      // The tab's fields exist only once it is open; the row of a food may be gone, its meal is not.
+      afterNextPaint(() => focusField(findFieldId(path)))
+    },
+    goToProblems: () => afterNextPaint(() => document.getElementById(PLACE_IDS.problems)?.focus()),
+  }
+}
+
+/** The id of a field's control, or of the nearest one around it that is there. */
+function findFieldId(path: string): string {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length--) {
+    const id = fieldId(parts.slice(0, length).join('.'))
+    if (document.getElementById(id)) return id
+  }
+  return fieldId(path)
+}
+
+export function afterNextPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act))
+}

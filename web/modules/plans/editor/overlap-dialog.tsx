@@ -1,0 +1,44 @@
+import { findLastServedDay } from '#domain/plans/plan.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { usePlanState, usePlanStore } from './editor-context.ts'
+import type { Publish } from './use-publish.ts'
+
+/** Asks whether other plans of the client with the same days end; nothing where there are none. */
+export function OverlapDialog({ publish }: { publish: Publish }) {
+  const store = usePlanStore()
+  const overlap = usePlanState((state) => state.overlap)
+  const isPublishing = usePlanState((state) => state.isPublishing)
+  const clientName = usePlanState(({ values }) => values.clientName)
+  const startDate = usePlanState(({ values }) => values.startDate)
+  if (overlap === null) return null
+  const close = (): void => store.set({ overlap: null })
+  return (
+    <ConfirmDialog
+      title={overlap.length === 1 ? 'End the earlier plan?' : `End ${overlap.length} other plans?`}
+      confirmLabel={overlap.length === 1 ? 'End it and publish' : 'End them and publish'}
+      variant="primary"
+      isOpen
+      isPending={isPublishing}
+      onClose={close}
+      onConfirm={() => {
+        close()
+        void publish(true)
+      }}
+    >
+      <p>
+        {`Two plans of ${clientName} cannot serve the same days. This one starts on ${formatDate(startDate)}; publishing it changes:`}
+      </p>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
+        {overlap.map((plan) => (
+          <li key={plan.id} className="wrap-anywhere">
+            “{plan.title}”, {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}:{' '}
+            {plan.isWithdrawn
+              ? 'is withdrawn. Its client no longer sees it.'
+              : `ends on ${formatDate(findLastServedDay(startDate))}.`}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

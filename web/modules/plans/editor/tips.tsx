@@ -1,0 +1,109 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { MAX_TIPS } from '#contract/limits.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { PlanFormValues } from '../plan-form.ts'
+import { fieldId, usePlanState, usePlanStore } from './editor-context.ts'
+import { FormSection } from './form-section.tsx'
+
+type Tips = PlanFormValues['tips']
+
+/** The plan's tips, which are added, moved and removed. */
+export function Tips() {
+  const { setFields } = usePlanStore()
+  const tips = usePlanState(({ values }) => values.tips)
+  const { keys, setKeys } = useTipKeys(tips.length)
+  /** The tip that was added last, to be written at once. */
+  const [addedKey, setAddedKey] = useState<string>()
+  const change = (edit: <Entry>(list: readonly Entry[]) => Entry[]): void => {
+    setKeys(edit(keys))
+    setFields({ tips: edit(tips) })
+  }
+  const add = (): void => {
+    const key = createRandomKey()
+    setAddedKey(key)
+    setKeys([...keys, key])
+    setFields({ tips: [...tips, { text: '' }] })
+  }
+  return (
+    <FormSection title="Tips" hint="Printed on the plan, in this order.">
+      <ol className="flex flex-col gap-2">
+        {tips.map((tip, index) => (
+          <li key={keys[index]} className="flex items-start gap-1">
+            <TipField tip={tip} index={index} isAdded={keys[index] === addedKey} />
+            <IconButton
+              label={`Move tip ${index + 1} up`}
+              icon={ArrowUp}
+              size="sm"
+              className="mt-1"
+              isDisabled={index === 0}
+              onPress={() => change((list) => swap(list, index - 1))}
+            />
+            <IconButton
+              label={`Move tip ${index + 1} down`}
+              icon={ArrowDown}
+              size="sm"
+              className="mt-1"
+              isDisabled={index === tips.length - 1}
+              onPress={() => change((list) => swap(list, index))}
+            />
+            <IconButton
+              label={`Remove tip ${index + 1}`}
+              icon={X}
+              size="sm"
+              className="mt-1"
+              onPress={() => change((list) => list.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {tips.length === 0 && <p className="text-muted">No tips.</p>}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Plus}
+        className="-ml-3 self-start"
+        isDisabled={tips.length >= MAX_TIPS}
+        onPress={add}
+      >
+        Add a tip
+      </Button>
+    </FormSection>
+  )
+}
+
+function TipField({ tip, index, isAdded }: { tip: Tips[number]; index: number; isAdded: boolean }) {
+  const { setText, touch } = usePlanStore()
+  const path = `tips.${index}.text` as const
+  return (
+    <TextField
+      id={fieldId(`tips.${index}`)}
+      name={path}
+      label={`Tip ${index + 1}`}
+      isLabelHidden
+      maxLength={PLAN_TEXT_LENGTHS.tip}
+      className="flex-1"
+      value={tip.text}
+      autoFocus={isAdded}
+      onChange={(event) => setText(path, event.currentTarget.value)}
+      onBlur={() => touch(path)}
+    />
+  )
+}
+
+/** A key for each tip, which moves with it. Tips that come from elsewhere get new ones. */
+function useTipKeys(count: number) {
+  const [keys, setKeys] = useState(() => createKeys(count))
+  if (keys.length !== count) setKeys(createKeys(count))
+  return { keys, setKeys }
+}
+
+const createKeys = (count: number): string[] => Array.from({ length: count }, createRandomKey)
+
+/** The list with an entry and the one after it in each other's place. */
+function swap<Entry>(list: readonly Entry[], index: number): Entry[] {
+  return list.toSpliced(index, 2, ...list.slice(index, index + 2).reverse())
+}

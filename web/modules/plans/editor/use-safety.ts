@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { checkDietPlan, type DietPlan, type SafetyFinding } from '#contract/plans/diet-plans.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { isSaved, type SaveStatus } from '#web/kit/drafts/save-status.ts'
+import { usePlanState } from './editor-context.ts'
+
+/** How far the safety check of the stored draft is. */
+export type SafetyState =
+  | { kind: 'not-stored'; reason: string }
+  | { kind: 'checking' }
+  | { kind: 'failed'; message: string; retry: () => void }
+  | { kind: 'checked'; findings: readonly SafetyFinding[] }
+
+/** The findings of the safety rules in the stored plan; asked again for every version of it, and whenever they are shown. */
+export function useSafety(isShown: boolean): SafetyState {
+  const stored = usePlanState((state) => state.stored)
+  const status = usePlanState((state) => state.status)
+  const refusal = usePlanState((state) => state.refusal)
+  const checked = isSaved(status) ? stored : null
+  const query = useQuery({
+    queryKey: ['api', 'diet-plans', checked?.id, 'safety', checked?.version],
+    queryFn: ({ signal }) => call(checkDietPlan, { params: { id: checked?.id ?? '' } }, { signal }),
+    enabled: isShown && checked !== null,
+    // The client's record counts too, and may have changed since.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (stored === null) return { kind: 'not-stored', reason: describeMissing(status) }
+  if (refusal) return { kind: 'checked', findings: refusal }
+  if (query.isError) {
+    return {
+      kind: 'failed',
+      message: messageOf(query.error, 'Please try again.'),
+      retry: () => void query.refetch(),
+    }
+  }
+  return query.data ? { kind: 'checked', findings: query.data.findings } : { kind: 'checking' }
+}
+
+/** Why something that is computed for the stored draft is not there yet. */
+export function describeMissing(
+  status: SaveStatus<DietPlan>,
+  what = 'The plan is checked once it is saved',
+): string {
+  return status.kind === 'blocked' ? `${what}; for that, ${status.problem}.` : `${what}.`
+}
