@@ -54,6 +54,7 @@ import { registerLive } from '#server/modules/notifications/live/routes.ts'
 import { registerMailbox } from '#server/modules/notifications/mailbox/routes.ts'
 import { makeMailboxKey } from '#server/modules/notifications/mailbox/service.ts'
 import { registerNotifications } from '#server/modules/notifications/routes.ts'
+import { registerClientList } from '#server/modules/people/client-list/routes.ts'
 import { registerClientImport } from '#server/modules/people/import/routes.ts'
 import { registerClientNotes } from '#server/modules/people/notes/routes.ts'
 import { registerProfile } from '#server/modules/people/profile/routes.ts'
@@ -206,6 +207,7 @@ export async function buildApp(
   registerAnalytics(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
+  registerClientList(app, platform)
   registerClientTimeline(app, platform)
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)

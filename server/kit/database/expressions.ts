@@ -32,6 +32,24 @@ export function condition(parts: TemplateStringsArray, ...values: unknown[]): Ra
   return sql<SqlBool>(parts, ...values)
 }
 
+/**
+ * A text that statements share, with values bound into its places, for a built query.
+ *
+ * @param write Writes the text from the SQL of each place.
+ * @param values The value of each place.
+ */
+export function bindText(
+  write: (...places: string[]) => string,
+  ...values: readonly unknown[]
+): RawBuilder<unknown> {
+  // No SQL has this character: between two of them is the number of a place.
+  const pieces = write(...values.map((_value, place) => `\0${place}\0`)).split('\0')
+  const parts = pieces.map((piece, index) =>
+    index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece)]}`,
+  )
+  return sql.join(parts, sql.raw(''))
+}
+
 /** How many rows there are. */
 export function countRows(): DeclaredExpression<number> {
   return expression(integer, sql`count(*)::int`)

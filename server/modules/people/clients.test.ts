@@ -56,7 +56,7 @@ test('a record has the age of today, the last weight, and the BMI of both', asyn
   expect(body.recentWeights.map(({ weightKg }) => weightKg)).toEqual([72.6, 73.2])
 })
 
-test('somebody else’s client and a staff member are 404', async () => {
+test('clients of others and staff are 404', async () => {
   expect((await get(employee, `/api/clients/${outside.id}`)).status).toBe(404)
   expect((await get(admin, `/api/clients/${employee.id}`)).status).toBe(404)
   expect((await get(admin, '/api/clients/not-an-id')).status).toBe(400)

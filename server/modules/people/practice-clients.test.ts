@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/people/client-timeline.ts'
-import type { ClientConsultation, ClientOverview, ListedClient } from '#contract/people/clients.ts'
+import {
+  type ClientConsultation,
+  type ClientOverview,
+  type ListedClient,
+  listPracticeClients as listEndpoint,
+} from '#contract/people/clients.ts'
+import { actAs } from '#server/kit/access/act-as.ts'
+import { listPracticeClients } from '#server/modules/people/client-list/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -85,7 +92,7 @@ async function names(who: SignedIn, query: string): Promise<string> {
   return answer.body.map(({ firstName }) => firstName).join(' ')
 }
 
-test('admins see every active client, employees those in their care, each with where they stand', async () => {
+test('admins see every active client, employees those in their care, with plan and last weight', async () => {
   const all = await get<ListedClient[]>(admin, '/api/admin/clients')
   expect(all.body.map(({ id }) => id)).toEqual([arjun.id, meera.id, zoya.id])
   expect(all.total).toBe('3')
@@ -104,12 +111,12 @@ test('admins see every active client, employees those in their care, each with w
   expect(await names(employee, '')).toBe('Arjun Meera')
 })
 
-test('the list is searched by name, address and phone, and narrowed by each filter', async () => {
+test('the list is searched by name, address and phone, and filtered by each filter', async () => {
   expect(await names(admin, 'search=khan%20zo')).toBe('Zoya')
   expect(await names(admin, `search=${encodeURIComponent(meera.email)}`)).toBe('Meera')
   expect(await names(admin, 'search=098123%2045678')).toBe('Meera')
   expect(await names(admin, 'search=%25')).toBe('')
-  // What is out of one's care is not found either.
+  // Clients outside of the care of an employee are not found.
   expect(await names(employee, 'search=zoya')).toBe('')
 
   expect(await names(admin, 'care=me')).toBe('Arjun')
@@ -132,7 +139,18 @@ test('the list is searched by name, address and phone, and narrowed by each filt
   expect(await names(admin, 'flags=health&goal=weight_loss')).toBe('')
 })
 
-test('what is last measured follows what is written, changed, deleted and brought back', async () => {
+test('windows follow the injected clock', async () => {
+  const ctx = await actAs(api.platform, admin.id, listEndpoint.access)
+  const listAfter = async (days: number) => {
+    const now = () => new Date(Date.now() + days * 86_400_000)
+    const query = { lastEntry: 'fortnight', sort: 'name', limit: 10 } as const
+    return (await listPracticeClients({ ...ctx, now }, query)).items.map(({ id }) => id)
+  }
+  expect(await listAfter(10)).toEqual([meera.id])
+  expect(await listAfter(12)).toEqual([])
+})
+
+test('the last measurement changes when one is written, changed, deleted and restored', async () => {
   const id = await measure(zoya.id, 1, 60)
   expect(await names(admin, 'lastEntry=week')).toBe('Meera Zoya')
   await run(`update progress_entries set entry_date = entry_date - interval '20 days' where id = $1`, [id])
@@ -145,7 +163,7 @@ test('what is last measured follows what is written, changed, deleted and brough
   expect(await names(admin, 'lastEntry=never')).toBe('Zoya')
 })
 
-test('plans are told by their state where the client lives', async () => {
+test('plans have the state of the day where the client lives', async () => {
   expect(await names(admin, 'plan=none')).toBe('Arjun Meera Zoya')
   const old = await plan(meera.id, 'Over', { from: -40, to: -20 })
   const current = await plan(meera.id, 'First month', { from: -10, to: 4 })
@@ -174,7 +192,7 @@ test('plans are told by their state where the client lives', async () => {
   await run('delete from diet_plans where id = any($1)', [[old, current, next, draft]])
 })
 
-test('every order comes in pages that leave nobody out', async () => {
+test('every order comes in pages that have each client once', async () => {
   for (const [sort, expected] of [
     ['name', 'Arjun Meera Zoya'],
     ['joined', 'Zoya Arjun Meera'],
@@ -202,7 +220,7 @@ test('every order comes in pages that leave nobody out', async () => {
   }
 })
 
-test('the list is saved as it is narrowed, and no further than one’s reach', async () => {
+test('the file has the filtered list within the reader’s reach', async () => {
   const save = async (who: SignedIn, query = '') =>
     (await api.app.inject({ url: `/api/admin/clients/export${query}`, headers: { cookie: who.cookie } })).body
   const all = (await save(admin)).split('\n')
@@ -228,7 +246,7 @@ test('the list is saved as it is narrowed, and no further than one’s reach', a
   expect(named).toEqual([{ files: 2 }])
 })
 
-test('being seen in the list is on record once a day for each client', async () => {
+test('appearing in the list is recorded once a day for each client', async () => {
   const rows = await run<{ count: string }>(
     `select count(*) from audit_log where action = 'client.list' and actor_id = $1 and subject_id = $2`,
     [employee.id, meera.id],
@@ -241,7 +259,7 @@ test('being seen in the list is on record once a day for each client', async () 
   expect(nobody).toEqual([])
 })
 
-test('those who look after clients are named', async () => {
+test('the list of staff who care for clients has their names', async () => {
   expect((await get(admin, '/api/admin/clients/care-staff')).body).toEqual([
     { id: employee.id, name: 'Kiran Shah' },
     { id: admin.id, name: 'Uma Das' },
@@ -251,7 +269,7 @@ test('those who look after clients are named', async () => {
   ])
 })
 
-test('a client’s page says where everything stands; reading it is on record', async () => {
+test('a client’s page has record, plans and consultations; reading it is recorded', async () => {
   await run(`insert into consents (user_id, purpose, wording) values ($1, 'photos', 'I agree')`, [meera.id])
   await run(`insert into plan_reviews (user_id, note) values ($1, 'Less rice, please')`, [meera.id])
   const talks = await run<{ id: string }>(
@@ -273,7 +291,7 @@ test('a client’s page says where everything stands; reading it is on record', 
     hasPhotosConsent: true,
     care: [{ id: employee.id }],
     openReview: { note: 'Less rice, please' },
-    // Held by somebody else: known of, and not to be opened.
+    // Assigned to somebody else: shown, and cannot be opened.
     nextConsultation: { id: talks[0]?.id, staffName: 'Uma Das', canOpen: false },
   })
   expect(body.trend.map(({ weightKg }) => weightKg)).toEqual([75, 72.4])
@@ -295,7 +313,7 @@ test('a client’s page says where everything stands; reading it is on record', 
   ])
 })
 
-test('what is out of one’s care, nobody, and a colleague are 404', async () => {
+test('clients outside of the care, unknown ids and colleagues are 404', async () => {
   for (const part of ['', '/timeline', '/consultations']) {
     expect((await get(employee, `/api/admin/clients/${zoya.id}${part}`)).status).toBe(404)
     expect((await get(admin, `/api/admin/clients/${employee.id}${part}`)).status).toBe(404)
@@ -306,7 +324,7 @@ test('what is out of one’s care, nobody, and a colleague are 404', async () =>
   }
 })
 
-test('the timeline tells what happened, in order, by kind and in pages; payments to admins alone', async () => {
+test('the timeline has events in order, by kind and in pages; payments for admins alone', async () => {
   const subscription = await run<{ id: string }>(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date, end_date, status)
      values ($1, 'Regular Plan', 'diet_plan', 249900, '4 weeks', 4, current_date, current_date + 28, 'active') returning id`,

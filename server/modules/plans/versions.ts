@@ -12,7 +12,7 @@ import { AppError, conflict, invalidField, notFound } from '#server/kit/app-erro
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { readClient } from '#server/modules/people/service.ts'
+import { readClient } from './client-record.ts'
 import { dietPlansRepository as plans, type StoredPlan, type StoredVersion } from './repository.ts'
 import {
   findFoodsOf,

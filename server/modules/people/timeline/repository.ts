@@ -1,22 +1,28 @@
-import type { TimelineEntry, TimelineKind } from '#contract/people/client-timeline.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  TIMELINE_EVENTS,
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+} from '#contract/people/client-timeline.ts'
+import { arrayOf, instant, integer, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import type { TimeCursor } from '#server/kit/database/expressions.ts'
+import { microsAfter, microsSince, personName } from '#server/kit/database/sql.ts'
+import { statement } from '#server/kit/database/statement.ts'
 
-/** Cursors hold no sign: microseconds are counted from before the first day that anything is of. */
+/** Cursors have no sign: microseconds are counted from a day before every event. */
 const FIRST_DAY = `timestamptz '1899-01-01Z'`
 
-const NAME = (alias: string) =>
-  `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
-
-/** A name by id; null where whoever it was is gone. */
-const nameOf = (column: string) => `(select ${NAME('w')} from users w where w.id = ${column})`
+/** SQL of a person's name by id; null where they are gone. */
+const nameOf = (column: string) => `(select ${personName('w')} from users w where w.id = ${column})`
 
 type Source = {
   kind: TimelineKind
-  /** SQL of the event's name, of when it was, and of what makes it different from others of the same thing. */
+  /** SQL of the event's name. */
   event: string
+  /** SQL of when it happened. */
   at: string
-  /** Together with the event's name nothing else has it. */
+  /** SQL of a value that is unique together with the event's name. */
   key: string
   ofId?: string
   text?: string
@@ -24,20 +30,30 @@ type Source = {
   version?: string
   weightKg?: string
   amountPaise?: string
-  /** From where; `$1` is the client. */
+  /** Its tables and condition. */
   from: string
 }
 
-/** Everything that makes a timeline. Each finds its rows by an index on the client. */
-const SOURCES: readonly Source[] = [
-  { kind: 'account', event: `'joined'`, at: 'u.created_at', key: 'u.id', from: 'users u where u.id = $1' },
+/**
+ * Everything that makes a timeline. Each finds its rows by an index on the client.
+ *
+ * @param clientId SQL of the client.
+ */
+const listSources = (clientId: string): readonly Source[] => [
+  {
+    kind: 'account',
+    event: `'joined'`,
+    at: 'u.created_at',
+    key: 'u.id',
+    from: `users u where u.id = ${clientId}`,
+  },
   {
     kind: 'account',
     event: `'agreed'`,
     at: 'c.given_at',
     key: 'c.id',
     text: 'c.purpose',
-    from: 'consents c where c.user_id = $1',
+    from: `consents c where c.user_id = ${clientId}`,
   },
   {
     kind: 'account',
@@ -45,15 +61,15 @@ const SOURCES: readonly Source[] = [
     at: 'c.withdrawn_at',
     key: 'c.id',
     text: 'c.purpose',
-    from: 'consents c where c.user_id = $1 and c.withdrawn_at is not null',
+    from: `consents c where c.user_id = ${clientId} and c.withdrawn_at is not null`,
   },
   {
     kind: 'care',
     event: `case a.action when 'care.assigned' then 'care-given' else 'care-taken' end`,
     at: 'a.at',
     key: 'a.id',
-    who: `(select ${NAME('w')} from users w where w.id::text = a.entity_id)`,
-    from: `audit_log a where a.subject_id = $1 and a.action in ('care.assigned', 'care.removed')`,
+    who: `(select ${personName('w')} from users w where w.id::text = a.entity_id)`,
+    from: `audit_log a where a.subject_id = ${clientId} and a.action in ('care.assigned', 'care.removed')`,
   },
   {
     kind: 'plan',
@@ -64,7 +80,7 @@ const SOURCES: readonly Source[] = [
     text: 'p.title',
     who: 'v.practitioner_name',
     version: 'v.number',
-    from: 'diet_plans p join diet_plan_versions v on v.diet_plan_id = p.id where p.user_id = $1',
+    from: `diet_plans p join diet_plan_versions v on v.diet_plan_id = p.id where p.user_id = ${clientId}`,
   },
   {
     kind: 'plan',
@@ -73,7 +89,7 @@ const SOURCES: readonly Source[] = [
     key: 'p.id',
     ofId: 'p.id',
     text: 'p.title',
-    from: 'diet_plans p where p.user_id = $1 and p.completed_at is not null',
+    from: `diet_plans p where p.user_id = ${clientId} and p.completed_at is not null`,
   },
   {
     kind: 'measurement',
@@ -82,15 +98,15 @@ const SOURCES: readonly Source[] = [
     key: 'm.id',
     text: 'm.notes',
     who: `case when m.created_by <> m.user_id then ${nameOf('m.created_by')} end`,
-    weightKg: 'm.weight::float8',
-    from: 'progress_entries m where m.user_id = $1 and m.deleted_at is null',
+    weightKg: 'm.weight',
+    from: `progress_entries m where m.user_id = ${clientId} and m.deleted_at is null`,
   },
   {
     kind: 'photo',
     event: `'photo-added'`,
     at: 'f.created_at',
     key: 'f.id',
-    from: 'progress_photos f where f.user_id = $1',
+    from: `progress_photos f where f.user_id = ${clientId}`,
   },
   {
     kind: 'review',
@@ -98,7 +114,7 @@ const SOURCES: readonly Source[] = [
     at: 'r.created_at',
     key: 'r.id',
     text: 'r.note',
-    from: 'plan_reviews r where r.user_id = $1',
+    from: `plan_reviews r where r.user_id = ${clientId}`,
   },
   {
     kind: 'review',
@@ -107,7 +123,7 @@ const SOURCES: readonly Source[] = [
     key: 'r.id',
     text: 'r.answer',
     who: 'r.answered_by_name',
-    from: 'plan_reviews r where r.user_id = $1 and r.closed_at is not null',
+    from: `plan_reviews r where r.user_id = ${clientId} and r.closed_at is not null`,
   },
   {
     kind: 'consultation',
@@ -116,7 +132,7 @@ const SOURCES: readonly Source[] = [
     key: 'k.id',
     ofId: 'k.id',
     who: nameOf('k.staff_id'),
-    from: 'consultations k where k.client_id = $1',
+    from: `consultations k where k.client_id = ${clientId}`,
   },
   {
     kind: 'consultation',
@@ -126,7 +142,7 @@ const SOURCES: readonly Source[] = [
     ofId: 'k.id',
     who: nameOf('e.actor_id'),
     from: `consultations k join consultation_events e on e.consultation_id = k.id
-            where k.client_id = $1 and e.kind = 'status' and e.details ->> 'to' in ('done', 'no-show', 'cancelled')`,
+            where k.client_id = ${clientId} and e.kind = 'status' and e.details ->> 'to' in ('done', 'no-show', 'cancelled')`,
   },
   {
     kind: 'note',
@@ -135,7 +151,7 @@ const SOURCES: readonly Source[] = [
     key: 'n.id',
     ofId: 'n.id',
     who: 'n.signed_by_name',
-    from: `client_notes n where n.user_id = $1 and n.status = 'signed'`,
+    from: `client_notes n where n.user_id = ${clientId} and n.status = 'signed'`,
   },
   {
     kind: 'note',
@@ -145,7 +161,7 @@ const SOURCES: readonly Source[] = [
     ofId: 'n.id',
     text: 'x.reason',
     who: 'x.author_name',
-    from: `client_notes n join client_note_amendments x on x.note_id = n.id where n.user_id = $1`,
+    from: `client_notes n join client_note_amendments x on x.note_id = n.id where n.user_id = ${clientId}`,
   },
   {
     kind: 'payment',
@@ -155,10 +171,10 @@ const SOURCES: readonly Source[] = [
     ofId: 's.id',
     text: 's.plan_name',
     who: nameOf('y.recorded_by'),
-    amountPaise: 'y.amount_paise::float8',
-    // Money that was put to another subscription came in once.
+    amountPaise: 'y.amount_paise',
+    // A payment that was moved to another subscription was received once.
     from: `subscription_plans s join payments y on y.subscription_id = s.id
-            where s.user_id = $1 and y.moved_from_id is null`,
+            where s.user_id = ${clientId} and y.moved_from_id is null`,
   },
   {
     kind: 'payment',
@@ -168,44 +184,68 @@ const SOURCES: readonly Source[] = [
     ofId: 's.id',
     text: 's.plan_name',
     who: nameOf('z.recorded_by'),
-    amountPaise: 'z.amount_paise::float8',
-    from: 'subscription_plans s join refunds z on z.subscription_id = s.id where s.user_id = $1',
+    amountPaise: 'z.amount_paise',
+    from: `subscription_plans s join refunds z on z.subscription_id = s.id where s.user_id = ${clientId}`,
   },
 ]
 
-/** What happened with clients, told by the tables that know. */
-export const clientTimelineRepository = {
-  /** Entries of these kinds, newest first, after `after`; `atMicros` makes the cursor. */
-  async list(
-    db: Queryable,
-    clientId: string,
-    query: {
-      kinds: readonly TimelineKind[]
-      limit: number
-      after: { atMicros: string; id: string } | null
-    },
-  ): Promise<(TimelineEntry & { atMicros: string })[]> {
-    const { rows } = await db.query<TimelineEntry & { atMicros: string }>(
-      `select t.id, ${isoInstant('t.at')} as at, t.kind, t.event, t."ofId", t.text, t.who, t.version, t."weightKg",
-              t."amountPaise", (extract(epoch from t.at - ${FIRST_DAY}) * 1000000)::bigint::text as "atMicros"
-         from (${SOURCES.filter(({ kind }) => query.kinds.includes(kind))
-           .map(writeSource)
-           .join(' union all ')}) t
-        where $2::bigint is null or (t.at, t.id) <
-              (${FIRST_DAY} + make_interval(secs => $2::bigint / 1000000) +
-               ($2::bigint % 1000000) * interval '1 microsecond', $3::uuid)
-        order by t.at desc, t.id desc limit $4`,
-      [clientId, query.after?.atMicros ?? null, query.after?.id ?? null, query.limit],
-    )
-    return rows
-  },
-}
-
-function writeSource(source: Source): string {
+/** SQL of the events of one source; a source of another kind drops out when the statement is planned. */
+function writeSource(source: Source, kinds: string): string {
   const { kind, event, at, key, from } = source
   const { ofId, text, who, version, weightKg, amountPaise } = source
   return `select md5((${event})::text || (${key})::text)::uuid as id, ${at} as at, '${kind}' as kind, ${event} as event,
     ${ofId ?? 'null'}::uuid as "ofId", ${text ?? 'null'}::text as text, ${who ?? 'null'}::text as who,
-    ${version ?? 'null'}::int as version, ${weightKg ?? 'null'}::float8 as "weightKg",
-    ${amountPaise ?? 'null'}::float8 as "amountPaise" from ${from}`
+    ${version ?? 'null'}::int as version, ${weightKg ?? 'null'}::numeric as "weightKg",
+    ${amountPaise ?? 'null'}::bigint as "amountPaise" from ${from} and '${kind}' = any(${kinds}::text[])`
+}
+
+const listTimeline = statement({
+  name: 'list-client-timeline',
+  params: {
+    clientId: uuid,
+    kinds: arrayOf(oneOf(TIMELINE_KINDS)),
+    afterMicros: text.nullable(),
+    afterId: uuid.nullable(),
+    limit: integer,
+  },
+  row: {
+    id: uuid,
+    at: instant,
+    kind: oneOf(TIMELINE_KINDS),
+    event: oneOf(TIMELINE_EVENTS),
+    ofId: uuid.nullable(),
+    text: text.nullable(),
+    who: text.nullable(),
+    version: integer.nullable(),
+    weightKg: number.nullable(),
+    amountPaise: integer.nullable(),
+    atMicros: text,
+  },
+  text: (p) =>
+    `select t.id, t.at, t.kind, t.event, t."ofId", t.text, t.who, t.version, t."weightKg", t."amountPaise",
+            ${microsSince(FIRST_DAY, 't.at')} as "atMicros"
+       from (${listSources(p.clientId)
+         .map((source) => writeSource(source, p.kinds))
+         .join(' union all ')}) t
+      where ${p.afterMicros}::bigint is null
+         or (t.at, t.id) < (${microsAfter(FIRST_DAY, p.afterMicros)}, ${p.afterId}::uuid)
+      order by t.at desc, t.id desc limit ${p.limit}`,
+})
+
+/** The events of clients, read from the tables that hold them. */
+export const clientTimelineRepository = {
+  /** Entries of these kinds, newest first, after `after`; `atMicros` makes the cursor. */
+  list(
+    db: Db,
+    clientId: string,
+    { kinds, limit, after }: { kinds: readonly TimelineKind[]; limit: number; after: TimeCursor | null },
+  ): Promise<(TimelineEntry & { atMicros: string })[]> {
+    return listTimeline.all(db, {
+      clientId,
+      kinds,
+      afterMicros: after?.atMicros ?? null,
+      afterId: after?.id ?? null,
+      limit,
+    })
+  },
 }

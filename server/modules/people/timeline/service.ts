@@ -1,25 +1,24 @@
-import type { FastifyRequest } from 'fastify'
 import { isAllowed } from '#contract/access.ts'
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '#contract/people/client-timeline.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
-import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { requireClientReach } from '../service.ts'
 import { clientTimelineRepository as timeline } from './repository.ts'
 
 /**
- * A page of what happened with a client, newest first, and the cursor of the next one. Payments only for those who may see
- * them. Reading it is on the audit log.
+ * A page of a client's timeline, newest first. Payments are only for callers who may manage them. Reading it is on the
+ * audit log.
  */
 export async function listTimeline(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   clientId: string,
   query: { kind?: TimelineKind | undefined; limit: number; cursor?: string | undefined },
-): Promise<{ entries: TimelineEntry[]; nextCursor: string | null }> {
-  const actor = requireActor(request)
-  await requireClientReach(database.pool, request, clientId)
+): Promise<Page<TimelineEntry>> {
+  const actor = requireActor(ctx)
+  await requireClientReach(ctx, clientId)
   const after = readTimeCursor(query.cursor)
   const kinds = TIMELINE_KINDS.filter(
     (kind) =>
@@ -27,20 +26,14 @@ export async function listTimeline(
       (kind !== 'payment' || isAllowed(actor, 'payments:manage')),
   )
   const rows =
-    kinds.length === 0
-      ? []
-      : await timeline.list(database.pool, clientId, { kinds, limit: query.limit + 1, after })
-  await recordStaffAccess(database.pool, actor, request, {
+    kinds.length === 0 ? [] : await timeline.list(ctx.db, clientId, { kinds, limit: query.limit + 1, after })
+  await recordStaffAccess(ctx, {
     action: 'client.read',
     subjectId: clientId,
     entity: 'client',
     entityId: clientId,
     details: { part: 'timeline' },
   })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    entries: page.map(({ atMicros: _atMicros, ...entry }) => entry),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-  }
+  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }

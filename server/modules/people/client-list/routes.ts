@@ -1,0 +1,45 @@
+import {
+  exportPracticeClients,
+  type ListedClient,
+  listCareStaff,
+  listPracticeClients,
+} from '#contract/people/clients.ts'
+import { ALLERGY_LABELS, HEALTH_FLAG_LABELS, HEALTH_GOAL_LABELS } from '#domain/people/options.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import type { CsvColumn } from '#server/kit/http/csv-download.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import * as clientList from './service.ts'
+
+const CLIENT_COLUMNS: readonly CsvColumn<ListedClient>[] = [
+  { heading: 'First name', read: ({ firstName }) => firstName },
+  { heading: 'Last name', read: ({ lastName }) => lastName },
+  { heading: 'Email', read: ({ email }) => email },
+  { heading: 'Phone', read: ({ phone }) => phone },
+  { heading: 'Looked after by', read: ({ care }) => care.map(({ name }) => name).join(', ') },
+  { heading: 'Goals', read: ({ healthGoals }) => nameAll(healthGoals, HEALTH_GOAL_LABELS) },
+  { heading: 'Goal weight (kg)', read: ({ goalWeightKg }) => goalWeightKg },
+  { heading: 'Plan', read: ({ plan }) => plan?.title ?? null },
+  { heading: 'Plan state', read: ({ plan }) => plan?.state ?? null },
+  { heading: 'Plan ends', read: ({ plan }) => (plan === null ? null : findLastServedDay(plan.endDate)) },
+  { heading: 'Last measured (UTC)', read: ({ lastEntryAt }) => lastEntryAt },
+  { heading: 'Last weight (kg)', read: ({ lastWeightKg }) => lastWeightKg },
+  { heading: 'Allergies', read: ({ allergies }) => nameAll(allergies, ALLERGY_LABELS) },
+  { heading: 'Health flags', read: ({ healthFlags }) => nameAll(healthFlags, HEALTH_FLAG_LABELS) },
+  { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
+]
+
+/** The practice's list of clients. */
+export function registerClientList(app: App, platform: Platform): void {
+  const { answer, csv, page } = callsOf(app, platform)
+  page(listPracticeClients, (ctx, { query }) => clientList.listPracticeClients(ctx, query))
+  csv(exportPracticeClients, { fileName: 'clients.csv', columns: CLIENT_COLUMNS }, (ctx, { query }) =>
+    clientList.exportPracticeClients(ctx, query),
+  )
+  answer(listCareStaff, (ctx) => clientList.listCareStaff(ctx))
+}
+
+/** Values of a list by their labels; a value without one as it was written. */
+function nameAll(values: readonly string[], labels: Record<string, string>): string {
+  return values.map((value) => labels[value] ?? value).join(', ')
+}

@@ -1,0 +1,73 @@
+import type { StaffMember } from '#contract/appointments/inbox.ts'
+import type { ClientListQuery, ListedClient } from '#contract/people/clients.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
+import { recordListExport, recordStaffListing } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { reachOf } from '#server/kit/database/reach.ts'
+import { splitSearch } from '#server/kit/database/sql.ts'
+import { readAllPages } from '#server/kit/http/csv-download.ts'
+import {
+  readNameCursor,
+  readTimeCursor,
+  writeNameCursor,
+  writeTimeCursor,
+} from '#server/kit/http/pagination.ts'
+import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type ClientPage, clientListRepository } from './repository.ts'
+
+/** Beyond what any practice employs. */
+const MOST_STAFF = 500
+
+/** Rows that are read at once while a list is written as a file. */
+const EXPORT_PAGE = 200
+
+/** A page of the practice's list of clients within the caller's reach. The clients that it shows are on the audit log. */
+export async function listPracticeClients(
+  ctx: Ctx,
+  query: ClientListQuery,
+): Promise<CountedPage<ListedClient>> {
+  const [page, totalCount] = await Promise.all([
+    readPage(ctx, query),
+    clientListRepository.count(ctx.db, toAsked(ctx, query)),
+  ])
+  await recordStaffListing(ctx, { action: 'client.list', subjectIds: page.items.map(({ id }) => id) })
+  return { ...page, totalCount }
+}
+
+/** Every client that the filters let through, page by page; each client in the file is on the audit log. */
+export async function exportPracticeClients(
+  ctx: Ctx,
+  filter: Omit<ClientListQuery, 'limit' | 'cursor'>,
+): Promise<AsyncIterable<ListedClient>> {
+  requireGrant(ctx)
+  const recordClients = await recordListExport(ctx, 'clients')
+  return readAllPages(async (cursor) => {
+    const { items, nextCursor } = await readPage(ctx, { ...filter, limit: EXPORT_PAGE, cursor })
+    await recordClients(items.map(({ id }) => id))
+    return { rows: items, nextCursor }
+  })
+}
+
+/** The staff who look after clients, by name: all of them, or only the caller where their reach is less. */
+export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
+  return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MOST_STAFF)
+}
+
+async function readPage(ctx: Ctx, query: ClientListQuery): Promise<Page<ListedClient>> {
+  const { sort, cursor, limit } = query
+  const page: ClientPage =
+    sort === 'name' ? { sort, after: readNameCursor(cursor) } : { sort, after: readTimeCursor(cursor) }
+  const rows = await clientListRepository.list(ctx.db, toAsked(ctx, query), page, limit + 1)
+  const cut = cutPage(rows, limit, ({ id, sortName, atMicros }) =>
+    sort === 'name' ? writeNameCursor(sortName, id) : writeTimeCursor(atMicros, id),
+  )
+  return mapPage(cut, ({ sortName: _sortName, atMicros: _atMicros, ...client }) => client)
+}
+
+function toAsked(ctx: Ctx, query: Omit<ClientListQuery, 'limit' | 'cursor'>) {
+  return {
+    reach: reachOf(requireGrant(ctx)),
+    filter: { ...query, words: splitSearch(query.search) },
+    now: ctx.now(),
+  }
+}
