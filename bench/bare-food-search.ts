@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from '#server/modules/foods/repository.ts'
+import { dbOn } from '#server/kit/database/db.ts'
+import { foodItemsRepository } from '#server/modules/foods/repository.ts'
 
 /*
- * What the product is measured against: nothing but node:http and prepared statements, with the same SQL. No checks, no
+ * What the product is measured against: nothing but node:http and the product's own prepared statements. No checks, no
  * sessions, no logs, no headers. Called with a connection string; prints its port.
  */
 
@@ -22,31 +23,21 @@ const server = createServer((request, response) => {
 
 /** The product's two steps: by words, and by likeness where hardly any food has them. */
 async function search(key: string): Promise<object[]> {
-  const byWords = writeSearch({ key, category: null, limit: LIMIT, offset: 0 })
-  const { rows } = await pool.query<{ id: string; isExact: boolean }>({
-    name: nameOf(byWords.text),
-    ...byWords,
-  })
+  const rows = await foodItemsRepository.search(dbOn(pool), { key, category: null, limit: LIMIT, offset: 0 })
   if (rows.length >= 3 || rows.some(({ isExact }) => isExact) || key.length < 3) return rows
-  const alike = writeAlikeSearch({ key, limit: LIMIT - rows.length, exceptIds: rows.map(({ id }) => id) })
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(LOOSE_MATCHING)
-    const found = await client.query<object>({ name: nameOf(alike.text), ...alike })
+    const alike = await foodItemsRepository.searchAlike(dbOn(client), {
+      key,
+      limit: LIMIT - rows.length,
+      exceptIds: rows.map(({ id }) => id),
+    })
     await client.query('commit')
-    return [...rows, ...found.rows]
+    return [...rows, ...alike]
   } finally {
     client.release()
   }
-}
-
-const names = new Map<string, string>()
-/** Each statement is prepared once a connection, under a short name. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `search-${names.size}`
-  names.set(text, name)
-  return name
 }
 
 server.listen(0, '127.0.0.1', () => {

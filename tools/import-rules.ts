@@ -58,7 +58,6 @@ const SHARED_LIMITS = Object.keys({
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
-  'server/modules/foods',
   'server/modules/identity',
   'server/modules/identity/google',
   'server/modules/identity/invites',
@@ -85,7 +84,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/sessions',
   'server/kit/settings',
   'server/modules/appointments/personal-data',
-  'server/modules/foods',
   'server/modules/identity',
   'server/modules/identity/accounts',
   'server/modules/identity/google',

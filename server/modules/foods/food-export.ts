@@ -1,29 +1,20 @@
-import type { FastifyRequest } from 'fastify'
-import { requireActor } from '#server/kit/access/guard.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import { writeFoodFileHeader, writeFoodFileRow } from './food-file.ts'
+import { recordListExport } from '#server/kit/audit/record.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { listManagedFoodItems, type ManagedFilter } from './manage.ts'
-import { foodItemsRepository as foods } from './repository.ts'
+import { foodItemsRepository as foods, type StoredFood } from './repository.ts'
 
 const PAGE_SIZE = 200
 
-/** The foods that pass the filters as a CSV file, piece by piece: never all of them are held at once. */
-export async function* exportFoodItems(
-  platform: Pick<Platform, 'database'>,
-  request: FastifyRequest,
-  filter: ManagedFilter,
-): AsyncGenerator<string> {
-  await recordListExport(platform.database.pool, requireActor(request), request, 'foods')
-  yield writeFoodFileHeader()
-  let cursor: string | undefined
-  do {
-    const page = await listManagedFoodItems(platform, { ...filter, limit: PAGE_SIZE, cursor })
-    const stored = await foods.findStored(
-      platform.database.pool,
-      page.foods.map(({ id }) => id),
+/** The foods that pass the filters, page by page. The export is recorded in the audit log. */
+export async function exportFoodItems(ctx: Ctx, filter: ManagedFilter): Promise<AsyncIterable<StoredFood>> {
+  await recordListExport(ctx, 'foods')
+  return readAllPages(async (cursor) => {
+    const { items, nextCursor } = await listManagedFoodItems(ctx, { ...filter, limit: PAGE_SIZE, cursor })
+    const rows = await foods.listStored(
+      ctx.db,
+      items.map(({ id }) => id),
     )
-    yield stored.map(writeFoodFileRow).join('')
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+    return { rows, nextCursor }
+  })
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import { FOOD_IMPORT_TEMPLATE, MAX_FOOD_IMPORT_ROWS } from '#contract/foods/food-items.ts'
-import { readCsv, writeCsvRow } from '#server/kit/http/csv.ts'
-import { completeRow, readFoodFile, writeFoodFileHeader, writeFoodFileRow } from './food-file.ts'
+import { CSV_MARK, readCsv, writeCsvRow } from '#server/kit/http/csv.ts'
+import { completeRow, FOOD_FILE_COLUMNS, readFoodFile } from './food-file.ts'
+import { listChanges, normaliseFood } from './normalise-food.ts'
 import type { StoredFood } from './repository.ts'
-import { listChanges, settleFood } from './settle-food.ts'
 
 const HEADER = 'Name,Category,Calories,Protein,Carbs,Fat'
 const POHA = 'Poha,Breakfast,180,3.5,28,5.25'
+
+const writeHeader = () => CSV_MARK + writeCsvRow(FOOD_FILE_COLUMNS.map(({ heading }) => heading))
+const writeRow = (food: StoredFood) =>
+  writeCsvRow(FOOD_FILE_COLUMNS.map((column) => String(column.read(food) ?? '')))
 
 const read = (csv: string) => readFoodFile(csv, MAX_FOOD_IMPORT_ROWS)
 
@@ -153,29 +157,29 @@ describe('a file of foods', () => {
 
 describe('a written file', () => {
   it('reads back as what it was written from, and changes nothing', () => {
-    const csv = writeFoodFileHeader() + writeFoodFileRow(STORED)
+    const csv = writeHeader() + writeRow(STORED)
     expect(csv).toContain(`"'=Poha`)
     const { rows, ignoredColumns } = read(csv)
     const [row] = rows
     expect(ignoredColumns).toEqual([])
     expect(row?.issues).toEqual([])
     if (!row?.food) throw new Error('The row was not read.')
-    expect(listChanges(STORED, settleFood(completeRow(row, row.food, STORED), STORED))).toEqual([])
+    expect(listChanges(STORED, normaliseFood(completeRow(row, row.food, STORED), STORED))).toEqual([])
   })
 
   it('of a food without anything but its figures changes nothing else of it', () => {
     const [row] = read(`${HEADER}\n"=Poha, ""kanda""; special",breakfast,200,3.5,28,8\n`).rows
     if (!row?.food) throw new Error('The row was not read.')
-    const settled = settleFood(completeRow(row, row.food, STORED), STORED)
+    const settled = normaliseFood(completeRow(row, row.food, STORED), STORED)
     expect(listChanges(STORED, settled)).toEqual(['calories', 'fat'])
     expect(settled.nutrients).toMatchObject({ sodiumMg: 12.3456789, proteinG: 3.512, fatG: 8 })
     expect(settled.provenance).toEqual(STORED.provenance)
   })
 
   it('has every heading once', () => {
-    const [header] = readCsv(writeFoodFileHeader())
+    const [header] = readCsv(writeHeader())
     expect(new Set(header?.cells).size).toBe(header?.cells.length)
-    expect(read(writeFoodFileHeader()).ignoredColumns).toEqual([])
+    expect(read(writeHeader()).ignoredColumns).toEqual([])
   })
 })
 

@@ -1,51 +1,50 @@
-import type { FastifyRequest } from 'fastify'
 import {
   type FoodImportReport,
   type FoodImportRow,
   MAX_FOOD_IMPORT_ROWS,
   type WriteFoodItem,
 } from '#contract/foods/food-items.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { lockRecipes } from '#server/seed/recompute-dishes.ts'
-import { completeRow, type FoodFileRow, findHeading, readFoodFile } from './food-file.ts'
+import { findHeading } from './food-columns.ts'
+import { completeRow, type FoodFileRow, readFoodFile } from './food-file.ts'
 import { insertFood, replaceFood } from './manage.ts'
+import { listChanges, normaliseFood } from './normalise-food.ts'
 import { type CustomFood, foodItemsRepository as foods, type StoredFood } from './repository.ts'
-import { listChanges, settleFood } from './settle-food.ts'
 
-/** A row with what is to be done with it. */
+/** A row with what the import does with it. */
 type CheckedRow = { report: FoodImportRow; food: CustomFood | null; stored: StoredFood | null }
 
 /**
- * Adds the foods of a file to the practice's own, and writes those that are there already anew where that is asked for: all
- * of them, or none when anything fails. A dry run says the same and writes nothing.
+ * Adds the foods of a file to the practice's own, and replaces existing ones if `updatesExisting`: all of them, or none when
+ * anything fails. A dry run reports the same and writes nothing.
  */
 export async function importFoodItems(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   input: { csv: string; dryRun: boolean; updatesExisting: boolean },
 ): Promise<FoodImportReport> {
-  const actor = requireActor(request)
+  const { userId } = requireActor(ctx)
   const { rows, ignoredColumns } = readFoodFile(input.csv, MAX_FOOD_IMPORT_ROWS)
   if (input.dryRun) {
-    const checked = await runInTransaction(database.pool, (client) => checkRows(client, rows, false))
+    const checked = await inTransaction(ctx, ({ db }) => checkRows(db, rows, false))
     return writeReport(checked, { ignoredColumns, isImported: false })
   }
-  return runOnce(database.pool, request, actor, async (client) => {
-    await lockRecipes(client)
-    await foods.lockImport(client)
-    const checked = await checkRows(client, rows, true)
+  return runOnce(ctx, async (ctx) => {
+    const { db } = ctx
+    await lockRecipes(db)
+    await foods.lockImport(db)
+    const checked = await checkRows(db, rows, true)
     for (const { report, food, stored } of checked) {
       if (!food) continue
-      if (!stored) await insertFood(client, food, actor.userId)
-      else if (report.state === 'changed' && input.updatesExisting) await replaceFood(client, stored.id, food)
+      if (!stored) await insertFood(db, food, userId)
+      else if (report.state === 'changed' && input.updatesExisting) await replaceFood(db, stored.id, food)
     }
     const written = writeReport(checked, { ignoredColumns, isImported: true })
-    await recordAudit(client, actor, request, {
+    await ctx.audit({
       action: 'food.import',
       entity: 'food-item',
       details: {
@@ -57,29 +56,31 @@ export async function importFoodItems(
   })
 }
 
-/** Says of each row what is to be done with it, beside the practice's foods of the same names. */
-async function checkRows(db: Queryable, rows: FoodFileRow[], isForUpdate: boolean): Promise<CheckedRow[]> {
+/** Compares each row with the practice's foods of the same name, and decides what the import does with it. */
+async function checkRows(db: Db, rows: FoodFileRow[], isForUpdate: boolean): Promise<CheckedRow[]> {
   const names = rows.flatMap(({ food, code }) => (food && code === '' ? [food.name] : []))
-  const own = Map.groupBy(await foods.findOwnByNames(db, names, { isForUpdate }), ({ name }) =>
+  const own = Map.groupBy(await foods.listOwnByNames(db, names, { isForUpdate }), ({ name }) =>
     name.toLowerCase(),
   )
   return rows.map((row) => {
-    if (row.code !== '') return keepRow(row, 'This food came with the food tables and stays as it is.')
+    if (row.code !== '') return leaveRow(row, 'This food came with the food tables and stays as it is.')
     if (!row.food) return describeRow(row, { state: 'invalid', issues: row.issues })
     const [stored, ...others] = own.get(row.food.name.toLowerCase()) ?? []
-    if (others.length > 0) return keepRow(row, 'Several foods of your own have this name. Edit them by hand.')
-    if (stored?.isDish) return keepRow(row, 'This is a dish of your own: its figures come from what goes in.')
+    if (others.length > 0)
+      return leaveRow(row, 'Several foods of your own have this name. Edit them by hand.')
+    if (stored?.isDish)
+      return leaveRow(row, 'This is a dish of your own: its figures come from what goes in.')
     if (stored && stored.state !== 'active') {
-      return keepRow(row, 'A food of your own with this name was retired. Restore it first.')
+      return leaveRow(row, 'A food of your own with this name was retired. Restore it first.')
     }
-    return settleRow(row, row.food, stored ?? null)
+    return normaliseRow(row, row.food, stored ?? null)
   })
 }
 
-function settleRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood | null): CheckedRow {
-  let settled: CustomFood
+function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood | null): CheckedRow {
+  let normalised: CustomFood
   try {
-    settled = settleFood(stored ? completeRow(row, food, stored) : food, stored)
+    normalised = normaliseFood(stored ? completeRow(row, food, stored) : food, stored)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const issues = (error.issues ?? [{ path: '', message: error.message }]).map(({ path, message }) => ({
@@ -91,24 +92,24 @@ function settleRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood | n
     }))
     return describeRow(row, { state: 'invalid', issues })
   }
-  if (!stored) return { ...describeRow(row, { state: 'new' }), food: settled }
-  const changes = listChanges(stored, settled)
-  if (changes.length === 0) return keepRow(row, 'A food of your own has this name and the same figures.')
+  if (!stored) return { ...describeRow(row, { state: 'new' }), food: normalised }
+  const changes = listChanges(stored, normalised)
+  if (changes.length === 0) return leaveRow(row, 'A food of your own has this name and the same figures.')
   return {
     ...describeRow(row, { state: 'changed', changes: changes.map(nameChange) }),
-    food: settled,
+    food: normalised,
     stored,
   }
 }
 
-/** A field of a food as the columns of the file call it. */
+/** The column of a field of a food. */
 function nameChange(field: keyof CustomFood): string {
   if (field === 'names') return 'Names'
   if (field === 'nutrients') return 'Other nutrients'
   return findHeading([field])
 }
 
-function keepRow(row: FoodFileRow, reason: string): CheckedRow {
+function leaveRow(row: FoodFileRow, reason: string): CheckedRow {
   return describeRow(row, { state: 'kept', issues: [{ path: '', message: reason }] })
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { createCtx } from '#server/kit/ctx.ts'
+import type { Columns, ValuesOf } from '#server/kit/database/columns.ts'
+import type { Statement } from '#server/kit/database/statement.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from './repository.ts'
+import { chooseAlikeSearch, chooseSearch, loosenMatching } from './repository.ts'
 import { findFoodsByCodes } from './service.ts'
 
 let database: TestDatabase
@@ -31,7 +34,7 @@ async function search(q: string): Promise<FoundFoodItem[]> {
 }
 
 async function findIdOf(code: string): Promise<string> {
-  const found = await findFoodsByCodes(test.platform.database.pool, [code])
+  const found = await findFoodsByCodes(createCtx(test.platform), [code])
   return found.get(code)?.id ?? `no ${code}`
 }
 
@@ -253,12 +256,16 @@ describe('the index of names', () => {
     expect(rows[0]?.foods).toBeGreaterThan(10_000)
     expect(rows[0]?.names).toBeGreaterThan(60_000)
 
-    const explain = async (text: string, values: unknown[], before = 'select 1'): Promise<string> => {
+    const explain = async <P extends Columns, R extends Columns>(
+      { statement, values }: { statement: Statement<P, R>; values: ValuesOf<P> },
+      before = 'select 1',
+    ): Promise<string> => {
       const client = await pool.connect()
       try {
         await client.query('begin')
         await client.query(before)
-        const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        const inOrder = Object.keys(statement.params).map((name) => values[name])
+        const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, inOrder)
         return plan.rows.map((row) => row['QUERY PLAN']).join('\n')
       } finally {
         await client.query('rollback')
@@ -266,15 +273,14 @@ describe('the index of names', () => {
       }
     }
     for (const key of ['mung dal', 'rajgira', 'sajalu', 'palak panir', 'dal']) {
-      const { text, values } = writeSearch({ key, category: null, limit: 20, offset: 0 })
-      const plan = await explain(text, values)
+      const plan = await explain(chooseSearch({ key, category: null, limit: 20, offset: 0 }))
       expect(plan).toContain('Bitmap Index Scan on food_names_key_trigrams')
       expect(plan).not.toContain('Seq Scan on food_names')
     }
-    const short = writeSearch({ key: 'd', category: null, limit: 20, offset: 0 })
-    expect(await explain(short.text, short.values)).toContain('food_names_key_')
-    const alike = writeAlikeSearch({ key: 'spinic', limit: 20, exceptIds: [] })
-    expect(await explain(alike.text, alike.values, LOOSE_MATCHING)).toContain(
+    const short = chooseSearch({ key: 'd', category: null, limit: 20, offset: 0 })
+    expect(await explain(short)).toContain('food_names_key_')
+    const alike = chooseAlikeSearch({ key: 'spinic', limit: 20, exceptIds: [] })
+    expect(await explain(alike, loosenMatching.text)).toContain(
       'Bitmap Index Scan on food_names_key_trigrams',
     )
   })

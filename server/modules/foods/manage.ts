@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyRequest } from 'fastify'
 import type {
   DeletedFoodItem,
   FigureNote,
@@ -13,26 +12,32 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { nameFoodCopy } from '#domain/foods/food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
+import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
 import { lockRecipes } from '#server/seed/recompute-dishes.ts'
 import { copyRecipe, refreshDishes } from './dishes/service.ts'
+import { listChanges, normaliseFood } from './normalise-food.ts'
 import {
   type CustomFood,
   type FoodUses,
   foodItemsRepository as foods,
   type StoredFood,
 } from './repository.ts'
-import { addSourceLabel, describeFoodSource, readFoodCursor, readOffset, writeCursor } from './service.ts'
-import { listChanges, settleFood } from './settle-food.ts'
+import {
+  addSourceLabel,
+  describeFoodSource,
+  readFoodCursor,
+  readOffset,
+  writeCursor,
+  writeFoodCursor,
+} from './service.ts'
 
-/** Which foods are asked for, as the calls say it. */
+/** The filters of a list, as its calls name them. */
 export type ManagedFilter = {
   search?: string | undefined
   category?: string | undefined
@@ -42,11 +47,11 @@ export type ManagedFilter = {
   state: FoodState
 }
 
-/** A page of the foods that pass the filters, the cursor of the next, and how many there are in all. */
+/** A page of the foods that pass the filters: by name, or by a search, best first. */
 export async function listManagedFoodItems(
-  { database }: Pick<Platform, 'database'>,
+  ctx: Ctx,
   query: ManagedFilter & { limit: number; cursor?: string | undefined },
-): Promise<{ foods: ManagedFoodItem[]; nextCursor: string | null; totalCount: number }> {
+): Promise<CountedPage<ManagedFoodItem>> {
   const filter = {
     state: query.state,
     source: query.source ?? null,
@@ -54,60 +59,50 @@ export async function listManagedFoodItems(
     group: query.group ?? null,
     tag: query.tag ?? null,
   }
-  // One more than asked for tells whether there is a next page.
+  // One more than asked for shows whether there is a next page.
   const limit = query.limit + 1
   if (query.search) {
     const key = foldFoodName(query.search)
-    if (key === '') return { foods: [], nextCursor: null, totalCount: 0 }
+    if (key === '') return { items: [], nextCursor: null, totalCount: 0 }
     const offset = readOffset(query.cursor)
-    const rows = await foods.searchManaged(database.pool, { ...filter, key, limit, offset })
+    const found = await foods.searchManaged(ctx.db, { ...filter, key, limit, offset })
+    const page = cutPage(found, query.limit, () => writeCursor(offset + query.limit))
     return {
-      foods: rows.slice(0, query.limit).map(({ total: _total, ...food }) => addSourceLabel(food)),
-      nextCursor: rows.length < limit ? null : writeCursor(offset + query.limit),
-      totalCount: rows[0]?.total ?? 0,
+      ...mapPage(page, ({ total: _total, ...food }) => addSourceLabel(food)),
+      totalCount: found[0]?.total ?? 0,
     }
   }
   const [rows, totalCount] = await Promise.all([
-    foods.listManaged(database.pool, { ...filter, limit, cursor: readFoodCursor(query.cursor) }),
-    foods.countManaged(database.pool, filter),
+    foods.listManaged(ctx.db, { ...filter, limit, cursor: readFoodCursor(query.cursor) }),
+    foods.countManaged(ctx.db, filter),
   ])
-  const page = rows.slice(0, query.limit)
-  const last = rows.length < limit ? undefined : page.at(-1)
-  return {
-    foods: page.map(({ sourceOrder: _sourceOrder, ...food }) => addSourceLabel(food)),
-    nextCursor: last ? writeCursor([last.sourceOrder, last.name, last.id]) : null,
-    totalCount,
-  }
+  const page = cutPage(rows, query.limit, writeFoodCursor)
+  return { ...mapPage(page, ({ sourceOrder: _sourceOrder, ...food }) => addSourceLabel(food)), totalCount }
 }
 
 /** Adds a food of the practice's own; it is found by its names from now on. */
-export async function createFoodItem(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: WriteFoodItem,
-): Promise<ManagedFoodItem> {
-  const actor = requireActor(request)
-  const food = settleFood(input, null)
-  return runOnce(database.pool, request, actor, async (client) => {
-    const id = await insertFood(client, food, actor.userId)
-    await recordFood(client, request, 'food.create', id, { isEnergyConfirmed: input.isEnergyConfirmed })
-    return requireFood(client, id)
+export async function createFoodItem(ctx: Ctx, input: WriteFoodItem): Promise<ManagedFoodItem> {
+  const { userId } = requireActor(ctx)
+  const food = normaliseFood(input, null)
+  return runOnce(ctx, async (ctx) => {
+    const id = await insertFood(ctx.db, food, userId)
+    await recordFood(ctx, 'food.create', id, { isEnergyConfirmed: input.isEnergyConfirmed })
+    return requireFood(ctx.db, id)
   })
 }
 
 /**
- * Replaces what was written of one of the practice's own foods. Drafts show the new figures; published plans keep those
- * they were published with. Throws 409 for imported foods, and where somebody else was faster.
+ * Replaces what was written of one of the practice's own foods. Drafts show the new figures; published plans do not change.
+ * Throws 409 for imported foods, dishes, and foods that were changed by somebody else in the meantime.
  */
 export async function updateFoodItem(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { updatedAt, ...input }: WriteFoodItem & { updatedAt: string },
 ): Promise<ManagedFoodItem> {
-  return runInTransaction(database.pool, async (client) => {
-    await lockRecipes(client)
-    const stored = await lockFood(client, id)
+  return inTransaction(ctx, async (ctx) => {
+    await lockRecipes(ctx.db)
+    const stored = await lockFood(ctx.db, id)
     if (stored.source !== 'custom') {
       throw conflict('food_imported', 'Imported foods are never changed. Copy this one and change the copy.')
     }
@@ -116,95 +111,86 @@ export async function updateFoodItem(
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
       throw conflict('stale_version', 'Somebody else has changed this food meanwhile.', {
-        food: await foods.find(client, id).then((food) => food && addSourceLabel(food)),
+        food: await foods.find(ctx.db, id).then((food) => food && addSourceLabel(food)),
       })
     }
-    const food = settleFood(input, stored)
-    const changedDishes = await replaceFood(client, id, food)
-    await recordFood(client, request, 'food.update', id, {
+    const food = normaliseFood(input, stored)
+    const changedDishes = await replaceFood(ctx.db, id, food)
+    await recordFood(ctx, 'food.update', id, {
       fields: listChanges(stored, food),
       isEnergyConfirmed: input.isEnergyConfirmed,
       changedDishes,
     })
-    return requireFood(client, id)
+    return requireFood(ctx.db, id)
   })
 }
 
 /**
- * Makes a food of the practice's own from any other. Vitamins, minerals and names come along, each figure with where it
- * is from; parts of a macronutrient that the input changes do not. A dish brings its recipe, unless other figures are
- * written over it.
+ * Makes a food of the practice's own from any other. Vitamins, minerals and names are copied, each figure with its source;
+ * parts of a macronutrient that the input changes are not. The recipe of a dish is copied, unless other figures are
+ * written.
  *
- * @param input What the copy is to say; null: the same, under a name that tells them apart.
+ * @param input What to write in the copy; null: the same, under a different name.
  */
 export async function copyFoodItem(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   input: WriteFoodItem | null,
 ): Promise<ManagedFoodItem> {
-  const actor = requireActor(request)
-  return runOnce(database.pool, request, actor, async (client) => {
-    await lockRecipes(client)
-    const stored = await lockFood(client, id)
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (ctx) => {
+    await lockRecipes(ctx.db)
+    const stored = await lockFood(ctx.db, id)
     if (stored.state === 'quarantined') {
       throw conflict('conflict', 'The figures of this food are not to be trusted, so it cannot be copied.')
     }
     const original = { ...stored, provenance: describeOrigin(stored) }
-    const food = input === null ? nameCopy(original) : settleFood(input, original)
-    const copyId = await insertFood(client, food, actor.userId)
-    // Other figures than the recipe gives are not the dish's any more, but what somebody has measured.
+    const food = input === null ? nameCopy(original) : normaliseFood(input, original)
+    const copyId = await insertFood(ctx.db, food, userId)
+    // Figures other than the recipe gives were measured, so the copy has no recipe.
     const isSameDish = stored.isDish && isDeepStrictEqual(food.nutrients, stored.nutrients)
-    if (isSameDish) await copyRecipe(dbOn(client), id, copyId)
-    await recordFood(client, request, 'food.copy', copyId, { from: id })
-    return requireFood(client, copyId)
+    if (isSameDish) await copyRecipe(ctx.db, id, copyId)
+    await recordFood(ctx, 'food.copy', copyId, { from: id })
+    return requireFood(ctx.db, copyId)
   })
 }
 
 /**
- * Deletes a food of the practice's own that nothing uses. One that plans or dishes use, and every imported one, is retired
- * instead: it is no longer found, and what uses it stays whole.
+ * Deletes a food of the practice's own that nothing uses. A food that plans or dishes use, and every imported one, is
+ * retired instead: it is no longer found, and nothing that uses it changes.
  */
-export async function deleteFoodItem(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<DeletedFoodItem> {
-  return runInTransaction(database.pool, async (client) => {
-    const stored = await lockFood(client, id)
-    // Counted after the lock: a plan that takes the food in at this moment has done so, or finds it gone.
-    const uses = await foods.countUses(client, id)
+export async function deleteFoodItem(ctx: Ctx, id: string): Promise<DeletedFoodItem> {
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await lockFood(ctx.db, id)
+    // Counted after the lock: a plan that is adding the food has added it by now, or does not find it any more.
+    const uses = await foods.countUses(ctx.db, id)
     const isUsed = uses.planCount > 0 || uses.dishCount > 0 || uses.templateCount > 0
     if (stored.source === 'custom' && !isUsed) {
-      await foods.remove(client, id)
-      await recordFood(client, request, 'food.delete', id)
+      await foods.remove(ctx.db, id)
+      await recordFood(ctx, 'food.delete', id)
       return { result: 'deleted', ...uses, message: `${stored.name} has been deleted.` }
     }
     if (stored.state !== 'retired') {
-      await foods.setRetired(client, id, true)
-      await recordFood(client, request, 'food.retire', id, uses)
+      await foods.setRetired(ctx.db, id, true)
+      await recordFood(ctx, 'food.retire', id, uses)
     }
     return { result: 'retired', ...uses, message: describeRetirement(stored, uses) }
   })
 }
 
 /** Lets a retired food be found and used again. */
-export async function restoreFoodItem(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<ManagedFoodItem> {
-  return runInTransaction(database.pool, async (client) => {
-    const stored = await lockFood(client, id)
+export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFoodItem> {
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await lockFood(ctx.db, id)
     if (stored.state === 'retired') {
-      await foods.setRetired(client, id, false)
-      await recordFood(client, request, 'food.restore', id)
+      await foods.setRetired(ctx.db, id, false)
+      await recordFood(ctx, 'food.restore', id)
     }
-    return requireFood(client, id)
+    return requireFood(ctx.db, id)
   })
 }
 
-/** Each figure of a food with where it is from, for its copy. Figures of the practice's own need no note. */
+/** The source of each figure of a food, for its copy. Figures of the practice's own need no note. */
 function describeOrigin(food: StoredFood): Record<string, FigureNote> {
   if (food.source === 'custom') return food.provenance
   const source = `${food.name}, ${describeFoodSource(food.source, food.code)}`
@@ -221,30 +207,32 @@ function nameCopy(food: StoredFood): CustomFood {
   }
 }
 
-/** Adds a food with all names it is found by; answers its id. */
-export async function insertFood(db: Queryable, food: CustomFood, createdBy: string): Promise<string> {
+/** Adds a food with all its search names. Returns its id. */
+export async function insertFood(db: Db, food: CustomFood, createdBy: string): Promise<string> {
   const id = await foods.insertCustom(db, food, createdBy)
   await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
   return id
 }
 
 /**
- * Writes one of the practice's own foods anew, with all names it is found by, and computes anew the dishes that it is in;
- * answers how many of them changed. `lockRecipes` is called at the transaction's start.
+ * Replaces one of the practice's own foods with all its search names, and computes the dishes that it is in again. Call
+ * `lockRecipes` at the start of the transaction.
+ *
+ * @returns How many dishes changed.
  */
-export async function replaceFood(db: Queryable, id: string, food: CustomFood): Promise<number> {
+export async function replaceFood(db: Db, id: string, food: CustomFood): Promise<number> {
   await foods.updateCustom(db, id, food)
   await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
-  return refreshDishes(dbOn(db), id)
+  return refreshDishes(db, id)
 }
 
-async function lockFood(db: Queryable, id: string): Promise<StoredFood> {
+async function lockFood(db: Db, id: string): Promise<StoredFood> {
   const stored = await foods.lockFood(db, id)
   if (!stored) throw notFound('This food does not exist.')
   return stored
 }
 
-async function requireFood(db: Queryable, id: string): Promise<ManagedFoodItem> {
+async function requireFood(db: Db, id: string): Promise<ManagedFoodItem> {
   const food = await foods.findManaged(db, id)
   if (!food) throw notFound('This food does not exist.')
   return addSourceLabel(food)
@@ -261,16 +249,10 @@ function describeRetirement(food: StoredFood, { planCount, dishCount, templateCo
 }
 
 function recordFood(
-  db: Queryable,
-  request: FastifyRequest,
+  ctx: Ctx,
   action: AuditAction & `food.${string}`,
   id: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  return recordAudit(db, requireActor(request), request, {
-    action,
-    entity: 'food-item',
-    entityId: id,
-    details,
-  })
+  return ctx.audit({ action, entity: 'food-item', entityId: id, details })
 }

@@ -1,20 +1,40 @@
-import type {
-  FigureNote,
-  FoodItem,
-  FoodItemDetail,
-  FoodName,
-  FoodSource,
-  FoodState,
-  FoodTag,
-  FoundFoodItem,
-  ManagedFoodItem,
+import { sql } from 'kysely'
+import {
+  type FigureNote,
+  FOOD_ALLERGENS,
+  FOOD_PREPARATIONS,
+  FOOD_SOURCES,
+  FOOD_STATES,
+  FOOD_TAGS,
+  type FoodItem,
+  type FoodItemDetail,
+  type FoodMeasure,
+  type FoodName,
+  type FoodSource,
+  type FoodState,
+  type FoodTag,
 } from '#contract/foods/food-items.ts'
 import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import {
+  arrayOf,
+  boolean,
+  type Columns,
+  instant,
+  integer,
+  json,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+  type ValuesOf,
+} from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type Statement, type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
 
-/** A search as it is run: the folded query, of which every word must be in a name. */
+/** A search by name. `key`: the folded query; every word of it must be in a name. */
 export type NameSearch = {
   key: string
   category: string | null
@@ -22,10 +42,10 @@ export type NameSearch = {
   offset: number
 }
 
-/** Where a list goes on: after this food. */
+/** The food after which a list goes on. */
 export type FoodCursor = { sourceOrder: number; name: string; id: string }
 
-/** Which foods somebody who manages them wants to see. */
+/** Which foods a person who manages foods wants to see. */
 export type FoodFilter = {
   state: FoodState
   source: FoodSource | null
@@ -60,402 +80,247 @@ export type CustomFood = Pick<
   provenance: Record<string, FigureNote>
 }
 
-/** A food with all that a change or a copy of it starts from. */
-export type StoredFood = Stored<ManagedFoodItem> & Omit<CustomFood, 'coreNutrients'>
-
-/** How many plans, dishes and templates a food is in. */
-export type FoodUses = { planCount: number; dishCount: number; templateCount: number }
-
-type Stored<Item extends FoodItem> = Omit<Item, 'sourceLabel'>
-
-/** Foods that may be found and used: trusted, and not retired. */
+/** SQL of whether a food may be found and used: trusted, and not retired. */
 const IS_USABLE = 'f.is_active and f.retired_at is null and f.quarantine_reason is null'
 
-const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein::float8 as protein, f.carbs::float8 as carbs,
-  f.fat::float8 as fat, f.fiber::float8 as fiber, f.serving_size, f.description, f.preparation, f.source, f.measures,
-  f.tags, f.allergens`
+const NAMES = json<FoodName[]>('checked before a food is written')
+const NUTRIENTS = json<NutrientAmounts>('checked before a food is written')
+const PROVENANCE = json<Record<string, FigureNote>>('written with the figures')
 
-/** What lists carry of a food's names and nutrients; the detail has all. */
+const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein, f.carbs, f.fat, f.fiber, f.serving_size,
+  f.description, f.preparation, f.source, f.measures, f.tags, f.allergens`
+
+const FOOD = {
+  id: uuid,
+  code: text.nullable(),
+  name: text,
+  category: text.nullable(),
+  calories: integer,
+  protein: number,
+  carbs: number,
+  fat: number,
+  fiber: number.nullable(),
+  serving_size: text,
+  description: text.nullable(),
+  preparation: oneOf(FOOD_PREPARATIONS),
+  source: oneOf(FOOD_SOURCES),
+  measures: json<FoodMeasure[]>('checked before a food is written'),
+  tags: arrayOf(oneOf(FOOD_TAGS)),
+  allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+} satisfies Columns
+
+/** Lists have a part of a food's names and nutrients; the detail has all. */
 const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
   jsonb_path_query_array(f.names, '$[*] ? (@.language == "hi")') as names`
 
-/** Why a food is found or not, in the order in which the reasons count. */
+const LISTED = { ...FOOD, nutrients: NUTRIENTS, names: NAMES } satisfies Columns
+
+/** SQL of why a food is found or not, in the order in which the reasons count. */
 const STATE = `case when f.retired_at is not null or not f.is_active then 'retired'
                      when f.quarantine_reason is not null then 'quarantined' else 'active' end`
 
-/** What only those see who manage foods. */
 const STATE_COLUMNS = `${STATE} as state, f.quarantine_reason as "quarantineReason", f.food_group as "foodGroup",
-  f.cooked_weight_grams is not null as "isDish", ${isoInstant('f.updated_at')} as "updatedAt"`
+  f.cooked_weight_grams is not null as "isDish", f.updated_at as "updatedAt"`
+
+/** Shown only to people who manage foods. */
+const MANAGEMENT = {
+  state: oneOf(FOOD_STATES),
+  quarantineReason: text.nullable(),
+  foodGroup: text.nullable(),
+  isDish: boolean,
+  updatedAt: instant,
+} satisfies Columns
 
 const MANAGED_COLUMNS = `${LIST_COLUMNS}, ${STATE_COLUMNS}`
+
+const MANAGED = { ...LISTED, ...MANAGEMENT } satisfies Columns
 
 const STORED_COLUMNS = `${COLUMNS}, ${STATE_COLUMNS}, f.names, f.nutrients, f.provenance,
   f.scientific_name as "scientificName"`
 
-/** A `FoodFilter`, its values first in the query: see `toFilterValues`. */
-const PASSES_FILTER = `${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
-  and ($4::text is null or f.food_group = $4) and ($5::text is null or f.tags @> array[$5])`
+const STORED = {
+  ...FOOD,
+  ...MANAGEMENT,
+  names: NAMES,
+  nutrients: NUTRIENTS,
+  provenance: PROVENANCE,
+  scientificName: text.nullable(),
+} satisfies Columns
 
-function toFilterValues({ state, source, category, group, tag }: FoodFilter): unknown[] {
-  return [state, source, category, group, tag]
+/** A food as lists show it, without its source in words. */
+export type ListedFood = RowOf<typeof LISTED>
+/** A food as lists of people who manage foods show it. */
+export type ManagedFood = RowOf<typeof MANAGED>
+/** A food with all that a change or a copy of it starts from. */
+export type StoredFood = RowOf<typeof STORED>
+
+const FILTER = {
+  state: oneOf(FOOD_STATES),
+  source: oneOf(FOOD_SOURCES).nullable(),
+  category: text.nullable(),
+  group: text.nullable(),
+  tag: oneOf(FOOD_TAGS).nullable(),
+} satisfies Columns
+
+/** SQL of whether the food `f` passes a `FoodFilter`. */
+const passesFilter = (p: { [K in keyof typeof FILTER]: string }): string =>
+  `${STATE} = ${p.state} and (${p.source}::text is null or f.source = ${p.source})
+   and (${p.category}::text is null or f.category = ${p.category})
+   and (${p.group}::text is null or f.food_group = ${p.group}) and (${p.tag}::text is null or f.tags @> array[${p.tag}])`
+
+const CURSOR = {
+  sourceOrder: integer.nullable(),
+  afterName: text.nullable(),
+  afterId: uuid.nullable(),
+} satisfies Columns
+
+function toCursorValues(cursor: FoodCursor | null): ValuesOf<typeof CURSOR> {
+  return {
+    sourceOrder: cursor?.sourceOrder ?? null,
+    afterName: cursor?.name ?? null,
+    afterId: cursor?.id ?? null,
+  }
 }
 
-/** Those who manage foods see their own first, then dishes. */
-const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
+/** SQL of whether the food `f` comes after a cursor in a list that is sorted by `order`, the name and the id. */
+const isAfterCursor = (p: { [K in keyof typeof CURSOR]: string }, order: string): string =>
+  `(${p.sourceOrder}::int is null or (${order}, f.name, f.id) > (${p.sourceOrder}, ${p.afterName}, ${p.afterId}::uuid))`
 
-/** At most this many words of a query count; names have fewer. */
+/* ── Search ───────────────────────────────────────────────────────────────────────────────────────────── */
+
+/** More words of a query are left out; names have fewer. */
 const MAX_SEARCH_WORDS = 8
-
-/** Shorter words are in too many names for the index to help: they narrow a search, but do not start one. */
+/** The trigram index does not help with shorter words: they narrow a search, but do not start one. */
 const MIN_INDEXED_LETTERS = 3
 
-/**
- * Settings for `searchAlike`: half of a name's letter triples may differ. The planner takes comparing
- * every name for cheap, which it is not: it is told to use the index.
- */
-export const LOOSE_MATCHING =
-  'set local pg_trgm.word_similarity_threshold = 0.5; set local enable_seqscan = off'
+const HITS = { key: text, words: arrayOf(text) } satisfies Columns
 
-/** Foods in the database. */
-export const foodItemsRepository = {
-  /**
-   * Foods with a name that holds every word of the query, wherever in the name: those named exactly so first, then those
-   * with words that start so, then the rest; dishes first within each.
-   */
-  async search(db: Queryable, search: NameSearch): Promise<(Stored<FoundFoodItem> & { isExact: boolean })[]> {
-    const { text, values } = writeSearch(search)
-    const { rows } = await db.query<Stored<FoundFoodItem> & { isExact: boolean }>(text, values)
-    return rows
-  },
-
-  /** Foods with a name that looks like the query, likeliest first. Changes settings: call it in a transaction. */
-  async searchAlike(
-    db: Queryable,
-    search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
-  ): Promise<Stored<FoundFoodItem>[]> {
-    await db.query(LOOSE_MATCHING)
-    const { text, values } = writeAlikeSearch(search)
-    const { rows } = await db.query<Stored<FoundFoodItem>>(text, values)
-    return rows
-  },
-
-  /** Foods by name, dishes first, at most `limit` after `cursor`. */
-  async list(
-    db: Queryable,
-    query: { category: string | null; limit: number; cursor: FoodCursor | null },
-  ): Promise<(Stored<FoodItem> & FoodCursor)[]> {
-    const { cursor } = query
-    const { rows } = await db.query<Stored<FoodItem> & FoodCursor>(
-      `select ${LIST_COLUMNS}, (f.source <> 'dish')::int as "sourceOrder"
-       from food_items f
-       where ${IS_USABLE} and ($1::text is null or f.category = $1)
-         and ($2::int is null or ((f.source <> 'dish')::int, f.name, f.id) > ($2, $3, $4::uuid))
-       order by (f.source <> 'dish')::int, f.name, f.id limit $5`,
-      [query.category, cursor?.sourceOrder ?? null, cursor?.name ?? null, cursor?.id ?? null, query.limit],
-    )
-    return rows
-  },
-
-  /** One food with every nutrient, retired or not; null for none, and for one in quarantine. */
-  async find(db: Queryable, id: string): Promise<Stored<FoodItemDetail> | null> {
-    const { rows } = await db.query<Stored<FoodItemDetail>>(
-      `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
-              f.provenance, f.cooked_weight_grams::float8 as "cookedWeightGrams",
-              ${isoInstant('f.updated_at')} as "updatedAt",
-              coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name,
-                                                          'grams', d.grams::float8) order by d.position)
-                          from dish_ingredients d join food_items i on i.id = d.ingredient_id
-                         where d.dish_id = f.id), '[]') as ingredients
-       from food_items f where f.id = $1 and f.quarantine_reason is null`,
-      [id],
-    )
-    return rows[0] ?? null
-  },
-
-  /** The usable foods with these codes, in no order. */
-  async findByCodes(db: Queryable, codes: readonly string[]): Promise<Stored<FoodItem>[]> {
-    const { rows } = await db.query<Stored<FoodItem>>(
-      `select ${LIST_COLUMNS} from food_items f where f.code = any ($1::text[]) and ${IS_USABLE}`,
-      [codes],
-    )
-    return rows
-  },
-
-  /** Foods that pass a filter, those of the practice first, then dishes, by name; at most `limit` after `cursor`. */
-  async listManaged(
-    db: Queryable,
-    query: FoodFilter & { limit: number; cursor: FoodCursor | null },
-  ): Promise<(Stored<ManagedFoodItem> & FoodCursor)[]> {
-    const { cursor } = query
-    const { rows } = await db.query<Stored<ManagedFoodItem> & FoodCursor>(
-      `select ${MANAGED_COLUMNS}, ${MANAGED_ORDER} as "sourceOrder"
-       from food_items f
-       where ${PASSES_FILTER}
-         and ($6::int is null or (${MANAGED_ORDER}, f.name, f.id) > ($6, $7, $8::uuid))
-       order by ${MANAGED_ORDER}, f.name, f.id limit $9`,
-      [
-        ...toFilterValues(query),
-        cursor?.sourceOrder ?? null,
-        cursor?.name ?? null,
-        cursor?.id ?? null,
-        query.limit,
-      ],
-    )
-    return rows
-  },
-
-  async countManaged(db: Queryable, filter: FoodFilter): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from food_items f where ${PASSES_FILTER}`,
-      toFilterValues(filter),
-    )
-    return rows[0]?.count ?? 0
-  },
-
-  /** Foods that pass a filter and have a name as `search` looks for one, best first; `total` counts all of them. */
-  async searchManaged(
-    db: Queryable,
-    query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
-  ): Promise<(Stored<ManagedFoodItem> & { total: number })[]> {
-    const values = [...toFilterValues(query), query.limit, query.offset]
-    const { rows } = await db.query<Stored<ManagedFoodItem> & { total: number }>(
-      `with ${writeHits(query.key, values)},
-      page as (
-        select f.id, count(*) over ()::int as total, row_number() over (
-                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
-                          length(f.name), f.name, f.id) as place
-        from hits join food_items f on f.id = hits.food_id
-        where ${PASSES_FILTER}
-        order by place limit $6 offset $7)
-      select ${MANAGED_COLUMNS}, page.total
-      from page join food_items f on f.id = page.id
-      order by page.place`,
-      values,
-    )
-    return rows
-  },
-
-  /** One food as lists of those who manage foods show it; null for none. */
-  async findManaged(db: Queryable, id: string): Promise<Stored<ManagedFoodItem> | null> {
-    const { rows } = await db.query<Stored<ManagedFoodItem>>(
-      `select ${MANAGED_COLUMNS} from food_items f where f.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
-  },
-
-  /**
-   * One food with all that is known of it; null for none. Until the transaction ends nobody else changes it, and no plan
-   * takes it in.
-   */
-  async lockFood(db: Queryable, id: string): Promise<StoredFood | null> {
-    const { rows } = await db.query<StoredFood>(
-      `select ${STORED_COLUMNS} from food_items f where f.id = $1 for update`,
-      [id],
-    )
-    return rows[0] ?? null
-  },
-
-  /** Foods with all that is known of them, in the order of their ids here. */
-  async findStored(db: Queryable, ids: readonly string[]): Promise<StoredFood[]> {
-    const { rows } = await db.query<StoredFood>(
-      `select ${STORED_COLUMNS}
-         from unnest($1::uuid[]) with ordinality as wanted (id, place) join food_items f on f.id = wanted.id
-        order by wanted.place`,
-      [ids],
-    )
-    return rows
-  },
-
-  /**
-   * The practice's own foods with these names, in whatever case, as `lockFood` gives them. With `isForUpdate` nobody else
-   * changes them until the transaction ends.
-   */
-  async findOwnByNames(
-    db: Queryable,
-    names: readonly string[],
-    { isForUpdate }: { isForUpdate: boolean },
-  ): Promise<StoredFood[]> {
-    const { rows } = await db.query<StoredFood>(
-      `select ${STORED_COLUMNS} from food_items f
-        where f.source = 'custom' and lower(f.name) = any (select lower(name) from unnest($1::text[]) as name)
-        order by f.id ${isForUpdate ? 'for update' : ''}`,
-      [names],
-    )
-    return rows
-  },
-
-  /** Lets others who import foods wait until this transaction ends: two of them would add the same foods twice. */
-  async lockImport(db: Queryable): Promise<void> {
-    await db.query(`select pg_advisory_xact_lock(hashtext('pathya.food-import'))`)
-  },
-
-  /** Adds a food of the practice's own. Returns its id. */
-  async insertCustom(db: Queryable, food: CustomFood, createdBy: string): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into food_items (${CUSTOM_COLUMNS.join(', ')}, created_by)
-       values (${CUSTOM_COLUMNS.map((_column, index) => `$${index + 1}`).join(', ')}, $${CUSTOM_COLUMNS.length + 1})
-       returning id`,
-      [...toCustomValues(food), createdBy],
-    )
-    return rows[0]?.id ?? ''
-  },
-
-  async updateCustom(db: Queryable, id: string, food: CustomFood): Promise<void> {
-    // The clock's time, not the transaction's: who waited for another change comes after it.
-    await db.query(
-      `update food_items set ${CUSTOM_COLUMNS.map((column, index) => `${column} = $${index + 2}`).join(', ')},
-              updated_at = clock_timestamp()
-        where id = $1 and source = 'custom'`,
-      [id, ...toCustomValues(food)],
-    )
-  },
-
-  /** Sets what a food is found by. */
-  async replaceNames(db: Queryable, id: string, names: readonly SearchName[]): Promise<void> {
-    await db.query('delete from food_names where food_id = $1', [id])
-    await db.query(
-      `insert into food_names (food_id, position, name, key, language, rank)
-       select $1, n.position, n.name, n.key, n.language, n.rank
-         from jsonb_to_recordset($2::jsonb) as n (position smallint, name text, key text, language text, rank smallint)`,
-      [id, JSON.stringify(names.map((each, position) => ({ ...each, position })))],
-    )
-  },
-
-  /** In how many plans and dishes a food is, alternatives included. */
-  async countUses(db: Queryable, id: string): Promise<FoodUses> {
-    const { rows } = await db.query<FoodUses>(
-      `select (select count(distinct d.diet_plan_id)::int from daily_meal_plans d
-                where jsonb_path_query_array(d.meals, 'strict $.**.foodId') @> jsonb_build_array($1::text)) as "planCount",
-              (select count(distinct i.dish_id)::int from dish_ingredients i
-                where i.ingredient_id = $1::uuid) as "dishCount",
-              (select count(*)::int from plan_templates t
-                where jsonb_path_query_array(t.days, 'strict $.**.foodId') @> jsonb_build_array($1::text)) as "templateCount"`,
-      [id],
-    )
-    return rows[0] ?? { planCount: 0, dishCount: 0, templateCount: 0 }
-  },
-
-  async setRetired(db: Queryable, id: string, isRetired: boolean): Promise<void> {
-    await db.query(
-      `update food_items set is_active = not $2, retired_at = case when $2 then now() end,
-              updated_at = clock_timestamp()
-        where id = $1`,
-      [id, isRetired],
-    )
-  },
-
-  async remove(db: Queryable, id: string): Promise<void> {
-    await db.query(`delete from food_items where id = $1 and source = 'custom'`, [id])
-  },
-}
-
-const CUSTOM_COLUMNS = [
-  'name',
-  'scientific_name',
-  'category',
-  'food_group',
-  'preparation',
-  'calories',
-  'protein',
-  'carbs',
-  'fat',
-  'fiber',
-  'serving_size',
-  'measures',
-  'description',
-  'tags',
-  'allergens',
-  'names',
-  'nutrients',
-  'core_nutrients',
-  'provenance',
-] as const
-
-/** In the order of `CUSTOM_COLUMNS`. */
-function toCustomValues(food: CustomFood): unknown[] {
-  return [
-    food.name,
-    food.scientificName,
-    food.category,
-    food.foodGroup,
-    food.preparation,
-    food.calories,
-    food.protein,
-    food.carbs,
-    food.fat,
-    food.fiber,
-    food.serving_size,
-    JSON.stringify(food.measures),
-    food.description,
-    food.tags,
-    food.allergens,
-    JSON.stringify(food.names),
-    JSON.stringify(food.nutrients),
-    JSON.stringify(food.coreNutrients),
-    JSON.stringify(food.provenance),
-  ]
-}
-
-/** SQL of a query with its values. Exported so that its plan can be looked at. */
-export type WrittenQuery = { text: string; values: unknown[] }
-
-/** How well a name fits comes before all else: it is the query, it or its words start so, it holds the words. */
+/** How well a name fits comes first: it is the query, it or its words start with it, it contains the words. */
 const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
+
+/** The shape of a search, on which the text of its statement depends. `isIndexed`: a word is long enough for the index. */
+type SearchShape = { wordCount: number; isIndexed: boolean }
 
 /**
  * SQL of the best name of each food that has every word of the query in one. A name's tier: 0 it is the query, 1 it starts
- * so, 2 its words do, 3 it holds the words somewhere. `best_rank` is that of the best known name that has the words: 0
- * where the food's own does, so that spinach comes before another leaf that is somewhere called so. What it compares with is
- * added to `values`.
+ * with it, 2 its words do, 3 it contains the words. `best_rank` is that of the best known name that has the words, 0 for the
+ * food's own, so that spinach comes before a leaf that is called so somewhere.
  */
-function writeHits(key: string, values: unknown[]): string {
-  const add = (value: string): string => `$${values.push(value)}`
-  const [exact, prefix] = [add(key), add(`${key}%`)]
-  const words = key.split(' ').slice(0, MAX_SEARCH_WORDS)
-  const starts = words.map((word) => `' ' || n.key like ${add(`% ${word}%`)}`).join(' and ')
-  const isIndexed = words.some((word) => word.length >= MIN_INDEXED_LETTERS)
-  const holds = isIndexed ? words.map((word) => `n.key like ${add(`%${word}%`)}`).join(' and ') : 'false'
-  // Materialized: the planner would else walk all names in the order of their foods to save itself a sort of a few.
+function selectHits({ wordCount, isIndexed }: SearchShape, p: { key: string; words: string }): string {
+  const everyWord = (test: (word: string) => string): string =>
+    Array.from({ length: wordCount }, (_, index) => test(`(${p.words}::text[])[${index + 1}]`)).join(' and ')
+  const prefix = `(${p.key} || '%')`
+  const starts = everyWord((word) => `' ' || n.key like ('% ' || ${word} || '%')`)
+  const contains = isIndexed ? everyWord((word) => `n.key like ('%' || ${word} || '%')`) : 'false'
+  // Materialized: the planner would otherwise walk all names in the order of their foods to save itself a small sort.
   return `named as materialized (
-      select n.* from food_names n where n.key like ${prefix} or (${holds})),
+      select n.* from food_names n where n.key like ${prefix} or (${contains})),
     hits as (
       select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier,
              min(n.rank) over (partition by n.food_id) as best_rank
       from named n, lateral (
-        select case when n.key = ${exact} then 0 when n.key like ${prefix} then 1 when ${starts} then 2 else 3 end as tier) t
+        select case when n.key = ${p.key} then 0 when n.key like ${prefix} then 1 when ${starts} then 2 else 3 end as tier) t
       order by n.food_id, t.tier, n.rank, n.position)`
 }
 
-/** See `search`. */
-export function writeSearch({ key, category, limit, offset }: NameSearch): WrittenQuery {
-  const values: unknown[] = [category, limit, offset]
-  const text = `with ${writeHits(key, values)},
+/** Declares a statement once for each shape of a search. */
+function declareForShapes<S>(
+  declare: (shape: SearchShape, name: string) => S,
+): (words: readonly string[]) => S {
+  const shapes = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => ({
+    indexed: declare({ wordCount: index + 1, isIndexed: true }, `${index + 1}-words`),
+    short: declare({ wordCount: index + 1, isIndexed: false }, `${index + 1}-short-words`),
+  }))
+  return (words) => {
+    const ofCount = shapes[words.length - 1]
+    if (!ofCount) throw new RangeError(`A search has 1 to ${MAX_SEARCH_WORDS} words.`)
+    return words.some((word) => word.length >= MIN_INDEXED_LETTERS) ? ofCount.indexed : ofCount.short
+  }
+}
+
+const splitKey = (key: string): string[] => key.split(' ').slice(0, MAX_SEARCH_WORDS)
+
+const SEARCH = { category: text.nullable(), limit: integer, offset: integer, ...HITS } satisfies Columns
+const FOUND = { ...LISTED, matchedName: text, isExact: boolean } satisfies Columns
+
+const searchFoods = declareForShapes((shape, name) =>
+  statement({
+    name: `search-foods-${name}`,
+    params: SEARCH,
+    row: FOUND,
+    isPrepared: true,
+    text: (p) => `with ${selectHits(shape, p)},
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
                order by ${HIT_ORDER}, (f.source = 'dish') desc, hits.tier,
                         hits.best_rank, hits.rank, length(f.name), f.name, f.id) as place
       from hits join food_items f on f.id = hits.food_id
-      where ${IS_USABLE} and ($1::text is null or f.category = $1)
-      order by place limit $2 offset $3)
+      where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
+      order by place limit ${p.limit} offset ${p.offset})
     select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
     from page join food_items f on f.id = page.id
-    order by page.place`
-  return { text, values }
-}
+    order by page.place`,
+  }),
+)
 
-/** See `searchAlike`. A name is as like the query as the query's words are, on average, like something in it. */
-export function writeAlikeSearch(
-  search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
-): WrittenQuery {
-  const values: unknown[] = [search.key, search.exceptIds, search.limit]
-  const words = search.key.split(' ').slice(0, MAX_SEARCH_WORDS)
-  const likeness = words.map((word) => `word_similarity($${values.push(word)}, n.key)`).join(' + ')
-  const text = `with alike as materialized (
-      select n.* from food_names n where $1 <% n.key and n.food_id <> all ($2::uuid[])),
+/** Those who manage foods see their own first, then dishes. */
+const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
+
+const searchManaged = declareForShapes((shape, name) =>
+  statement({
+    name: `search-managed-foods-${name}`,
+    params: { ...FILTER, limit: integer, offset: integer, ...HITS },
+    row: { ...MANAGED, total: integer },
+    text: (p) => `with ${selectHits(shape, p)},
+      page as (
+        select f.id, count(*) over () as total, row_number() over (
+                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
+                          length(f.name), f.name, f.id) as place
+        from hits join food_items f on f.id = hits.food_id
+        where ${passesFilter(p)}
+        order by place limit ${p.limit} offset ${p.offset})
+      select ${MANAGED_COLUMNS}, page.total
+      from page join food_items f on f.id = page.id
+      order by page.place`,
+  }),
+)
+
+/**
+ * Half of a name's letter triples may differ. The planner takes comparing every name for cheap, which it is not, so it is
+ * made to use the index.
+ */
+export const loosenMatching = statement({
+  name: 'loosen-matching',
+  row: { similarity: text, seqscan: text },
+  text: `select set_config('pg_trgm.word_similarity_threshold', '0.5', true) as similarity,
+                set_config('enable_seqscan', 'off', true) as seqscan`,
+})
+
+const SEARCH_ALIKE = {
+  key: text,
+  words: arrayOf(text),
+  exceptIds: arrayOf(uuid),
+  limit: integer,
+} satisfies Columns
+const FOUND_ALIKE = { ...LISTED, matchedName: text } satisfies Columns
+
+/** A name is as like the query as the query's words are, on average, like something in it. */
+const searchAlike = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index + 1).map((wordCount) =>
+  statement({
+    name: `search-foods-alike-${wordCount}-words`,
+    params: SEARCH_ALIKE,
+    row: FOUND_ALIKE,
+    isPrepared: true,
+    text: (p) => {
+      const likeness = Array.from(
+        { length: wordCount },
+        (_, index) => `word_similarity((${p.words}::text[])[${index + 1}], n.key)`,
+      ).join(' + ')
+      return `with alike as materialized (
+      select n.* from food_names n where ${p.key} <% n.key and n.food_id <> all (${p.exceptIds}::uuid[])),
     hits as (
       select distinct on (n.food_id) n.food_id, n.name, n.rank, t.likeness
-      from alike n, lateral (select ((${likeness}) / ${words.length})::float8 as likeness) t
+      from alike n, lateral (select ((${likeness}) / ${wordCount})::float8 as likeness) t
       order by n.food_id, t.likeness desc, n.rank, n.position),
     page as (
       select f.id, hits.name as matched_name, row_number() over (
@@ -463,9 +328,340 @@ export function writeAlikeSearch(
                         length(f.name), f.name, f.id) as place
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE}
-      order by place limit $3)
+      order by place limit ${p.limit})
     select ${LIST_COLUMNS}, page.matched_name as "matchedName"
     from page join food_items f on f.id = page.id
     order by page.place`
-  return { text, values }
+    },
+  }),
+)
+
+/** A statement with its values, so that a test can ask for the plan of what runs. */
+type Chosen<P extends Columns, R extends Columns> = { statement: Statement<P, R>; values: ValuesOf<P> }
+
+/** The statement of `search`. */
+export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof FOUND> {
+  const words = splitKey(search.key)
+  return { statement: searchFoods(words), values: { ...search, words } }
+}
+
+/** The statement of `searchAlike`. */
+export function chooseAlikeSearch(
+  search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
+): Chosen<typeof SEARCH_ALIKE, typeof FOUND_ALIKE> {
+  const words = splitKey(search.key)
+  const chosen = searchAlike[words.length - 1]
+  if (!chosen) throw new RangeError(`A search has 1 to ${MAX_SEARCH_WORDS} words.`)
+  return { statement: chosen, values: { ...search, words } }
+}
+
+/* ── Lists and single foods ───────────────────────────────────────────────────────────────────────────── */
+
+const listFoods = statement({
+  name: 'list-foods',
+  params: { category: text.nullable(), ...CURSOR, limit: integer },
+  row: { ...LISTED, sourceOrder: integer },
+  text: (p) =>
+    `select ${LIST_COLUMNS}, (f.source <> 'dish')::int as "sourceOrder"
+       from food_items f
+      where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
+        and ${isAfterCursor(p, `(f.source <> 'dish')::int`)}
+      order by (f.source <> 'dish')::int, f.name, f.id limit ${p.limit}`,
+})
+
+const findFood = statement({
+  name: 'find-food',
+  params: { id: uuid },
+  row: {
+    ...FOOD,
+    names: NAMES,
+    nutrients: NUTRIENTS,
+    scientificName: text.nullable(),
+    foodGroup: text.nullable(),
+    provenance: PROVENANCE,
+    cookedWeightGrams: number.nullable(),
+    updatedAt: instant,
+    ingredients: json<FoodItemDetail['ingredients']>('built by this statement'),
+  },
+  text: (p) =>
+    `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
+            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.updated_at as "updatedAt",
+            coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams)
+                                      order by d.position)
+                        from dish_ingredients d join food_items i on i.id = d.ingredient_id
+                       where d.dish_id = f.id), '[]') as ingredients
+       from food_items f where f.id = ${p.id} and f.quarantine_reason is null`,
+})
+
+const listByCodes = statement({
+  name: 'list-foods-by-codes',
+  params: { codes: arrayOf(text) },
+  row: LISTED,
+  text: (p) =>
+    `select ${LIST_COLUMNS} from food_items f where f.code = any (${p.codes}::text[]) and ${IS_USABLE}`,
+})
+
+const listManaged = statement({
+  name: 'list-managed-foods',
+  params: { ...FILTER, ...CURSOR, limit: integer },
+  row: { ...MANAGED, sourceOrder: integer },
+  text: (p) =>
+    `select ${MANAGED_COLUMNS}, ${MANAGED_ORDER} as "sourceOrder"
+       from food_items f
+      where ${passesFilter(p)} and ${isAfterCursor(p, MANAGED_ORDER)}
+      order by ${MANAGED_ORDER}, f.name, f.id limit ${p.limit}`,
+})
+
+const countManaged = statement({
+  name: 'count-managed-foods',
+  params: FILTER,
+  row: { count: integer },
+  text: (p) => `select count(*) as count from food_items f where ${passesFilter(p)}`,
+})
+
+const findManaged = statement({
+  name: 'find-managed-food',
+  params: { id: uuid },
+  row: MANAGED,
+  text: (p) => `select ${MANAGED_COLUMNS} from food_items f where f.id = ${p.id}`,
+})
+
+const lockFood = statement({
+  name: 'lock-food',
+  params: { id: uuid },
+  row: STORED,
+  text: (p) => `select ${STORED_COLUMNS} from food_items f where f.id = ${p.id} for update`,
+})
+
+const listStored = statement({
+  name: 'list-stored-foods',
+  params: { ids: arrayOf(uuid) },
+  row: STORED,
+  text: (p) =>
+    `select ${STORED_COLUMNS}
+       from unnest(${p.ids}::uuid[]) with ordinality as wanted (id, place) join food_items f on f.id = wanted.id
+      order by wanted.place`,
+})
+
+const selectOwnByNames = (names: string): string =>
+  `select ${STORED_COLUMNS} from food_items f
+    where f.source = 'custom' and lower(f.name) = any (select lower(name) from unnest(${names}::text[]) as name)
+    order by f.id`
+
+const OWN_BY_NAMES = { params: { names: arrayOf(text) }, row: STORED }
+
+const listOwnByNames = statement({
+  name: 'list-own-foods-by-names',
+  ...OWN_BY_NAMES,
+  text: (p) => selectOwnByNames(p.names),
+})
+
+const lockOwnByNames = statement({
+  name: 'lock-own-foods-by-names',
+  ...OWN_BY_NAMES,
+  text: (p) => `${selectOwnByNames(p.names)} for update`,
+})
+
+const lockImport = statement({
+  name: 'lock-food-import',
+  text: `select from pg_advisory_xact_lock(hashtext('pathya.food-import'))`,
+})
+
+const insertNames = statement({
+  name: 'insert-food-names',
+  params: {
+    id: uuid,
+    names: json<(SearchName & { position: number })[]>('the columns are named in the text'),
+  },
+  text: (p) =>
+    `insert into food_names (food_id, position, name, key, language, rank)
+     select ${p.id}, n.position, n.name, n.key, n.language, n.rank
+       from jsonb_to_recordset(${p.names}::jsonb)
+         as n (position smallint, name text, key text, language text, rank smallint)`,
+})
+
+const countUses = statement({
+  name: 'count-food-uses',
+  params: { id: uuid },
+  row: { planCount: integer, dishCount: integer, templateCount: integer },
+  text: (p) =>
+    `select (select count(distinct d.diet_plan_id) from daily_meal_plans d
+              where jsonb_path_query_array(d.meals, 'strict $.**.foodId') @> jsonb_build_array(${p.id}::uuid::text))
+              as "planCount",
+            (select count(distinct i.dish_id) from dish_ingredients i where i.ingredient_id = ${p.id}::uuid)
+              as "dishCount",
+            (select count(*) from plan_templates t
+              where jsonb_path_query_array(t.days, 'strict $.**.foodId') @> jsonb_build_array(${p.id}::uuid::text))
+              as "templateCount"`,
+})
+
+/** How many plans, dishes and templates a food is in. */
+export type FoodUses = StatementRow<typeof countUses>
+
+/** Foods in the database. */
+export const foodItemsRepository = {
+  /**
+   * Foods with a name that contains every word of the query: first names that are the query, then those with words that
+   * start with it, then the rest; dishes first within each.
+   */
+  search(db: Db, search: NameSearch): Promise<RowOf<typeof FOUND>[]> {
+    const { statement: chosen, values } = chooseSearch(search)
+    return chosen.all(db, values)
+  },
+
+  /** Foods with a name that looks like the query, likeliest first. Changes settings: call it in a transaction. */
+  async searchAlike(
+    db: Db,
+    search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
+  ): Promise<RowOf<typeof FOUND_ALIKE>[]> {
+    await loosenMatching.run(db)
+    const { statement: chosen, values } = chooseAlikeSearch(search)
+    return chosen.all(db, values)
+  },
+
+  /** Foods by name, dishes first, at most `limit` after `cursor`. */
+  list(
+    db: Db,
+    { category, limit, cursor }: { category: string | null; limit: number; cursor: FoodCursor | null },
+  ): Promise<StatementRow<typeof listFoods>[]> {
+    return listFoods.all(db, { category, limit, ...toCursorValues(cursor) })
+  },
+
+  /** One food with every nutrient, retired or not; null for none, and for one in quarantine. */
+  find(db: Db, id: string): Promise<StatementRow<typeof findFood> | null> {
+    return findFood.find(db, { id })
+  },
+
+  /** The usable foods with these codes, in no order. */
+  listByCodes(db: Db, codes: readonly string[]): Promise<ListedFood[]> {
+    return listByCodes.all(db, { codes })
+  },
+
+  /** Foods that pass a filter, those of the practice first, then dishes, by name; at most `limit` after `cursor`. */
+  listManaged(
+    db: Db,
+    { cursor, ...query }: FoodFilter & { limit: number; cursor: FoodCursor | null },
+  ): Promise<StatementRow<typeof listManaged>[]> {
+    return listManaged.all(db, { ...query, ...toCursorValues(cursor) })
+  },
+
+  async countManaged(db: Db, filter: FoodFilter): Promise<number> {
+    return (await countManaged.read(db, filter)).count
+  },
+
+  /** Foods that pass a filter and have a name as `search` finds it, best first; `total` counts all of them. */
+  searchManaged(
+    db: Db,
+    query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
+  ): Promise<(ManagedFood & { total: number })[]> {
+    const words = splitKey(query.key)
+    return searchManaged(words).all(db, { ...query, words })
+  },
+
+  /** One food as lists of people who manage foods show it; null for none. */
+  findManaged(db: Db, id: string): Promise<ManagedFood | null> {
+    return findManaged.find(db, { id })
+  },
+
+  /**
+   * One food with all that is known of it; null for none. Until the transaction ends nobody else changes it, and no plan
+   * takes it in.
+   */
+  lockFood(db: Db, id: string): Promise<StoredFood | null> {
+    return lockFood.find(db, { id })
+  },
+
+  /** Foods with all that is known of them, in the order of their ids here. */
+  listStored(db: Db, ids: readonly string[]): Promise<StoredFood[]> {
+    return listStored.all(db, { ids })
+  },
+
+  /**
+   * The practice's own foods with these names, in whatever case, as `lockFood` gives them. With `isForUpdate` nobody else
+   * changes them until the transaction ends.
+   */
+  listOwnByNames(
+    db: Db,
+    names: readonly string[],
+    { isForUpdate }: { isForUpdate: boolean },
+  ): Promise<StoredFood[]> {
+    return (isForUpdate ? lockOwnByNames : listOwnByNames).all(db, { names })
+  },
+
+  /** Lets other imports of foods wait until this transaction ends: two of them would add the same foods twice. */
+  async lockImport(db: Db): Promise<void> {
+    await lockImport.run(db)
+  },
+
+  /** Adds a food of the practice's own. Returns its id. */
+  async insertCustom(db: Db, food: CustomFood, createdBy: string): Promise<string> {
+    const { id } = await db
+      .insertInto('food_items')
+      .values({ ...toColumns(food), created_by: createdBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  async updateCustom(db: Db, id: string, food: CustomFood): Promise<void> {
+    await db
+      .updateTable('food_items')
+      // The clock's time, not the transaction's: a change that waited for another comes after it.
+      .set({ ...toColumns(food), updated_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('source', '=', 'custom')
+      .execute()
+  },
+
+  /** Sets the names by which a food is found. */
+  async replaceNames(db: Db, id: string, names: readonly SearchName[]): Promise<void> {
+    await db.deleteFrom('food_names').where('food_id', '=', id).execute()
+    await insertNames.run(db, { id, names: names.map((each, position) => ({ ...each, position })) })
+  },
+
+  /** In how many plans, dishes and templates a food is, alternatives included. */
+  countUses(db: Db, id: string): Promise<FoodUses> {
+    return countUses.read(db, { id })
+  },
+
+  async setRetired(db: Db, id: string, isRetired: boolean): Promise<void> {
+    await db
+      .updateTable('food_items')
+      .set({
+        is_active: !isRetired,
+        retired_at: isRetired ? sql`now()` : null,
+        updated_at: sql`clock_timestamp()`,
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  async remove(db: Db, id: string): Promise<void> {
+    await db.deleteFrom('food_items').where('id', '=', id).where('source', '=', 'custom').execute()
+  },
+}
+
+/** What is written of a food, by the columns of its table. */
+function toColumns(food: CustomFood) {
+  return {
+    name: food.name,
+    scientific_name: food.scientificName,
+    category: food.category,
+    food_group: food.foodGroup,
+    preparation: food.preparation,
+    calories: food.calories,
+    protein: food.protein,
+    carbs: food.carbs,
+    fat: food.fat,
+    fiber: food.fiber,
+    serving_size: food.serving_size,
+    measures: toJson<unknown>(food.measures),
+    description: food.description,
+    tags: food.tags,
+    allergens: food.allergens,
+    names: toJson<unknown>(food.names),
+    nutrients: toJson<unknown>(food.nutrients),
+    core_nutrients: toJson<unknown>(food.coreNutrients),
+    provenance: toJson<unknown>(food.provenance),
+  }
 }

@@ -8,49 +8,49 @@ import type {
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import { type FoodCursor, foodItemsRepository } from './repository.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
 
-/** With fewer found by their words, and none named just so, foods whose names look like the query fill up. */
+/** With fewer found by their words, and none with exactly this name, foods with similar names are added. */
 const ENOUGH_FOUND = 3
 
-/** `qqqqq` folds to one letter, with which many names begin: who means a letter types one. */
+/** `qqqqq` folds to one letter, with which many names begin. */
 function isNoise(query: string, key: string): boolean {
   return key.length === 1 && query.trim().length > 2
 }
 
-/** Shorter queries look like too much. */
+/** Shorter queries are similar to too many names. */
 const MIN_ALIKE_LETTERS = 3
 
 /**
  * Foods by name in any language, script and common spelling, in any order of words; where hardly any has all the words, also
- * those whose names look like the query. Best first, at most `limit`.
+ * foods with similar names. Best first, at most `limit`.
  */
 export async function searchFoodItems(
-  { database }: Pick<Platform, 'database'>,
-  query: { q: string; limit: number },
+  ctx: Ctx,
+  { q, limit }: { q: string; limit: number },
 ): Promise<FoundFoodItem[]> {
-  const key = foldFoodName(query.q)
-  if (key === '' || isNoise(query.q, key)) return []
-  const { limit } = query
-  const rows = await foodItemsRepository.search(database.pool, { key, category: null, limit, offset: 0 })
+  const key = foldFoodName(q)
+  if (key === '' || isNoise(q, key)) return []
+  const rows = await foods.search(ctx.db, { key, category: null, limit, offset: 0 })
   const found = rows.map(({ isExact: _isExact, ...food }) => food)
   const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || rows.some(({ isExact }) => isExact)
   if (isFound || key.length < MIN_ALIKE_LETTERS) return found.map(addSourceLabel)
   const exceptIds = found.map(({ id }) => id)
-  const alike = await runInTransaction(database.pool, (client) =>
-    foodItemsRepository.searchAlike(client, { key, limit: limit - found.length, exceptIds }),
+  const alike = await inTransaction(ctx, ({ db }) =>
+    foods.searchAlike(db, { key, limit: limit - found.length, exceptIds }),
   )
   return [...found, ...alike].map(addSourceLabel)
 }
 
 /**
- * A page of foods, and the cursor of the next: all by name, dishes first, or those found by a search, best first. With
- * codes, the usable foods of those codes on one page, the first `limit` of them.
+ * A page of foods: all by name, dishes first, or those found by a search, best first. With codes, the usable foods of those
+ * codes on one page, the first `limit` of them.
  */
 export async function listFoodItems(
-  { database }: Pick<Platform, 'database'>,
+  ctx: Ctx,
   query: {
     category?: string | undefined
     search?: string | undefined
@@ -58,53 +58,40 @@ export async function listFoodItems(
     limit: number
     cursor?: string | undefined
   },
-): Promise<{ foods: FoodItem[]; nextCursor: string | null }> {
+): Promise<Page<FoodItem>> {
   if (query.codes !== undefined) {
-    const byCode = await findFoodsByCodes(database.pool, query.codes.split(',').slice(0, query.limit))
-    return { foods: [...byCode.values()], nextCursor: null }
+    const byCode = await findFoodsByCodes(ctx, query.codes.split(',').slice(0, query.limit))
+    return { items: [...byCode.values()], nextCursor: null }
   }
   const category = query.category ?? null
   const key = foldFoodName(query.search ?? '')
-  if (query.search && key === '') return { foods: [], nextCursor: null }
-  // One more than asked for tells whether there is a next page.
+  if (query.search && key === '') return { items: [], nextCursor: null }
+  // One more than asked for shows whether there is a next page.
   const limit = query.limit + 1
   if (key !== '') {
     const offset = readOffset(query.cursor)
-    const rows = await foodItemsRepository.search(database.pool, { key, category, limit, offset })
-    const foods = rows
-      .slice(0, query.limit)
-      .map(({ matchedName: _matchedName, isExact: _isExact, ...food }) => addSourceLabel(food))
-    return { foods, nextCursor: rows.length < limit ? null : writeCursor(offset + query.limit) }
+    const found = await foods.search(ctx.db, { key, category, limit, offset })
+    return mapPage(
+      cutPage(found, query.limit, () => writeCursor(offset + query.limit)),
+      ({ matchedName: _matchedName, isExact: _isExact, ...food }) => addSourceLabel(food),
+    )
   }
-  const rows = await foodItemsRepository.list(database.pool, {
-    category,
-    limit,
-    cursor: readFoodCursor(query.cursor),
-  })
-  const page = rows.slice(0, query.limit)
-  const last = rows.length < limit ? undefined : page.at(-1)
-  return {
-    foods: page.map(({ sourceOrder: _sourceOrder, ...food }) => addSourceLabel(food)),
-    nextCursor: last ? writeCursor([last.sourceOrder, last.name, last.id]) : null,
-  }
+  const rows = await foods.list(ctx.db, { category, limit, cursor: readFoodCursor(query.cursor) })
+  return mapPage(cutPage(rows, query.limit, writeFoodCursor), ({ sourceOrder: _sourceOrder, ...food }) =>
+    addSourceLabel(food),
+  )
 }
 
 /** One food with all that is known of it. Throws 404 for none, and for one whose figures are in quarantine. */
-export async function getFoodItem(
-  { database }: Pick<Platform, 'database'>,
-  id: string,
-): Promise<FoodItemDetail> {
-  const food = await foodItemsRepository.find(database.pool, id)
+export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail> {
+  const food = await foods.find(ctx.db, id)
   if (!food) throw notFound()
   return addSourceLabel(food)
 }
 
 /** The usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. */
-export async function findFoodsByCodes(
-  db: Queryable,
-  codes: readonly string[],
-): Promise<Map<string, FoodItem>> {
-  const rows = await foodItemsRepository.findByCodes(db, codes)
+export async function findFoodsByCodes(ctx: Ctx, codes: readonly string[]): Promise<Map<string, FoodItem>> {
+  const rows = await foods.listByCodes(ctx.db, codes)
   return new Map(rows.map((food) => [food.code ?? '', addSourceLabel(food)]))
 }
 
@@ -122,14 +109,14 @@ export function describeFoodSource(source: FoodSource, code: string | null): str
   }
 }
 
-/** Sets what a food is found by: its name, and its names in other languages and spellings. */
+/** Sets the names by which a food is found: its own, and those in other languages and spellings. */
 export async function replaceSearchNames(
-  db: Queryable,
+  db: Db,
   id: string,
   name: string,
   names: readonly FoodName[],
 ): Promise<void> {
-  await foodItemsRepository.replaceNames(db, id, listSearchNames(name, names))
+  await foods.replaceNames(db, id, listSearchNames(name, names))
 }
 
 /** A stored food with its source in words. */
@@ -139,7 +126,12 @@ export function addSourceLabel<Food extends { source: FoodSource; code: string |
   return { ...food, sourceLabel: describeFoodSource(food.source, food.code) }
 }
 
-/** Where the next page goes on, for the `Link` header. */
+/** The cursor after a food, in a list that is sorted by name. */
+export function writeFoodCursor({ sourceOrder, name, id }: FoodCursor): string {
+  return writeCursor([sourceOrder, name, id])
+}
+
+/** A value as a cursor. */
 export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

@@ -13,11 +13,16 @@ import { isNutrientKey, type NutrientAmounts, pickCoreNutrients } from '#domain/
 import { AppError, invalidField } from '#server/kit/app-error.ts'
 import type { CustomFood, StoredFood } from './repository.ts'
 
-/** A food that nobody has written down further is served by this weight. */
+/** The serving of a food for which none is written. */
 const DEFAULT_SERVING = '100g'
 
-/** What is stored of a food as it was written, over the food that it changes or copies. Throws where figures cannot be. */
-export function settleFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
+/**
+ * What is stored of a food as it was written.
+ *
+ * @param base The food that it changes or copies; null: a new one.
+ * @throws AppError 400 or 422 for figures that cannot be right.
+ */
+export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
   const fibreG = input.fiber ?? null
   const figures: WrittenFigures = {
     energyKcal: input.calories,
@@ -39,7 +44,7 @@ export function settleFood(input: WriteFoodItem, base: StoredFood | null): Custo
   if (!input.isEnergyConfirmed && Object.values(isSame).includes(false)) refuseMismatch(figures)
   const written = input.nutrients ?? {}
   const replaced = replaceFigures(base?.nutrients ?? {}, figures, (key) => isSame[key])
-  // Parts that fell away with their figure, and are written once more as they were, have not changed.
+  // Parts that were dropped with their figure, and are written again as before, have not changed.
   const { nutrients } = writeNutrients(restoreWritten(replaced.nutrients, base, written), written)
   refuseOutweighing(nutrients, written)
   const provenance = Object.fromEntries(
@@ -118,7 +123,7 @@ function dropRepeats(names: readonly FoodName[]): FoodName[] {
   })
 }
 
-/** Names of what differs between a stored food and one that is written. */
+/** The fields in which a stored food and a written one differ. */
 export function listChanges(stored: StoredFood, food: CustomFood): (keyof CustomFood)[] {
   const fields = [
     'name',
