@@ -102,9 +102,16 @@ export function callsOf(app: App, platform: Platform): Calls {
           const bytes = await answerPdf(platform, request, make)
           return reply
             .type('application/pdf')
-            .header('content-disposition', `attachment; filename="${fileName}"`)
+            .header('content-disposition', writeAttachment(fileName))
             .send(bytes)
         },
       ),
   }
+}
+
+/** The header that names a download. A name that is not ASCII is written a second time, encoded. */
+function writeAttachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\w.-]/g, '_')
+  const header = `attachment; filename="${ascii}"`
+  return ascii === fileName ? header : `${header}; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }

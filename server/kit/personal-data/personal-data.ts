@@ -20,7 +20,7 @@ export type PersonalDataSection = {
 }
 
 /** What documents are made with. */
-export type Printer = Pick<Platform, 'database'> & { pdf: PdfMaker }
+export type Printer = Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker }
 
 /** A document of a client, made when it is read. */
 export type PersonalFile = {

@@ -25,7 +25,7 @@ export function writeExportFile(ctx: Ctx, userId: string, onProgress: OnProgress
 
 async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgress): Promise<void> {
   // People who wait at a screen come first.
-  const printer = { database: ctx.database, pdf: ctx.pdf.inLane('background') }
+  const printer = { database: ctx.database, now: ctx.now, pdf: ctx.pdf.inLane('background') }
   const timeZone = await dataExports.findTimeZone(ctx.db, userId)
   const now = ctx.now()
   const all: Record<string, DataRow[]> = {}
