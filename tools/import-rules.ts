@@ -65,8 +65,6 @@ export const SERVICES_WITH_HTTP: readonly string[] = [
   'server/modules/identity/setup',
   'server/modules/people/import',
   'server/modules/people/users',
-  'server/modules/plans',
-  'server/modules/plans/pdf',
 ]
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
@@ -94,7 +92,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/notifications/personal-data',
   'server/modules/people/personal-data',
   'server/modules/people/users',
-  'server/modules/plans',
 ]
 
 /**

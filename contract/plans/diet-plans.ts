@@ -160,6 +160,8 @@ export const NutritionSnapshot = z.object({
   fiber: text(PLAN_TEXT_LENGTHS.nutritionFigure),
 })
 
+export type NutritionSnapshot = z.infer<typeof NutritionSnapshot>
+
 /** What is recorded where the safety rules ask for it; kept with the plan. The clinician stands on its PDF. */
 export const SafetyRecords = z.object({
   clinicianName: text(PLAN_TEXT_LENGTHS.clinicianName).optional(),

@@ -4,13 +4,15 @@ import type pg from 'pg'
 import { CreatePlanInput, type SafetyRecords } from '#contract/plans/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
-import { listPlacedFoods } from '#domain/plans/plan.ts'
 import { LOW_CALORIE_DAY_KCAL } from '#domain/plans/safety/limits.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
-import { freezeFoods } from '#server/modules/plans/grocery.ts'
-import { dietPlansRepository } from '#server/modules/plans/repository.ts'
+import { draftsRepository } from '#server/modules/plans/drafts/repository.ts'
+import { planEndingRepository } from '#server/modules/plans/ending/repository.ts'
+import { findFoodsOf, freezeFoods } from '#server/modules/plans/foods/service.ts'
+import { publishingRepository } from '#server/modules/plans/publishing/repository.ts'
 import { loadContent, saveBrand } from '#server/modules/site/service.ts'
 import { addConsultations } from './consultations.ts'
 import { addToday } from './day.ts'
@@ -336,7 +338,7 @@ async function addPlan(
   writer: Staff,
   publishedOn: string | null,
 ): Promise<string> {
-  const planId = await dietPlansRepository.insertDraft(db, plan, writer.id)
+  const planId = await draftsRepository.insert(dbOn(db), plan, writer.id)
   if (publishedOn !== null) await publishPlan(db, planId, plan, writer, publishedOn)
   await db.query(`update diet_plans set created_at = $2::date - interval '18 hours' where id = $1`, [
     planId,
@@ -352,11 +354,10 @@ async function publishPlan(
   writer: Staff,
   publishedOn: string,
 ): Promise<void> {
-  const foodIds = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
-  const foods = await dietPlansRepository.findFoods(db, [...new Set(foodIds)])
-  await dietPlansRepository.publish(db, planId, {
+  const foods = await findFoodsOf(dbOn(db), plan.days)
+  await publishingRepository.publish(dbOn(db), planId, {
     by: writer.id,
-    frozenFoods: await freezeFoods(db, foods),
+    frozenFoods: await freezeFoods(dbOn(db), foods),
     practitionerName: writer.name,
     practitionerRegistration: writer.registrationNumber,
     at: publishedOn,
@@ -384,12 +385,12 @@ async function addNextVersion(
     tips: [...plan.tips, 'Soak pulses overnight: they cook faster and sit lighter'],
     changeNote: 'The snacks of the first two days have changed places, as you asked.',
   }
-  await dietPlansRepository.replacePublished(db, planId, next)
+  await publishingRepository.replace(dbOn(db), planId, next)
   await publishPlan(db, planId, next, writer, publishedOn)
 }
 
 async function completePlan(db: pg.PoolClient, planId: string, endDate: string): Promise<void> {
-  await dietPlansRepository.setStatus(db, planId, 'completed')
+  await planEndingRepository.setStatus(dbOn(db), planId, 'completed')
   await db.query('update diet_plans set completed_at = $2::date where id = $1', [planId, endDate])
 }
 

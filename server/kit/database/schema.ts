@@ -21,10 +21,17 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { PlannerEntry } from '#contract/planner/meal-planner.ts'
-import type { PlanDay } from '#contract/plans/diet-plans.ts'
+import {
+  type NutritionSnapshot,
+  PLAN_KINDS,
+  type PlanDay,
+  type SafetyRecords,
+} from '#contract/plans/diet-plans.ts'
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
+import { PLAN_TYPES } from '#domain/people/options.ts'
+import { PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 
 /*
@@ -1088,7 +1095,7 @@ export const dietPlans = pgTable(
       onDelete: 'set null',
     }),
     /** Which creator wrote it: 'detailed' or 'simple'. One plan all the same. */
-    kind: text('kind').notNull().default('detailed'),
+    kind: text('kind', { enum: PLAN_KINDS }).notNull().default('detailed'),
     title: varchar('title', { length: 200 }).notNull(),
     description: text('description'),
     clientName: text('client_name').notNull(),
@@ -1102,20 +1109,20 @@ export const dietPlans = pgTable(
     caloriesTarget: text('calories_target'),
     proteinGoal: text('protein_goal'),
     preferences: text('preferences'),
-    nutritionSnapshot: jsonb('nutrition_snapshot'),
+    nutritionSnapshot: jsonb('nutrition_snapshot').$type<NutritionSnapshot>(),
     tips: text('tips').array().notNull().default([]),
     motivationalQuote: text('motivational_quote'),
-    planType: text('plan_type'),
+    planType: text('plan_type', { enum: PLAN_TYPES }),
     durationWeeks: integer('duration_weeks'),
     pricePaise: bigint('price_paise', { mode: 'number' }),
     specialInstructions: text('special_instructions'),
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
-    status: text('status').notNull().default('active'),
-    /** Rises by one with every change; a writer who holds an older one is told, not overwritten. */
+    status: text('status', { enum: PLAN_STATUSES }).notNull().default('active'),
+    /** Rises by one with every change; a change based on an older one is refused. */
     version: integer('version').notNull().default(1),
     /** Recorded at publish where the safety rules ask for it. */
-    safetyRecords: jsonb('safety_records').notNull().default({}),
+    safetyRecords: jsonb('safety_records').$type<SafetyRecords>().notNull().default({}),
     /** Set at publish: the foods of this plan with the figures used, so that it never changes afterwards. */
     frozenFoods: jsonb('frozen_foods'),
     practitionerName: text('practitioner_name'),
@@ -1254,7 +1261,7 @@ export const dailyMealPlans = pgTable(
       .references(() => dietPlans.id, { onDelete: 'cascade' }),
     dayNumber: integer('day_number').notNull(),
     dayLabel: text('day_label').notNull(),
-    meals: jsonb('meals').notNull(),
+    meals: jsonb('meals').$type<PlanDay['meals']>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

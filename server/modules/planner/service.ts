@@ -22,7 +22,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
 import { cutPage, type Page } from '#server/kit/lists.ts'
 import { describeFoodSource } from '#server/modules/foods/service.ts'
-import { buildPortionGroceries } from '#server/modules/plans/service.ts'
+import { buildPortionGroceries } from '#server/modules/plans/groceries/service.ts'
 import { type PlannerDish, mealPlannerRepository as planner } from './repository.ts'
 import { SAMPLE_MEALS, type SampleMeal } from './sample-meals.ts'
 

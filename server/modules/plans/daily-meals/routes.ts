@@ -1,15 +1,13 @@
 import { createDailyMealPlan } from '#contract/plans/daily-meal-plans.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
+import { addDay } from '../drafts/service.ts'
 import { withMealTexts } from '../meal-texts.ts'
-import { addDay } from '../service.ts'
 
-/** Days of a plan, added one by one. */
+/** Days of a draft, added one by one. */
 export function registerDailyMealPlans(app: App, platform: Platform): void {
-  app.route({
-    ...createDailyMealPlan,
-    handler: async (request) => {
-      const { dietPlanId, ...day } = request.body
-      return withMealTexts(await addDay(platform, request, dietPlanId, day))
-    },
-  })
+  const { answer } = callsOf(app, platform)
+  answer(createDailyMealPlan, async (ctx, { body: { dietPlanId, ...day } }) =>
+    withMealTexts(await addDay(ctx, dietPlanId, day)),
+  )
 }

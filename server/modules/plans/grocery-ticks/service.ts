@@ -3,7 +3,7 @@ import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { getGroceryList } from '../grocery.ts'
+import { getGroceryList } from '../groceries/service.ts'
 import { type Basket, groceryTicksRepository as ticks } from './repository.ts'
 
 /** The entries in the caller's basket for some days of their own plan; 404 for any other plan. */

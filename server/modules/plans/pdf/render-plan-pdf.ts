@@ -9,19 +9,18 @@ import { loadContent } from '#server/modules/site/service.ts'
 import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
-/** A plan with what stands on its pages beside it. */
+/** A plan with everything else that its pages show. */
 export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
 
 /** The pages of a plan, dated today where the practice is. Throws PdfError. */
 export async function renderPlanPdf(
-  platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
+  { database: { db }, pdf, now }: Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker },
   { plan, client, grocery }: PrintedPlan,
   options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline'>,
 ): Promise<Uint8Array> {
-  const { pool } = platform.database
-  const [{ brand }, bmiGuideline] = await Promise.all([loadContent(pool), readBmiGuideline(pool)])
-  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
-  return platform.pdf.render(
+  const [{ brand }, bmiGuideline] = await Promise.all([loadContent(db), readBmiGuideline(db)])
+  const today = todayIn(PRACTICE_TIME_ZONE, now())
+  return pdf.render(
     PLAN_TEMPLATE,
     buildPlanDocument(plan, client, brand, grocery, { ...options, today, bmiGuideline }),
   )

@@ -1,6 +1,6 @@
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
-import { printOwnPlan } from '../service.ts'
+import { printOwnPlan } from '../pdf/service.ts'
 import { plansDataRepository as data } from './repository.ts'
 
 const PLAN_FILES: PersonalFolder = {

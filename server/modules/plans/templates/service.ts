@@ -19,7 +19,7 @@ import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
-import { findFoodsOf, normaliseDays } from '../service.ts'
+import { findFoodsOf, normaliseDays } from '../foods/service.ts'
 import { type StoredTemplate, planTemplatesRepository as templates } from './repository.ts'
 
 /** A page of templates by name. */

@@ -10,10 +10,12 @@ import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
 import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { createServerJobs } from '#server/jobs.ts'
+import { createCtx } from '#server/kit/ctx.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { completeEndedPlans, createPlanTasks, RECHECK_ALL_PLANS_TASK, recheckPlans } from './plan-tasks.ts'
-import { printOwnPlan } from './service.ts'
+import { completeEndedPlans } from '../ending/service.ts'
+import { printOwnPlan } from '../pdf/service.ts'
+import { createPlanTasks, RECHECK_ALL_PLANS_TASK, recheckPlans } from '../plan-tasks.ts'
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
@@ -292,7 +294,7 @@ describe('a plan that the rules forbid since the record changed', () => {
       addDays(today, -9),
       today,
     ])
-    await completeEndedPlans(api.platform.database.pool, new Date())
+    await completeEndedPlans(createCtx(api.platform))
     expect(await getPlan(admin, second.id)).toMatchObject({ status: 'completed', pausedAt: null })
     expect((await getPlan(client, second.id)).days).toEqual(second.days)
   })

@@ -7,7 +7,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { RECHECK_PLANS_TASK } from '#server/kit/jobs/plan-recheck.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { createPlanTasks, RECHECK_ALL_PLANS_TASK } from './plan-tasks.ts'
+import { createPlanTasks, RECHECK_ALL_PLANS_TASK } from '../plan-tasks.ts'
 
 /*
  * Every safety rule by every path to a served plan. What stops publishing must stop it on each of them; what only warns must

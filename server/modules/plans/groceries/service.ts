@@ -1,4 +1,4 @@
-import type { DietPlan, GroceryList, PlanFood } from '#contract/plans/diet-plans.ts'
+import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
   countServings,
@@ -10,6 +10,7 @@ import {
   MAX_RANGE_DAYS,
   type PlannedFood,
   sumNeeds,
+  sumPortionNeeds,
   USUAL_RANGE_DAYS,
 } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
@@ -17,59 +18,53 @@ import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
-import { invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { requireServed } from './pause.ts'
-import { dietPlansRepository as plans, type StoredPlanFood } from './repository.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { planFoodsRepository as foods } from '../foods/repository.ts'
+import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
+import type { StoredPlanFood } from '../repository.ts'
+import { groceriesRepository } from './repository.ts'
 
-/** What of a plan a grocery list is made from. `foods` of a published plan are the frozen ones. */
+/** The parts of a plan that a grocery list is made from. `foods` of a published plan are the frozen ones. */
 type ShoppedPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdits' | 'publishedAt'> & {
   foods: Record<string, StoredPlanFood>
 }
 
 /**
- * What to buy for some days of a plan. Left out, the dates are those of the week from today while the plan is served, else
- * of its first one. Clients do not see what was taken out. Throws 409 `plan_paused`.
+ * What to buy for some days of a plan. Left out, the dates are those of the week from today while the plan is served,
+ * otherwise of its first week. Clients do not see removed entries. Throws 409 `plan_paused`.
  */
 export async function getGroceryList(
   ctx: Ctx,
   id: string,
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<GroceryList> {
-  const { actor, scope } = requireGrant(ctx)
-  const stored = await plans.find(ctx.db, { scope, actorId: actor.userId }, id)
-  if (!stored) throw notFound()
-  requireServed(scope, stored)
-  await recordStaffAccess(ctx, {
-    action: 'plan.read',
-    subjectId: stored.userId,
-    entity: 'diet-plan',
-    entityId: stored.id,
-  })
-  const timeZone = await plans.findTimeZone(ctx.db, stored.userId)
+  const { scope } = requireGrant(ctx)
+  const stored = await findWithinReach(ctx, id)
+  await recordPlanAccess(ctx, 'plan.read', stored)
+  const timeZone = await groceriesRepository.findTimeZone(ctx.db, stored.userId)
   const range = findRange(stored, query, todayIn(timeZone, ctx.now()))
-  const list = await buildGroceryFor(ctx.db, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
+  const list = await buildGroceryList(ctx.db, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
   return scope === 'own' ? { ...list, removed: [] } : list
 }
 
 /**
- * The grocery list of a plan, with its writer's changes. A published plan's comes from what was frozen with it; one that
- * was never published is taken apart by today's recipes.
+ * The grocery list of a plan, with its writer's changes. That of a published plan comes from its frozen foods; that of a
+ * plan that was never published from today's recipes.
  *
  * @param range Left out: the first seven days that the plan serves.
  * @param locale The language of amounts and places.
  */
-export async function buildGroceryFor(
-  db: Queryable,
+export async function buildGroceryList(
+  db: Db,
   plan: ShoppedPlan,
   { range = findFirstWeek(plan), locale = 'en' }: { range?: DateRange; locale?: Locale } = {},
 ): Promise<GroceryList> {
   const ids = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
-  const today = plan.publishedAt === null ? await plans.findShopFoods(db, ids) : null
+  const current = plan.publishedAt === null ? await foods.findForShopping(db, ids) : null
   const lookUp = (foodId: string): PlannedFood | null => {
-    if (today !== null) return today[foodId] ?? null
+    if (current !== null) return current[foodId] ?? null
     const food = plan.foods[foodId]
     return food ? readFrozen(foodId, food) : null
   }
@@ -83,21 +78,20 @@ export async function buildGroceryFor(
   }
 }
 
-/** Foods as they are kept with a published plan: with what its grocery list is made from. */
-export async function freezeFoods(
-  db: Queryable,
-  foods: Record<string, PlanFood>,
-): Promise<Record<string, StoredPlanFood>> {
-  const shopFoods = await plans.findShopFoods(db, Object.keys(foods))
-  return Object.fromEntries(
-    Object.entries(foods).map(([id, food]) => {
-      const { code = null, foodGroup = null, ingredients = [] } = shopFoods[id] ?? {}
-      return [id, { ...food, code, foodGroup, ingredients }]
-    }),
+/** What to buy for some grams of foods that are in no plan, by today's recipes, in the order of aisles. */
+export async function buildPortionGroceries(
+  db: Db,
+  portions: readonly { foodId: string; name: string; grams: number }[],
+): Promise<Pick<GroceryList, 'categories'>> {
+  const known = await foods.findForShopping(
+    db,
+    portions.map(({ foodId }) => foodId),
   )
+  const needs = sumPortionNeeds(portions, (foodId) => known[foodId] ?? null)
+  return { categories: applyChanges(needs, []) }
 }
 
-/** Foods frozen before grocery lists were kept know neither aisle nor ingredients: they are listed as they are. */
+/** Foods that were frozen before grocery lists existed have neither aisle nor ingredients: they are listed as they are. */
 function readFrozen(foodId: string, food: StoredPlanFood): PlannedFood {
   const { name, hindiName, code = null, foodGroup = null, ingredients = [] } = food
   return { foodId, name, hindiName, code, foodGroup, ingredients }

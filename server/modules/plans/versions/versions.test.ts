@@ -10,10 +10,12 @@ import {
 } from '#contract/plans/diet-plans.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { createCtx } from '#server/kit/ctx.ts'
 import { RECHECK_PLANS_TASK } from '#server/kit/jobs/plan-recheck.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { COMPLETE_PLANS_TASK, completeEndedPlans, createPlanTasks, recheckPlans } from './plan-tasks.ts'
+import { completeEndedPlans } from '../ending/service.ts'
+import { COMPLETE_PLANS_TASK, createPlanTasks, recheckPlans } from '../plan-tasks.ts'
 
 const api = setUpTestApp()
 let admin: SignedIn
@@ -599,10 +601,9 @@ describe('the clock', () => {
     const [first, second] = [await serve(inIndia.id, dates), await serve(inSamoa.id, dates)]
     const scheduled = await serve(inIndia.id, { startDate: addDays(today, 5), endDate: addDays(today, 20) })
     const draft = await revise(first)
-    const { pool } = api.platform.database
     // The 11th has begun in India, and not in Samoa.
-    const now = new Date('2026-03-11T08:00:00Z')
-    await Promise.all([completeEndedPlans(pool, now), completeEndedPlans(pool, now)])
+    const ctx = createCtx({ ...api.platform, now: () => new Date('2026-03-11T08:00:00Z') })
+    await Promise.all([completeEndedPlans(ctx), completeEndedPlans(ctx)])
     const completed = await get(admin, first.id)
     expect(completed).toMatchObject({ status: 'completed', version: first.version + 1 })
     expect(completed.completedAt).not.toBeNull()

@@ -7,7 +7,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { buildFoods } from '#server/seed/build-foods.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { buildGroceryFor } from './grocery.ts'
+import { buildGroceryList } from './service.ts'
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
@@ -254,13 +254,13 @@ describe('a published plan', () => {
     const frozen = Object.fromEntries(
       Object.entries(plan.foods).map(([id, { foodGroup: _foodGroup, ...rest }]) => [id, rest]),
     )
-    const pool = api.platform.database.pool
-    const list = await buildGroceryFor(pool, { ...plan, foods: frozen })
+    const { db } = api.platform.database
+    const list = await buildGroceryList(db, { ...plan, foods: frozen })
     expect(describeList(list)).toEqual([
       'Drinks and others: Banana, ripe, robusta 2 kg (1600)',
       'Drinks and others: Khichdi 7 kg (6800)',
     ])
-    const hindi = await buildGroceryFor(pool, { ...plan, foods: frozen }, { locale: 'hi' })
+    const hindi = await buildGroceryList(db, { ...plan, foods: frozen }, { locale: 'hi' })
     expect(hindi.categories.flatMap(({ items }) => items.map(({ amountText }) => amountText))).toEqual([
       '2 किग्रा',
       '7 किग्रा',

@@ -1,0 +1,95 @@
+import type { PlanFood } from '#contract/plans/diet-plans.ts'
+import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
+import { arrayOf, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
+
+/** SQL of a food's name in Hindi. `names`: the column. */
+const hindiName = (names: string): string =>
+  `(select n->>'name' from jsonb_array_elements(${names}) n where n->>'language' = 'hi' limit 1)`
+
+const findFoods = statement({
+  name: 'find-foods-of-plan',
+  params: { ids: arrayOf(uuid) },
+  row: {
+    id: uuid,
+    name: text,
+    preparation: oneOf(['raw', 'cooked', 'ready']),
+    source: text,
+    measures: json<PlanFood['measures']>('checked when the food was saved'),
+    allergens: arrayOf(text),
+    tags: arrayOf(text),
+    nutrients: json<PlanFood['nutrients']>('checked when the food was saved'),
+    hindiName: text.nullable(),
+  },
+  text: (p) =>
+    `select id, name, preparation, source, measures, allergens, tags, nutrients, ${hindiName('names')} as "hindiName"
+       from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
+})
+
+/** Dishes are taken apart by their recipes, dishes within dishes too; to the eighth level, in case one contains itself. */
+const findShopFoods = statement({
+  name: 'find-shop-foods',
+  params: { ids: arrayOf(uuid) },
+  row: {
+    foodId: uuid,
+    name: text,
+    hindiName: text.nullable(),
+    code: text.nullable(),
+    foodGroup: text.nullable(),
+    ingredients: json<GroceryIngredient[]>('built here'),
+  },
+  text: (p) =>
+    `with recursive parts as (
+       select d.dish_id as "dishId", d.ingredient_id as "partId", 1 as depth,
+              d.grams::float8 / f.cooked_weight_grams::float8 as share
+         from food_items f join dish_ingredients d on d.dish_id = f.id
+        where f.id = any(${p.ids}::uuid[]) and f.cooked_weight_grams is not null
+       union all
+       select p."dishId", d.ingredient_id, p.depth + 1,
+              p.share * d.grams::float8 / f.cooked_weight_grams::float8
+         from parts p join food_items f on f.id = p."partId" join dish_ingredients d on d.dish_id = f.id
+        where f.cooked_weight_grams is not null and p.depth < 8
+     ), bought as (
+       select p."dishId", p."partId", sum(p.share) * 100 as grams
+         from parts p join food_items f on f.id = p."partId"
+        where p.depth = 8 or f.cooked_weight_grams is null
+           or not exists (select from dish_ingredients d where d.dish_id = f.id)
+        group by p."dishId", p."partId"
+     )
+     select f.id as "foodId", f.name, ${hindiName('f.names')} as "hindiName", f.code, f.food_group as "foodGroup",
+            coalesce((select json_agg(json_build_object('foodId', i.id, 'name', i.name,
+                        'hindiName', ${hindiName('i.names')},
+                        'code', i.code, 'foodGroup', i.food_group, 'gramsPer100g', b.grams)
+                      order by b.grams desc, i.id)
+               from bought b join food_items i on i.id = b."partId" where b."dishId" = f.id), '[]') as ingredients
+       from food_items f where f.id = any(${p.ids}::uuid[])`,
+})
+
+const lockFoods = statement({
+  name: 'lock-foods-of-plan',
+  params: { ids: arrayOf(uuid) },
+  text: (p) => `select from food_items where id = any(${p.ids}::uuid[]) order by id for key share`,
+})
+
+/** Foods as plans read them. */
+export const planFoodsRepository = {
+  /** The foods with these ids and today's figures. Retired foods are among them, quarantined ones are not. */
+  async find(db: Db, ids: readonly string[]): Promise<Record<string, PlanFood>> {
+    if (ids.length === 0) return {}
+    const rows = await findFoods.all(db, { ids })
+    return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
+  },
+
+  /** The foods with these ids as they are bought: a dish with its ingredients by today's recipe. */
+  async findForShopping(db: Db, ids: readonly string[]): Promise<Record<string, PlannedFood>> {
+    if (ids.length === 0) return {}
+    const rows = await findShopFoods.all(db, { ids: [...new Set(ids)] })
+    return Object.fromEntries(rows.map((food) => [food.foodId, food]))
+  },
+
+  /** Prevents these foods from being deleted until the transaction ends, when everybody sees the days that contain them. */
+  async lock(db: Db, ids: readonly string[]): Promise<void> {
+    await lockFoods.run(db, { ids })
+  },
+}

@@ -1,0 +1,84 @@
+import type { ErrorIssue } from '#contract/errors.ts'
+import { MAX_MEAL_TEXT, type PlanDay, type PlanFood } from '#contract/plans/diet-plans.ts'
+import { formatMeal } from '#domain/plans/format-meal.ts'
+import { formatPlace, listPlacedFoods, MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { AppError, invalidField } from '#server/kit/app-error.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import type { StoredPlanFood } from '../repository.ts'
+import { planFoodsRepository as foods } from './repository.ts'
+
+/** Today's figures of the foods in these days. */
+export function findFoodsOf(db: Db, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
+  return foods.find(db, listFoodIds(days))
+}
+
+/**
+ * Gives days the form in which they are stored: every food exists and has its own name. Throws 400 for foods that are
+ * gone, and for a meal that is longer as a text than meals may be.
+ */
+export async function normaliseDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
+  await foods.lock(db, listFoodIds(days))
+  const known = await findFoodsOf(db, days)
+  const issues = listGoneFoods(days, known)
+  const [first] = issues
+  if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
+  return days.map((day, index) => {
+    const named = { ...day, meals: nameFoods(day.meals, known) }
+    requireShortMeals(named, index)
+    return named
+  })
+}
+
+function nameFoods(meals: PlanDay['meals'], known: Record<string, PlanFood>): PlanDay['meals'] {
+  const named = structuredClone(meals)
+  for (const { items } of Object.values(named)) {
+    for (const portion of items.flatMap((item) => [item, ...(item.alternatives ?? [])])) {
+      portion.name = known[portion.foodId]?.name ?? portion.name
+    }
+  }
+  return named
+}
+
+function requireShortMeals({ dayLabel, meals }: PlanDay, dayIndex: number): void {
+  for (const { key } of MEAL_SLOTS) {
+    if (formatMeal(meals[key], 'en').length <= MAX_MEAL_TEXT) continue
+    throw invalidField(
+      `days.${dayIndex}.meals.${key}.note`,
+      `${formatPlace({ dayLabel, slot: key })}: the foods and words are too long together. Take some out, or write less beside them.`,
+    )
+  }
+}
+
+/** A sentence for each place with a food that does not exist, or no longer. */
+export function listGoneFoods(days: readonly PlanDay[], known: Record<string, PlanFood>): ErrorIssue[] {
+  return days.flatMap((day, dayIndex) =>
+    MEAL_SLOTS.flatMap(({ key }) =>
+      day.meals[key].items.flatMap((item, itemIndex) =>
+        [item, ...(item.alternatives ?? [])]
+          .filter(({ foodId }) => !known[foodId])
+          .map(({ name }) => ({
+            path: `days.${dayIndex}.meals.${key}.items.${itemIndex}`,
+            message: `${name} is no longer among the foods`,
+          })),
+      ),
+    ),
+  )
+}
+
+/** Foods as they are stored with a published plan: with the parts that its grocery list is made from. */
+export async function freezeFoods(
+  db: Db,
+  current: Record<string, PlanFood>,
+): Promise<Record<string, StoredPlanFood>> {
+  const shopFoods = await foods.findForShopping(db, Object.keys(current))
+  return Object.fromEntries(
+    Object.entries(current).map(([id, food]) => {
+      const { code = null, foodGroup = null, ingredients = [] } = shopFoods[id] ?? {}
+      return [id, { ...food, code, foodGroup, ingredients }]
+    }),
+  )
+}
+
+function listFoodIds(days: readonly PlanDay[]): string[] {
+  return [...new Set(listPlacedFoods(days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId])))]
+}

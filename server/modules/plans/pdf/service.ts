@@ -1,0 +1,66 @@
+import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
+import { pdfFileName } from '#domain/plans/plan.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
+import type { Printer } from '#server/kit/personal-data/personal-data.ts'
+import { readClient } from '#server/modules/people/service.ts'
+import { buildGroceryList } from '../groceries/service.ts'
+import { findWithinReach, recordPlanAccess, withFoods } from '../plan-access.ts'
+import { dietPlansRepository as plans, type StoredPlan } from '../repository.ts'
+import { HIDES_NOTHING } from './build-plan-document.ts'
+import { type PrintedPlan, renderPlanPdf } from './render-plan-pdf.ts'
+
+/**
+ * A plan as a PDF file, named after its title, language and format; without the figures that a client hides on their
+ * screens. Staff who print a client's plan are recorded.
+ */
+export async function getPlanFile(
+  ctx: Ctx,
+  id: string,
+  { language, format }: { language: PdfLanguage; format: PdfFormat },
+): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
+  const { role, hidesCalories, hidesWeight } = requireActor(ctx)
+  const isOwn = role === 'client'
+  const stored = await findWithinReach(ctx, id)
+  return {
+    fileName: pdfFileName(stored.title, { language, format }),
+    make: async (pdf) => {
+      await recordPlanAccess(ctx, 'plan.export', stored)
+      return renderPlanPdf({ ...ctx, pdf }, await toPrintedPlan(ctx, stored, language), {
+        language,
+        format,
+        hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
+      })
+    },
+  }
+}
+
+/**
+ * A client's own plan in English on A4, for the file of all their data. Null: they have no such plan. Throws PdfError.
+ */
+export async function printOwnPlan(printer: Printer, userId: string, id: string): Promise<Uint8Array | null> {
+  const { db } = printer.database
+  const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
+  if (!stored) return null
+  return renderPlanPdf(printer, await toPrintedPlan({ db, now: printer.now }, stored, 'en'), {
+    language: 'en',
+    format: 'a4',
+    // The full record, whatever the screens show.
+    hides: HIDES_NOTHING,
+  })
+}
+
+async function toPrintedPlan(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  stored: StoredPlan,
+  locale: Locale,
+): Promise<PrintedPlan> {
+  const [plan, client, grocery] = await Promise.all([
+    withFoods(db, stored),
+    readClient({ db, now }, stored.userId),
+    buildGroceryList(db, { ...stored, foods: stored.frozenFoods ?? {} }, { locale }),
+  ])
+  return { plan, client, grocery }
+}

@@ -1,0 +1,136 @@
+import type { Scope } from '#contract/access.ts'
+import type { DietPlan, DietPlanSummary } from '#contract/plans/diet-plans.ts'
+import { isPlanEditable } from '#domain/plans/plan.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
+import { AppError, conflict, notFound } from '#server/kit/app-error.ts'
+import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { reachOf } from '#server/kit/database/reach.ts'
+import { findFoodsOf } from './foods/service.ts'
+import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
+
+/*
+ * Who may read and change a plan, and what they see of it: for the services of this module.
+ */
+
+/** A plan within the caller's reach; throws 404 without one, and 409 `plan_paused` where a client's own is paused. */
+export async function findWithinReach(ctx: Ctx, id: string): Promise<StoredPlan> {
+  const { actor, scope } = requireGrant(ctx)
+  const stored = await plans.find(ctx.db, reachOf({ actor, scope }), id)
+  if (!stored) throw notFound()
+  requireServed(scope, stored)
+  return stored
+}
+
+/** As `findWithinReach`, in a transaction; others who change the plan wait until it ends. */
+export async function lockPlan(ctx: Ctx, id: string): Promise<StoredPlan> {
+  await plans.lock(ctx.db, id)
+  return findWithinReach(ctx, id)
+}
+
+/** Changes a plan within the caller's reach in one transaction; returns it as it is then. */
+export function changePlan(
+  ctx: Ctx,
+  id: string,
+  change: (ctx: Ctx, stored: StoredPlan) => Promise<void>,
+): Promise<DietPlan> {
+  return inTransaction(ctx, async (ctx) => {
+    await change(ctx, await lockPlan(ctx, id))
+    return withFoods(ctx.db, await requirePlan(ctx.db, id))
+  })
+}
+
+/** A plan by its id, where the reach was checked before; throws 404 without one. */
+export async function requirePlan(db: Db, id: string): Promise<StoredPlan> {
+  const stored = await plans.find(db, { scope: 'all', actorId: id }, id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+/** Throws 409 `plan_paused` for a client whose plan is paused; staff can read it. */
+export function requireServed(scope: Scope, { pausedAt }: Pick<StoredPlan, 'pausedAt'>): void {
+  if (scope !== 'own' || pausedAt === null) return
+  throw new AppError(
+    409,
+    'plan_paused',
+    'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.',
+    { details: { pausedAt } },
+  )
+}
+
+/** Throws 409 `plan_not_draft` for a published plan. */
+export function requireDraft({ status }: Pick<StoredPlan, 'status'>): void {
+  if (isPlanEditable(status)) return
+  throw conflict(
+    'plan_not_draft',
+    'This plan is published and no longer changes. Begin its next version, or duplicate it.',
+  )
+}
+
+/** Throws 409 `stale_version` with the plan as it is now, which the writer can compare and continue from. */
+export async function requireVersion(db: Db, stored: StoredPlan, version: number): Promise<void> {
+  if (stored.version === version) return
+  throw conflict('stale_version', 'Somebody else has changed this plan meanwhile.', {
+    version: stored.version,
+    updatedAt: stored.updatedAt,
+    plan: await withFoods(db, stored),
+  })
+}
+
+/** A plan as it is answered: with its frozen foods, or today's for a draft. */
+export async function withFoods(db: Db, stored: StoredPlan): Promise<DietPlan> {
+  const { frozenFoods, ...plan } = stored
+  return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
+}
+
+/** A plan as its reader sees it: clients see nothing that is for staff, and of a paused plan not its content either. */
+export function showTo<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
+  if (scope !== 'own') return whole
+  const plan = whole.pausedAt === null ? whole : withholdContent(whole)
+  const hidden = {
+    revisionId: null,
+    isFlagged: false,
+    pauseReasons: [],
+    ...('safetyFlags' in plan ? { safetyFlags: [], safetyRecords: {} } : {}),
+    ...(isWholePlan(plan) ? { groceryEdits: plan.groceryEdits.filter(({ isRemoved }) => !isRemoved) } : {}),
+  }
+  return { ...plan, ...hidden }
+}
+
+function isWholePlan(plan: DietPlanSummary): plan is DietPlan {
+  return 'groceryEdits' in plan
+}
+
+/** A paused plan for its client: that it exists and its dates, without anything that could be followed. */
+function withholdContent<Plan extends DietPlanSummary>(plan: Plan): Plan {
+  const withheld = { goalDescription: null, caloriesTarget: null, proteinGoal: null }
+  const whole = {
+    description: null,
+    preferences: null,
+    nutritionSnapshot: null,
+    tips: [],
+    motivationalQuote: null,
+    specialInstructions: null,
+    groceryEdits: [],
+    changeNote: null,
+    days: [],
+    foods: {},
+  } satisfies Partial<DietPlan>
+  return { ...plan, ...withheld, ...('days' in plan ? whole : {}) }
+}
+
+/** Adds the caller's access to a plan to the audit log, unless the plan is their own. */
+export function recordPlanAccess(
+  ctx: Ctx,
+  action: ClientDataAction,
+  plan: Pick<StoredPlan, 'id' | 'userId'>,
+): Promise<void> {
+  return recordStaffAccess(ctx, {
+    action,
+    subjectId: plan.userId,
+    entity: 'diet-plan',
+    entityId: plan.id,
+  })
+}

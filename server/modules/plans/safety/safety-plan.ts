@@ -1,0 +1,85 @@
+import type { PlanFood } from '#contract/plans/diet-plans.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { formatItem, formatItemAmount } from '#domain/plans/format-meal.ts'
+import { formatPlace, MEAL_SLOTS, type PlanMeal } from '#domain/plans/plan.ts'
+import type { PlanText } from '#domain/plans/plan-words.ts'
+import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
+import type { SafetyPlan } from '#domain/plans/safety/safety-input.ts'
+import type { StoredPlan } from '../repository.ts'
+
+/** A stored plan with the figures of these foods as the safety rules read it. */
+export function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>): SafetyPlan {
+  const { clinicianName, clinicianRegistration, ...records } = stored.safetyRecords
+  const snapshotCalories = stored.nutritionSnapshot?.calories.trim()
+  return {
+    planType: stored.planType,
+    // An empty field states no calories; any other text must be readable.
+    statedCalories: stored.caloriesTarget?.trim() || null,
+    otherStatedCalories: snapshotCalories ? [snapshotCalories] : [],
+    days: listSafetyDays(
+      stored.days,
+      (foodId): NutrientAmounts | null => foods[foodId]?.nutrients ?? null,
+      stored,
+    ),
+    startDate: stored.startDate,
+    endDate: stored.endDate,
+    clinician:
+      clinicianName && clinicianRegistration
+        ? { name: clinicianName, registrationNumber: clinicianRegistration }
+        : null,
+    reviewDate: records.reviewDate ?? null,
+    clinicianNote: records.clinicianNote ?? null,
+    dieticianReason: records.dieticianReason ?? null,
+    maternityStage: records.maternityStage ?? null,
+    kidneyStage: records.kidneyStage ?? null,
+    allergyReasons: records.allergyReasons ?? null,
+    texts: listTexts(stored, foods),
+  }
+}
+
+/**
+ * Every text that the client reads; of foods the measures, and the names of the practice's own. Health issues are left out:
+ * they describe the client, so "weight loss since March" on record does not make a loss plan.
+ */
+function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[] {
+  const { nutritionSnapshot: snapshot } = plan
+  return [
+    { where: 'Title', text: plan.title },
+    { where: 'Description', text: plan.description ?? '' },
+    { where: 'Goal', text: plan.goalDescription ?? '' },
+    { where: 'Protein goal', text: plan.proteinGoal ?? '' },
+    { where: 'Dietary preferences', text: plan.preferences ?? '' },
+    { where: 'Special instructions', text: plan.specialInstructions ?? '' },
+    { where: 'Motivational quote', text: plan.motivationalQuote ?? '' },
+    { where: 'Note on what changed', text: plan.changeNote ?? '' },
+    { where: 'Nutrition snapshot', text: snapshot ? Object.values(snapshot).join('\n') : '' },
+    ...plan.tips.map((text) => ({ where: 'Tips', text })),
+    ...plan.groceryEdits
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ name, amountText }) => ({ where: 'Grocery list', text: `${amountText ?? ''} ${name}` })),
+    ...plan.days.flatMap((day) => listDayTexts(day, foods)),
+  ].filter(({ text }) => text.trim() !== '')
+}
+
+function listDayTexts(
+  { dayLabel, meals }: StoredPlan['days'][number],
+  foods: Record<string, PlanFood>,
+): PlanText[] {
+  return [
+    { where: dayLabel, text: dayLabel },
+    ...MEAL_SLOTS.flatMap(({ key }) => {
+      const where = formatPlace({ dayLabel, slot: key })
+      const meal = meals[key]
+      return [meal.time, meal.note, ...listPortionTexts(meal, foods)].map((text) => ({ where, text }))
+    }),
+  ]
+}
+
+/** The texts of a meal's foods that somebody typed: measures, and the names of the practice's own foods. */
+function listPortionTexts({ items }: PlanMeal, foods: Record<string, PlanFood>): string[] {
+  return items
+    .flatMap((item) => [item, ...(item.alternatives ?? [])])
+    .map((item) =>
+      foods[item.foodId]?.source === 'custom' ? formatItem(item, 'en') : formatItemAmount(item, 'en'),
+    )
+}
