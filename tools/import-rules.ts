@@ -81,7 +81,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/mail',
   'server/kit/sessions',
   'server/kit/settings',
-  'server/modules/appointments/personal-data',
   'server/modules/identity',
   'server/modules/identity/accounts',
   'server/modules/identity/google',
@@ -89,8 +88,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/identity/personal-data',
   'server/modules/identity/sessions',
   'server/modules/identity/setup',
-  'server/modules/notifications/personal-data',
-  'server/modules/people/personal-data',
   'server/modules/people/users',
 ]
 

@@ -1,33 +1,39 @@
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { condition } from '#server/kit/database/expressions.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow, ErasedPerson } from '#server/kit/personal-data/personal-data.ts'
+
+const listMails = statement({
+  name: 'list-own-mails',
+  params: { userId: uuid },
+  row: { at: instant, subject: text, status: text },
+  text: (p) =>
+    `select m.created_at as at, m.subject, m.status
+       from outgoing_mails m join users u on lower(m.to_email) = lower(u.email) where u.id = ${p.userId}
+     union all
+     select created_at, kind, 'switched off' from muted_mails where user_id = ${p.userId}
+      order by 1`,
+})
 
 /** What notifications stores about a person: rows for the file of their data, and what is erased with them. */
 export const notificationsDataRepository = {
-  async listNotifications(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('created_at')} as "at", kind, params as details, ${isoInstant('read_at')} as "readAt"
-         from notifications where user_id = $1 order by id`,
-      [userId],
-    )
-    return rows
+  listNotifications(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('notifications')
+      .select(['created_at as at', 'kind', 'params as details', 'read_at as readAt'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
   },
 
-  async listMails(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('m.created_at')} as "at", m.subject, m.status
-         from outgoing_mails m join users u on lower(m.to_email) = lower(u.email) where u.id = $1
-       union all
-       select ${isoInstant('created_at')}, kind, 'switched off' from muted_mails where user_id = $1
-        order by 1`,
-      [userId],
-    )
-    return rows
+  listMails(db: Db, userId: string): Promise<DataRow[]> {
+    return listMails.all(db, { userId })
   },
 
-  /** What staff were notified of about a person, and every mail to them. */
-  async eraseMessages(db: Queryable, { userId, email }: ErasedPerson): Promise<void> {
-    await db.query(`delete from notifications where params ->> 'clientId' = $1`, [userId])
-    await db.query('delete from outgoing_mails where lower(to_email) = lower($1)', [email])
+  /** Notifications of staff that are about a person, and every mail to them. */
+  async eraseMessages(db: Db, { userId, email }: ErasedPerson): Promise<void> {
+    await db.deleteFrom('notifications').where(condition`params ->> 'clientId' = ${userId}`).execute()
+    await db.deleteFrom('outgoing_mails').where(condition`lower(to_email) = lower(${email})`).execute()
   },
 }

@@ -13,7 +13,7 @@ export const peopleData: PersonalData = {
     },
     {
       name: 'notes',
-      // A draft is a thought that nobody has put their name to: it may be wrong, and what it becomes is in the next file.
+      // Drafts are left out: they are unsigned and may be wrong. Once signed they are in the next file.
       about: 'Notes that the practice has signed about you, with what was added later',
       isTable: false,
       tables: ['client_note_amendments', 'client_notes'],
