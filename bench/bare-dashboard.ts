@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { dbOn } from '#server/kit/database/db.ts'
-import { FIND_SESSION, hashToken } from '#server/kit/sessions/sessions.ts'
+import { findSession } from '#server/kit/sessions/session-rows.ts'
+import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { subscriptionsRepository } from '#server/modules/billing/subscriptions/repository.ts'
 import { dashboardRepository } from '#server/modules/progress/dashboard/repository.ts'
 
@@ -23,9 +24,9 @@ const server = createServer((request, response) => {
 
 async function read(token: string): Promise<object> {
   const { rows } = await pool.query<{ userId: string; timeZone: string }>({
-    name: 'find-session',
-    text: FIND_SESSION,
-    values: [hashToken(token)],
+    name: findSession.name,
+    text: findSession.text,
+    values: [hashToken(token), new Date(), new Date()],
   })
   const actor = rows[0]
   if (!actor) throw new Error('There is no such session.')

@@ -139,13 +139,14 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
 
   const { identity, embedded } = createIdentity(database, config)
-  const sessions = createSessions(database.pool, config, identity)
+  const store = { db: database.db, now }
+  const sessions = createSessions(store, config, identity)
   const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
-  const live = createLiveStreams(database.pool)
+  const live = createLiveStreams(store)
   const mailboxKey = isDemo ? null : makeMailboxKey()
   const proxyWatch = registerProxyWatch(app, config)
-  const devices = createKnownDevices(database.pool, config)
-  const proofs = createProofsOfWork(database.pool)
+  const devices = createKnownDevices(database.db, config)
+  const proofs = createProofsOfWork(store)
   const platform: Platform = {
     config,
     now,

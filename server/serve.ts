@@ -137,7 +137,7 @@ async function offerSetup(
   config: Config,
   log: (sentence: string) => void,
 ): Promise<void> {
-  const link = await createFirstSetupLink(database.pool, config.publicUrl)
+  const link = await createFirstSetupLink({ db: database.db, now: () => new Date() }, config.publicUrl)
   if (link) log(`There is no admin yet. This link makes the first one; it works once, for 24 hours:\n${link}`)
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import { createSetupLink } from '#server/modules/identity/setup/service.ts'
@@ -21,7 +22,10 @@ async function createAdminLink(): Promise<void> {
     const client = new pg.Client({ connectionString: url, application_name: 'pathya-create-admin' })
     await client.connect()
     try {
-      const link = await createSetupLink(client, { publicUrl: config.publicUrl, isForFirstAdmin: false })
+      const link = await createSetupLink(
+        { db: dbOn(client), now: () => new Date() },
+        { publicUrl: config.publicUrl, isForFirstAdmin: false },
+      )
       console.log(`This link makes an admin; it works once, for 24 hours:\n${link}`)
       console.log('Open it in a browser while the server is running.')
     } finally {

@@ -58,11 +58,6 @@ const SHARED_LIMITS = Object.keys({
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
-  'server/modules/identity',
-  'server/modules/identity/google',
-  'server/modules/identity/invites',
-  'server/modules/identity/sessions',
-  'server/modules/identity/setup',
   'server/modules/people/import',
   'server/modules/people/users',
 ]
@@ -77,17 +72,8 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/identity',
   'server/kit/identity/firebase',
   'server/kit/jobs',
-  'server/kit/live',
   'server/kit/mail',
-  'server/kit/sessions',
   'server/kit/settings',
-  'server/modules/identity',
-  'server/modules/identity/accounts',
-  'server/modules/identity/google',
-  'server/modules/identity/invites',
-  'server/modules/identity/personal-data',
-  'server/modules/identity/sessions',
-  'server/modules/identity/setup',
   'server/modules/people/users',
 ]
 

@@ -28,7 +28,7 @@ export type Platform = {
   now: () => Date
   database: DatabaseClient
   sessions: Sessions
-  /** Who people are, whichever provider keeps them. */
+  /** Who people are, whichever provider stores it. */
   identity: IdentityProvider
   /** The same provider where it is our own, with what only that one does; null: a hosted one. */
   embedded: EmbeddedIdentity | null

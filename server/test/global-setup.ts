@@ -4,14 +4,14 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { findTestDataFolder, makeRunFolder, removeAbandonedRuns } from './run-folder.ts'
 import {
   computeFillStamp,
-  findStoredClusters,
+  findKeptClusters,
   forgetCluster,
   keepCluster,
   restoreCluster,
-} from './stored-cluster.ts'
+} from './kept-cluster.ts'
+import { findTestDataFolder, makeRunFolder, removeAbandonedRuns } from './run-folder.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    postgres = (await startStored(dataDir)) ?? (await startFilled(dataDir))
+    postgres = (await startKept(dataDir)) ?? (await startFilled(dataDir))
     project.provide('testPostgresAdminUrl', postgres.adminUrl)
     project.provide('testPostgresTemplateUrl', withDatabase(postgres.url, TEMPLATE_DATABASE))
   } catch (error) {
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 const root = findProjectRoot()
-const kept = findStoredClusters(root)
+const kept = findKeptClusters(root)
 const stamp = computeFillStamp(root, 'server/test/global-setup.ts')
 
 function start(dataDir: string): Promise<EmbeddedPostgres> {
@@ -60,7 +60,7 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
   })
 }
 
-async function startStored(dataDir: string): Promise<EmbeddedPostgres | null> {
+async function startKept(dataDir: string): Promise<EmbeddedPostgres | null> {
   const home = join(dataDir, 'postgres')
   if (!restoreCluster(kept, stamp, home)) return null
   try {

@@ -147,8 +147,9 @@ export function createClient(
 export async function openSession({ platform }: Pick<TestApp, 'platform'>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await platform.database.pool.query(
-    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '30 days')`,
-    [hashToken(token), userId],
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, identity_checked_at, expires_at)
+     values ($1, $2, $3, $3, $3, $3::timestamptz + interval '30 days')`,
+    [hashToken(token), userId, platform.now()],
   )
   return `${platform.sessions.cookieName}=${token}`
 }

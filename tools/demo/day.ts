@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/kit/database/transaction.ts'
 
-type PlannedConsultation = {
+type Talk = {
   holder: 'nalini' | 'farah' | 'george'
   time: string
   minutes: number
@@ -9,7 +9,7 @@ type PlannedConsultation = {
 }
 
 /** Follow-ups of today, on the practice's clock; what is over by now was held. Clients by their place among the quiet ones. */
-const TODAY: readonly PlannedConsultation[] = [
+const TODAY: readonly Talk[] = [
   { holder: 'farah', time: '09:30', minutes: 30, client: 0 },
   { holder: 'nalini', time: '11:00', minutes: 30, client: 1 },
   { holder: 'farah', time: '15:45', minutes: 45, client: 2 },
@@ -23,7 +23,7 @@ const TODAY: readonly PlannedConsultation[] = [
  */
 export async function addToday(
   db: Queryable,
-  staff: Record<PlannedConsultation['holder'], string>,
+  staff: Record<Talk['holder'], string>,
   today: string,
 ): Promise<void> {
   await db.query(

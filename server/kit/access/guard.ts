@@ -22,7 +22,7 @@ declare module 'fastify' {
     declaredRoutes: { method: string; url: string; access: Access }[]
   }
   interface FastifyRequest {
-    /** Who asks; null on public calls without a session. */
+    /** The caller; null on public calls and without a session. */
     actor: Actor | null
     /** How far the route's permission reaches for this actor; null where the route asks for no permission. */
     scope: Scope | null
@@ -56,7 +56,7 @@ export function registerGuard(
 
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
-    // No route: the not-found handler answers, and needs nobody.
+    // No route: the not-found handler answers.
     if (!access) return
     checkOrigin(request, config)
     if (access === 'public') return
@@ -67,11 +67,12 @@ export function registerGuard(
 }
 
 /**
- * What somebody without a session is answered. `details.isRevoked`: the browser's was ended rather than run out, so what its
- * person left there goes.
+ * The answer to a request without a session. `details.isRevoked`: the browser's session was ended and has not expired, so
+ * the page removes what its person left there.
  */
 export async function refuseSession(sessions: Sessions, request: FastifyRequest): Promise<AppError> {
-  const isRevoked = await sessions.isRevoked(request)
+  const token = sessions.readToken(request)
+  const isRevoked = token !== null && (await sessions.isRevoked(token))
   return new AppError(401, 'session_required', 'Unauthorized', isRevoked ? { details: { isRevoked } } : {})
 }
 

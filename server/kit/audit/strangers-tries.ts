@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/transaction.ts'
+import type { Ctx } from '../ctx.ts'
 import { countTry } from '../http/rate-limit.ts'
-import { type AuditSource, recordAudit } from './audit.ts'
+import { recordAudit } from './audit.ts'
 import type { AuditAction } from './audit-actions.ts'
 
 /** What somebody does who has not signed in, and so can do as often as they like. */
@@ -18,15 +18,14 @@ const HOUR_SECONDS = 3600
  * @param entry.accountId The account that was tried; null: there is none. What was typed is never recorded.
  */
 export async function recordStrangersTry(
-  db: Queryable,
-  source: NonNullable<AuditSource>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'source'>,
   entry: { action: StrangersAction; accountId: string | null; details?: Record<string, unknown> },
 ): Promise<void> {
   const { action, accountId, details } = entry
   const account = accountId ?? 'unknown'
   const count = (key: string): Promise<number> =>
-    countTry(db, `log:${action}`, { key, windowSeconds: HOUR_SECONDS })
-  const fromOnePlace = await count(`${account}\n${source.ip}`)
+    countTry(ctx, `log:${action}`, { key, windowSeconds: HOUR_SECONDS })
+  const fromOnePlace = await count(`${account}\n${ctx.source?.ip ?? ''}`)
   const ofOneAccount = await count(account)
   const ofAll = await count('all')
   const isRecorded =
@@ -35,7 +34,7 @@ export async function recordStrangersTry(
     isMilestone(ofAll, FULLY_RECORDED.ofAll)
   // However it came about, a round number of tries on one account is written down.
   if (!isRecorded && !(ofOneAccount >= 100 && isPowerOfTen(ofOneAccount))) return
-  await recordAudit(db, null, source, {
+  await recordAudit(ctx.db, null, ctx.source, {
     action,
     ...(accountId === null ? {} : { subjectId: accountId, entity: 'user', entityId: accountId }),
     details: { ...details, triesInHour: ofOneAccount },

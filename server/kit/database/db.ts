@@ -55,6 +55,9 @@ export class Db extends Kysely<Tables> {
   }
 }
 
+/** The database and the one clock: what windows, deadlines and tokens are checked with. */
+export type DbAndClock = { db: Db; now: () => Date }
+
 const dialect: Omit<Dialect, 'createDriver'> = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new PostgresAdapter(),

@@ -1,19 +1,31 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type pg from 'pg'
+import { addMs, MINUTE_MS } from '../clock.ts'
+import { instant, text } from '../database/columns.ts'
+import type { DbAndClock } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
 import { readServerKey } from '../server-keys.ts'
 
 const KEY_NAME = 'proofs-of-work'
-const LIFETIME_SECONDS = 300
+const LIFETIME_MS = 5 * MINUTE_MS
+
+/** The row of a used proof is its own guard: of two that use one proof, one writes it. */
+const insertUsedProof = statement({
+  name: 'insert-used-proof',
+  params: { id: text, expiresAt: instant },
+  text: (p) =>
+    `insert into identity_verifications (id, identifier, value, expires_at)
+     values (${p.id}, ${p.id}, '', ${p.expiresAt}) on conflict (id) do nothing`,
+})
 
 /**
- * Small sums that a browser works out before it may try again: cheap for a person, dear for whoever tries thousands of
- * passwords. A solution is a number that, written behind the SHA-256 of the challenge, hashes to so many zero bits.
+ * Small sums that a browser works out before it may try again: cheap for a person, expensive for an attacker who tries
+ * thousands of passwords. A solution is a number that, written behind the SHA-256 of the challenge, hashes to so many zero bits.
  */
-export function createProofsOfWork(pool: pg.Pool) {
+export function createProofsOfWork({ db, now }: DbAndClock) {
   let reading: Promise<Buffer> | null = null
 
   const sign = async (topic: string, body: string): Promise<string> => {
-    reading ??= readServerKey(pool, KEY_NAME).catch((error: unknown) => {
+    reading ??= readServerKey(db, KEY_NAME).catch((error: unknown) => {
       reading = null
       throw error
     })
@@ -30,7 +42,7 @@ export function createProofsOfWork(pool: pg.Pool) {
      * @param bits How many zero bits are asked for: 2 to the power of this many tries on average.
      */
     async issue(topic: string, bits: number): Promise<string> {
-      const expiresAt = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS
+      const expiresAt = Math.floor(addMs(now(), LIFETIME_MS).getTime() / 1000)
       const body = `${bits}.${expiresAt}.${randomBytes(16).toString('base64url')}`
       return `${body}.${await sign(topic, body)}`
     },
@@ -44,17 +56,14 @@ export function createProofsOfWork(pool: pg.Pool) {
       const [given = '', expires = '', nonce = '', mac = '', number = ''] = proof.split('.')
       const body = `${given}.${expires}.${nonce}`
       if (!/^\d{1,2}$/.test(given) || !/^\d{1,16}$/.test(number) || Number(given) < bits) return false
-      if (!(Number(expires) > Date.now() / 1000)) return false
+      if (!(Number(expires) > now().getTime() / 1000)) return false
       const expected = await sign(topic, body)
       if (mac.length !== expected.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected)))
         return false
       if (!isSolved(`${body}.${mac}`, number, Number(given))) return false
-      const { rowCount } = await pool.query(
-        `insert into identity_verifications (id, identifier, value, expires_at)
-         values ($1, $1, '', to_timestamp($2)) on conflict (id) do nothing`,
-        [`proof:${createHash('sha256').update(`${body}.${mac}`).digest('hex')}`, Number(expires)],
-      )
-      return rowCount === 1
+      const id = `proof:${createHash('sha256').update(`${body}.${mac}`).digest('hex')}`
+      const expiresAt = new Date(Number(expires) * 1000)
+      return (await insertUsedProof.run(db, { id, expiresAt })) === 1
     },
   }
 }

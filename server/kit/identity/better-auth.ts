@@ -10,6 +10,7 @@ import {
   identityUsers,
   identityVerifications,
 } from '../database/schema.ts'
+import type { Queryable } from '../database/transaction.ts'
 import { TOKEN_TTL_SECONDS } from './identity-provider.ts'
 
 const schema = {
@@ -56,11 +57,11 @@ export function createBetterAuth(pool: pg.Pool, publicUrl: string) {
     /** Its inner functions, for work that stands or falls with a transaction of ours. */
     context: auth.$context,
     /** Runs `work` with everything better-auth does on the caller's connection. */
-    inTransaction: <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> =>
+    inTransaction: <T>(client: Queryable, work: () => Promise<T>): Promise<T> =>
       transaction.run(openDrizzle(client), work),
   }
 }
 
-function openDrizzle(client: pg.Pool | pg.ClientBase) {
+function openDrizzle(client: pg.Pool | Queryable) {
   return drizzle(client as pg.Pool, { schema }) // takes a single connection as well; its type names two overloads
 }

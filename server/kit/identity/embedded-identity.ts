@@ -82,7 +82,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
 
   const secondFactors = createSecondFactors(createSecretBox(pool, config))
 
-  async function issueToken(client: pg.ClientBase, subject: string): Promise<string> {
+  async function issueToken(client: Queryable, subject: string): Promise<string> {
     const auth = await open()
     const { internalAdapter } = await auth.context
     const session = await auth.inTransaction(client, () => internalAdapter.createSession(subject))
@@ -93,7 +93,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
    * What follows a first proof of who somebody is. The one way to a token for whoever has a second factor is through the
    * challenge, so a token of theirs stands for both.
    */
-  async function startSignIn(client: pg.PoolClient, subject: string): Promise<SignInAnswer> {
+  async function startSignIn(client: Queryable, subject: string): Promise<SignInAnswer> {
     // Until the token is written nobody turns the second factor on: doing so would not know of it.
     await lockIdentity(client, subject)
     const { isEnrolled } = await secondFactors.find(client, subject)
@@ -103,7 +103,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   }
 
   /** Sets a password, the first one too, and closes what half-finished sign-ins and mailed links were open. */
-  async function setPassword(client: pg.PoolClient, subject: string, password: NewPassword): Promise<void> {
+  async function setPassword(client: Queryable, subject: string, password: NewPassword): Promise<void> {
     await client.query(
       'update identity_users set has_staff_password = $2, updated_at = now() where id = $1',
       [subject, password.isForStaff],
@@ -131,7 +131,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
    * Takes away what was set up or handed out for an address before anybody had proven it: the password aside, which the
    * caller sets.
    */
-  async function closeUnproven(client: pg.PoolClient, subject: string): Promise<void> {
+  async function closeUnproven(client: Queryable, subject: string): Promise<void> {
     await secondFactors.remove(client, subject)
     await client.query('delete from identity_verifications where value = $1', [subject])
   }
@@ -178,7 +178,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   }
 
   /** Whether an address belongs to an identity or a user. Those who ask with one address wait for each other. */
-  async function isEmailTaken(client: pg.ClientBase, email: string): Promise<boolean> {
+  async function isEmailTaken(client: Queryable, email: string): Promise<boolean> {
     await holdAddress(client, email)
     const { rows } = await client.query<{ isTaken: boolean }>(
       `select exists (select from identity_users where email = $1)
@@ -189,7 +189,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   }
 
   /** Takes away what somebody has registered with an address they never proved, and never came in with. */
-  async function removeUnproven(client: pg.ClientBase, email: string): Promise<boolean> {
+  async function removeUnproven(client: Queryable, email: string): Promise<boolean> {
     const { rowCount } = await client.query(
       `delete from identity_users i where i.email = $1 and not i.email_verified and ${HAS_WAY_IN}
           and not exists (select from users u where u.firebase_uid = i.id or lower(u.email) = i.email)`,
@@ -199,7 +199,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   }
 
   async function createUser(
-    client: pg.ClientBase,
+    client: Queryable,
     person: { email: string; firstName: string; lastName: string },
   ): Promise<string> {
     const auth = await open()
@@ -314,7 +314,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
      * Makes an identity with a password, whose address nobody has verified. Throws on an address that has one already
      * (`identity_users_email_unique`).
      */
-    async createIdentity(client: pg.PoolClient, { password, ...person }: NewIdentity): Promise<string> {
+    async createIdentity(client: Queryable, { password, ...person }: NewIdentity): Promise<string> {
       const subject = await createUser(client, person)
       await setPassword(client, subject, password)
       return subject
@@ -350,7 +350,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
      *   invitation to be accepted.
      */
     async renewUnverified(
-      client: pg.PoolClient,
+      client: Queryable,
       { email, password, firstName, lastName }: NewIdentity,
     ): Promise<string | null> {
       // The user's record before the identity, as everywhere.
@@ -416,7 +416,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
      * password counts.
      */
     async createDecoy(
-      client: pg.ClientBase,
+      client: Queryable,
       decoy: { email: string; passwordHash: string; firstName: string; lastName: string },
     ): Promise<string> {
       const { rows } = await client.query<{ id: string }>(

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Queryable } from '../database/transaction.ts'
 
 /** A person as the identity provider knows them. */
@@ -61,7 +60,7 @@ export type IdentityProvider = {
    * @throws AppError 409 `email_taken` where the address has a user record, or an identity that has proven it.
    */
   createInvited: (
-    client: pg.PoolClient,
+    client: Queryable,
     person: { email: string; firstName: string; lastName: string },
   ) => Promise<string>
   /**
@@ -70,11 +69,7 @@ export type IdentityProvider = {
    *
    * @returns A token to exchange; null: sign in with address and password.
    */
-  acceptInvite: (
-    client: pg.PoolClient,
-    subject: string,
-    password: string,
-  ) => Promise<{ token: string | null }>
+  acceptInvite: (client: Queryable, subject: string, password: string) => Promise<{ token: string | null }>
   /**
    * What to mail to somebody who has forgotten their password; null: nothing, there is no such account, or the provider
    * has sent a mail of its own. A hosted provider takes its time: where nothing is held, before a transaction.
@@ -89,7 +84,7 @@ export type IdentityProvider = {
    * @returns The person as they are then; null: unknown, expired or used meanwhile.
    * @throws AppError 400 `weak_password` where the provider has rules of its own: roll back, and the link still works.
    */
-  resetPassword: (client: pg.PoolClient, token: string, password: string) => Promise<Identity | null>
+  resetPassword: (client: Queryable, token: string, password: string) => Promise<Identity | null>
   /** A token for the link of a verification mail to this address; earlier ones of the same person stop working. */
   createVerification: (db: Queryable, person: { subject: string; email: string }) => Promise<string>
   /** Whose verification link this is; null: unknown, expired or used. Uses nothing up. */
@@ -103,7 +98,7 @@ export type IdentityProvider = {
    *
    * @returns Whose it was; null: the link is unknown, expired or used, or the address has been verified since.
    */
-  disown: (client: pg.PoolClient, token: string) => Promise<Identity | null>
+  disown: (client: Queryable, token: string) => Promise<Identity | null>
   /** Makes worth nothing what the provider has given out for a person: tokens, half-finished sign-ins. */
   endProviderSessions: (db: Queryable, subject: string) => Promise<void>
   /**
@@ -117,7 +112,7 @@ export type IdentityProvider = {
    * Puts one that nobody knows in the place of a person's password: only a mailed link sets one again. Fine where they
    * have none.
    */
-  closePassword: (client: pg.PoolClient, subject: string) => Promise<void>
+  closePassword: (client: Queryable, subject: string) => Promise<void>
   /** Takes an identity away; fine where it is gone. The user record is the caller's to take away. */
   deleteIdentity: (db: Queryable, subject: string) => Promise<void>
 }

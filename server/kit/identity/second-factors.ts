@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type pg from 'pg'
 import { conflict } from '../app-error.ts'
 import type { Queryable } from '../database/transaction.ts'
 import { makeLibraryId } from './library-id.ts'
@@ -38,7 +37,7 @@ export function createSecondFactors(secrets: SecretBox) {
   }
 
   /** Uses up the code of a step that is later than every one used before. */
-  async function takeAppCode(client: pg.PoolClient, subject: string, code: string): Promise<boolean> {
+  async function takeAppCode(client: Queryable, subject: string, code: string): Promise<boolean> {
     const { rows } = await client.query<{ secret: Buffer }>(
       'select secret from identity_second_factors where user_id = $1 for update',
       [subject],
@@ -54,7 +53,7 @@ export function createSecondFactors(secrets: SecretBox) {
     return rowCount === 1
   }
 
-  async function replaceRecoveryCodes(client: pg.PoolClient, subject: string): Promise<string[]> {
+  async function replaceRecoveryCodes(client: Queryable, subject: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode)
     await client.query('delete from identity_recovery_codes where user_id = $1', [subject])
     await client.query(
@@ -83,7 +82,7 @@ export function createSecondFactors(secrets: SecretBox) {
      * @throws AppError 409 where a second factor is set up already.
      */
     async begin(
-      client: pg.PoolClient,
+      client: Queryable,
       subject: string,
       names: { issuer: string; label: string },
     ): Promise<{ secret: string; otpauthUrl: string }> {
@@ -105,7 +104,7 @@ export function createSecondFactors(secrets: SecretBox) {
      *
      * @returns The recovery codes, to be shown this once; null: not its code, or nothing was begun.
      */
-    async confirm(client: pg.PoolClient, subject: string, code: string): Promise<string[] | null> {
+    async confirm(client: Queryable, subject: string, code: string): Promise<string[] | null> {
       // A sign-in that has found none is through by now, so that the caller can take its token away.
       await client.query('select from identity_users where id = $1 for no key update', [subject])
       const { rowCount } = await client.query(
@@ -117,7 +116,7 @@ export function createSecondFactors(secrets: SecretBox) {
     },
 
     /** Uses a code up and says of which kind it was; null: wrong, used before, or no second factor is set up. */
-    async take(client: pg.PoolClient, subject: string, code: string): Promise<'app' | 'recovery' | null> {
+    async take(client: Queryable, subject: string, code: string): Promise<'app' | 'recovery' | null> {
       if (!(await this.find(client, subject)).isEnrolled) return null
       const given = toCode(code)
       if (/^\d{6}$/.test(given)) return (await takeAppCode(client, subject, given)) ? 'app' : null

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import { LIVE_TOPICS, type LiveEvent } from '#contract/notifications/live.ts'
 import { AppError } from '../app-error.ts'
-import type { Queryable } from '../database/transaction.ts'
+import { instant, uuid } from '../database/columns.ts'
+import type { DbAndClock } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
 import type { Actor } from '../sessions/sessions.ts'
 
 /** Below the minute after which servers and proxies take a silent connection for a dead one. */
 const HEARTBEAT_MS = 25_000
 /**
- * A stream ends after this time and the browser opens another, which passes the guard: so whatever the guard asks about
- * a session is asked of those who only listen, too.
+ * A stream ends after this time and the browser opens another, which passes the guard: so whatever the guard checks of a
+ * session is checked of those who only listen, too.
  */
 const LIFETIME_MS = 10 * 60_000
 const MAX_PER_SESSION = 10
@@ -18,22 +20,28 @@ const MAX_UNREAD_BYTES = 16 * 1024
 /** How long the end of a stream waits for a browser to take the rest. */
 const END_TIMEOUT_MS = 1000
 
+const findOpenSession = statement({
+  name: 'find-open-session',
+  params: { id: uuid, now: instant },
+  text: (p) => `select from sessions where id = ${p.id} and expires_at > ${p.now}`,
+})
+
 type Owner = Pick<Actor, 'sessionId' | 'userId' | 'role'>
 type Stream = Owner & { body: Readable; endsAt: number }
 
-/** The open streams of this process, and the news from the database that goes to them. */
-export function createLiveStreams(pool: Queryable) {
+/** The open streams of this process, and the changes in the database that go to them. */
+export function createLiveStreams({ db, now }: DbAndClock) {
   const streams = new Set<Stream>()
 
   const heartbeat = setInterval(() => {
     for (const stream of streams) {
-      if (Date.now() > stream.endsAt) end(stream)
+      if (now().getTime() > stream.endsAt) end(stream)
       else write(stream, ': still here\n\n')
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  function tell(isMeant: (stream: Stream) => boolean, event: LiveEvent): void {
+  function send(isMeant: (stream: Stream) => boolean, event: LiveEvent): void {
     for (const stream of streams) if (isMeant(stream)) write(stream, `event: ${event}\ndata: {}\n\n`)
   }
 
@@ -63,45 +71,42 @@ export function createLiveStreams(pool: Queryable) {
         })
       }
       const body = new Readable({ read: () => undefined, highWaterMark: MAX_UNREAD_BYTES })
-      const stream = { sessionId, userId, role, body, endsAt: Date.now() + LIFETIME_MS }
+      const stream = { sessionId, userId, role, body, endsAt: now().getTime() + LIFETIME_MS }
       streams.add(stream)
       body.once('close', () => streams.delete(stream))
       // The first bytes send the headers: the browser knows that it is connected.
       write(stream, ': connected\n\n')
-      // Asked after joining: a session that ended between the guard and here is not among the news any more.
-      const { rowCount } = await pool.query('select from sessions where id = $1 and expires_at > now()', [
-        sessionId,
-      ])
-      if (rowCount === 1) return body
+      // Asked after joining: a session that ended between the guard and here is not announced any more.
+      if ((await findOpenSession.run(db, { id: sessionId, now: now() })) === 1) return body
       body.destroy()
       throw new AppError(401, 'session_required', 'Unauthorized')
     },
 
-    /** What to do with each channel of the database's news: for the process's listener. */
+    /** What to do with each channel that the database notifies on: for the process's listener. */
     channels: {
       pathya_session_ended: (sessionId: string): void => {
         const isOver = (stream: Stream): boolean => stream.sessionId === sessionId
-        tell(isOver, 'session-ended')
+        send(isOver, 'session-ended')
         for (const stream of streams) if (isOver(stream)) end(stream)
       },
       pathya_user_changed: (userId: string): void =>
-        tell((stream) => stream.userId === userId, 'user-changed'),
+        send((stream) => stream.userId === userId, 'user-changed'),
       /** Payload: the person's id and the topic. */
       pathya_record_changed: (payload: string): void => {
         const [userId, name] = payload.split(' ')
         const topic = LIVE_TOPICS.find((known) => known === name)
-        if (topic) tell((stream) => stream.userId === userId, `${topic}-changed`)
+        if (topic) send((stream) => stream.userId === userId, `${topic}-changed`)
       },
-      pathya_packages_changed: (): void => tell(() => true, 'packages-changed'),
-      /** Payload: the topic. Staff alone hear of it: what each may see they ask for. A change of role ends the session. */
+      pathya_packages_changed: (): void => send(() => true, 'packages-changed'),
+      /** Payload: the topic. For staff alone, who then load what they may see. A change of role ends the session. */
       pathya_practice_changed: (name: string): void => {
         const topic = LIVE_TOPICS.find((known) => known === name)
-        if (topic) tell((stream) => stream.role !== 'client', `${topic}-changed`)
+        if (topic) send((stream) => stream.role !== 'client', `${topic}-changed`)
       },
     },
 
     /**
-     * Ends all streams, after news may have been missed: browsers open others, and ask for what is so now. Sessions that
+     * Ends all streams after changes may have been missed: browsers open others, and load their data again. Sessions that
      * ended during the gap do not get past the guard.
      */
     closeAll,

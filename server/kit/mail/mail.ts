@@ -61,15 +61,15 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<string | nul
   return id
 }
 
-/** Whether a mail of a template went to an address, or is about to, within so many minutes. */
+/** Whether a mail of a template has been sent to an address, or queued for it, since an instant. */
 export async function hasMailedSince(
   db: Queryable,
-  { to, template, sinceMinutes }: { to: string; template: string; sinceMinutes: number },
+  { to, template, since }: { to: string; template: string; since: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from outgoing_mails where to_email = $1 and template = $2 and status <> 'failed'
-        and created_at > now() - make_interval(mins => $3) limit 1`,
-    [to, template, sinceMinutes],
+        and created_at > $3 limit 1`,
+    [to, template, since],
   )
   return rowCount === 1
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import type { Db } from '../database/db.ts'
 import { readServerKey } from '../server-keys.ts'
 
 const KEY_NAME = 'known-devices'
@@ -11,17 +11,17 @@ const MAX_ACCOUNTS = 5
 const NONCE = /^[\w-]{22}$/
 
 /**
- * Browsers in which somebody has signed in to an account before, by a signed cookie that lives for a year. It says nothing
- * about who that is, opens nothing, and only keeps strangers' wrong tries from counting against this browser.
+ * Browsers in which somebody has signed in to an account before, by a signed cookie that lives for a year. It reveals
+ * nothing about the person and opens nothing: strangers' wrong tries do not count against this browser.
  */
-export function createKnownDevices(pool: pg.Pool, config: Pick<Config, 'publicUrl'>) {
+export function createKnownDevices(db: Db, config: Pick<Config, 'publicUrl'>) {
   const isSecure = config.publicUrl.startsWith('https:')
   const cookieName = isSecure ? '__Host-pathya_device' : 'pathya_device'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
   let reading: Promise<Buffer> | null = null
 
   const readKey = (): Promise<Buffer> => {
-    reading ??= readServerKey(pool, KEY_NAME).catch((error: unknown) => {
+    reading ??= readServerKey(db, KEY_NAME).catch((error: unknown) => {
       reading = null
       throw error
     })
@@ -38,36 +38,46 @@ export function createKnownDevices(pool: pg.Pool, config: Pick<Config, 'publicUr
   return {
     cookieName,
 
+    /** The request's cookie as it came; null: there is none. */
+    readCookie: (request: FastifyRequest): string | null => request.cookies[cookieName] ?? null,
+
+    /** Saves in the browser what `remember` has made. */
+    setCookie(reply: FastifyReply, cookie: string): void {
+      reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge: LIFETIME_DAYS * 86_400 })
+    },
+
     /**
-     * Whether this browser has signed in to the account of an address before.
+     * Whether a browser has signed in to the account of an address before.
      *
+     * @param cookie The browser's cookie; null: it has none.
      * @param email Lower case.
      * @returns The browser's own random name, to count its tries by; null: it has not.
      */
-    async find(request: FastifyRequest, email: string): Promise<string | null> {
-      const { nonce, tags } = readCookie(request.cookies[cookieName])
+    async find(cookie: string | null, email: string): Promise<string | null> {
+      const { nonce, tags } = parseCookie(cookie)
       if (nonce === null) return null
       const expected = await sign(nonce, email)
       return tags.some((tag) => isSame(tag, expected)) ? nonce : null
     },
 
-    /** Notes that whoever uses this browser has proven that an account is theirs. */
-    async remember(request: FastifyRequest, reply: FastifyReply, email: string): Promise<void> {
-      const known = readCookie(request.cookies[cookieName])
+    /**
+     * Remembers that a browser's user has proven that an account is theirs.
+     *
+     * @returns The new cookie.
+     */
+    async remember(cookie: string | null, email: string): Promise<string> {
+      const known = parseCookie(cookie)
       const nonce = known.nonce ?? randomBytes(16).toString('base64url')
       const tag = await sign(nonce, email)
       const tags = [tag, ...known.tags.filter((other) => other !== tag)].slice(0, MAX_ACCOUNTS)
-      reply.setCookie(cookieName, [nonce, ...tags].join('.'), {
-        ...cookieOptions,
-        maxAge: LIFETIME_DAYS * 86_400,
-      })
+      return [nonce, ...tags].join('.')
     },
   }
 }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
-function readCookie(value: string | undefined): { nonce: string | null; tags: string[] } {
+function parseCookie(value: string | null): { nonce: string | null; tags: string[] } {
   const [nonce = '', ...tags] = (value ?? '').slice(0, 300).split('.')
   return NONCE.test(nonce) ? { nonce, tags: tags.slice(0, MAX_ACCOUNTS) } : { nonce: null, tags: [] }
 }

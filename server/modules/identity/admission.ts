@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import {
   consumeLimits,
   countTry,
@@ -7,7 +7,6 @@ import {
   readTries,
   refundLimits,
 } from '#server/kit/http/rate-limit.ts'
-import type { Platform } from '#server/kit/platform.ts'
 
 const QUARTER_SECONDS = 900
 const DAY_SECONDS = 86_400
@@ -17,7 +16,7 @@ const LEAST_BITS = 16
 const MOST_BITS = 20
 const TRIES_PER_BIT = 15
 
-/** What is tried on an account, and how often by browsers that have not signed in to it before. */
+/** A guess at a secret of an account, and how many are free for browsers that have not signed in to it before. */
 export type Attempt = {
   /** What is tried; tries of different actions do not mix. */
   action: 'sign-in' | 'second-factor'
@@ -30,56 +29,56 @@ export type Attempt = {
   most: number
   windowSeconds: number
   proof: string | undefined
+  /** The browser's cookie of known devices; null: it has none. */
+  deviceCookie: string | null
 }
 
 /**
- * Admits a try to guess something of an account, and counts it. A browser that has signed in to the account before is
- * counted by itself, so nobody else's tries keep it out. All others share a count: beyond a few tries each has to be paid
- * for with work, and an hour or a day has an end, so guesses stay few however many places they come from.
+ * Admits a guess at a secret of an account, and counts it. A browser that has signed in to the account before is counted
+ * by itself, so nobody else's tries keep it out. All others share a count: beyond a few tries each has to be paid for with
+ * work, and an hour or a day has an end, so guesses stay few however many places they come from.
  *
  * @param limitPlace Counts a stranger's try by the place it comes from, before anything else.
- * @returns What takes the try back, where it was right.
+ * @returns A function that takes the try back, for a right one.
  * @throws AppError 428 `proof_required` with the challenge, 429 `too_many_requests`.
  */
 export async function admitTry(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   attempt: Attempt,
   limitPlace: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  const { database, devices } = platform
-  const device = attempt.email === null ? null : await devices.find(request, attempt.email)
+  const { deviceCookie, email } = attempt
+  const device = email === null ? null : await ctx.devices.find(deviceCookie, email)
   if (device !== null) {
     const limits = limitDevice(`${device}\n${attempt.account}`)
-    const isWithin = await consumeLimits(database.pool, `${attempt.action}-device`, limits).then(
+    const isWithin = await consumeLimits(ctx, `${attempt.action}-device`, limits).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.statusCode === 429) return false
         throw error
       },
     )
-    if (isWithin) return () => refundLimits(database.pool, `${attempt.action}-device`, limits)
+    if (isWithin) return () => refundLimits(ctx, `${attempt.action}-device`, limits)
   }
   await limitPlace()
-  return admitStranger(platform, attempt)
+  return admitStranger(ctx, attempt)
 }
 
-async function admitStranger(platform: Platform, attempt: Attempt): Promise<() => Promise<void>> {
-  const { pool } = platform.database
+async function admitStranger(ctx: Ctx, attempt: Attempt): Promise<() => Promise<void>> {
   const { account, free, most, windowSeconds } = attempt
   const action = strangersAction(attempt.action)
   const limit = { key: account, count: most, windowSeconds }
-  const before = await readTries(pool, action, limit)
-  const isPaid = before >= free && (await takeProof(platform, attempt, before))
-  if (before >= free && !isPaid) throw await proofRequired(platform, attempt, before)
-  const count = await countTry(pool, action, limit)
+  const before = await readTries(ctx, action, limit)
+  const isPaid = before >= free && (await takeProof(ctx, attempt, before))
+  if (before >= free && !isPaid) throw await proofRequired(ctx, attempt, before)
+  const count = await countTry(ctx, action, limit)
   if (count > most) throw tooMany()
   // Others were faster: this one is not free any more.
   if (count > free && !isPaid) {
-    await refundLimits(pool, action, [limit])
-    throw await proofRequired(platform, attempt, count)
+    await refundLimits(ctx, action, [limit])
+    throw await proofRequired(ctx, attempt, count)
   }
-  return () => refundLimits(pool, action, [limit])
+  return () => refundLimits(ctx, action, [limit])
 }
 
 /** The name that strangers' tries are counted under. */
@@ -91,14 +90,14 @@ function bitsAfter(attempt: Attempt, tries: number): number {
   return Math.min(LEAST_BITS + Math.floor(Math.max(0, tries - attempt.free) / TRIES_PER_BIT), MOST_BITS)
 }
 
-async function takeProof({ proofs }: Platform, attempt: Attempt, tries: number): Promise<boolean> {
+async function takeProof({ proofs }: Ctx, attempt: Attempt, tries: number): Promise<boolean> {
   // One bit less: others may have tried since it was asked for.
   return (
     attempt.proof !== undefined && proofs.take(attempt.proof, topicOf(attempt), bitsAfter(attempt, tries) - 1)
   )
 }
 
-async function proofRequired({ proofs }: Platform, attempt: Attempt, tries: number): Promise<AppError> {
+async function proofRequired({ proofs }: Ctx, attempt: Attempt, tries: number): Promise<AppError> {
   const bits = bitsAfter(attempt, tries)
   return new AppError(
     428,

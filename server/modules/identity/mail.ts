@@ -2,9 +2,9 @@ import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /*
- * These go to addresses that nobody has proven to be theirs yet. So they hold no word that a stranger could have typed
- * into a form: no names, no messages. Secrets stand in a link's fragment: browsers keep that to themselves, so no log on
- * the way has it, and what only looks at links does not use them up.
+ * These go to addresses that nobody has proven to be theirs yet, so they contain no word that a stranger could have typed
+ * into a form: no names, no messages. Secrets are in a link's fragment: browsers do not send it, so no log has it, and a
+ * program that only opens links does not use them up.
  */
 
 /** With the link that verifies an address. */
@@ -38,8 +38,8 @@ export function writeAccountExistsMail(options: { publicUrl: string; brand: stri
   }
 }
 
-/** To somebody who was invited, has not accepted yet, and has just tried another way in. */
-export function writeInvitationWaitsMail(brand: string): MailContent {
+/** To somebody with a pending invite who has just tried to sign in otherwise. */
+export function writeInviteWaitsMail(brand: string): MailContent {
   return {
     subject: 'An invitation is waiting for you',
     paragraphs: [
@@ -65,7 +65,7 @@ export function writePasswordResetMail(options: { url: string; brand: string }):
   }
 }
 
-/** What has happened to an account's keys. */
+/** A change of how an account is signed in to. */
 export type SecurityEvent =
   | 'password-changed'
   | 'second-factor-on'
@@ -101,7 +101,7 @@ const SECURITY_WORDS: Record<SecurityEvent, { subject: string; sentence: string 
   },
 }
 
-/** Tells somebody what has just happened to their account, in case it was not them. */
+/** To the owner of an account that has just changed, in case it was not them. */
 export function writeSecurityMail(
   event: SecurityEvent,
   options: { publicUrl: string; brand: string },

@@ -14,61 +14,69 @@ import {
   verifyEmail,
 } from '#contract/identity/identity.ts'
 import { requestPasswordReset } from '#contract/identity/sessions.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'
 
 /**
- * Email, password and second factor. With a hosted provider there is only what mails a link and what such a link opens.
+ * Email, password and second factor. With a hosted provider there are only the calls that mail a link and those that such
+ * a link opens.
  */
 export function registerIdentity(app: App, platform: Platform): void {
+  const { devices, sessions } = platform
+  const { answer, done } = callsOf(app, platform)
+
   app.route({
     ...requestPasswordReset,
-    handler: (request) => identity.requestPasswordReset(platform, request, request.body.email),
+    handler: async (request) => {
+      const cookie = devices.readCookie(request)
+      await identity.requestPasswordReset(ctxOf(platform, request), request.body.email, cookie)
+      return {}
+    },
   })
-  app.route({ ...sendVerification, handler: (request) => identity.sendVerification(platform, request) })
+  done(sendVerification, (ctx) => identity.sendVerification(ctx))
   app.route({
     ...verifyEmail,
-    handler: (request, reply) => identity.verifyEmail(platform, request, reply, request.body.token),
+    handler: async (request, reply) => {
+      const visitor = await sessions.find(request, reply)
+      return identity.verifyEmail(ctxOf(platform, request), request.body.token, visitor)
+    },
   })
-  app.route({
-    ...disownEmail,
-    handler: (request) => identity.disownEmail(platform, request, request.body.token),
-  })
+  answer(disownEmail, (ctx, { body }) => identity.disownEmail(ctx, body.token))
   app.route({
     ...resetPassword,
-    handler: (request, reply) => identity.resetPassword(platform, request, reply, request.body),
+    handler: async (request, reply) => {
+      const cookie = devices.readCookie(request)
+      const { deviceCookie } = await identity.resetPassword(ctxOf(platform, request), request.body, cookie)
+      devices.setCookie(reply, deviceCookie)
+      return {}
+    },
   })
-  if (!isEmbedded(platform)) return
-  app.route({ ...signUp, handler: (request) => identity.signUp(platform, request, request.body) })
-  app.route({ ...signIn, handler: (request) => identity.signIn(platform, request, request.body) })
-  app.route({
-    ...changePassword,
-    handler: (request) => identity.changePassword(platform, request, request.body),
-  })
-  app.route({
-    ...answerSecondFactor,
-    handler: (request) => secondFactor.answerChallenge(platform, request, request.body),
-  })
-  app.route({ ...getSecondFactor, handler: (request) => secondFactor.getStatus(platform, request) })
-  app.route({
-    ...enrollSecondFactor,
-    handler: (request) => secondFactor.enroll(platform, request, request.body),
-  })
-  app.route({
-    ...confirmSecondFactor,
-    handler: (request) => secondFactor.confirm(platform, request, request.body.code),
-  })
-  app.route({
-    ...disableSecondFactor,
-    handler: (request) => secondFactor.disable(platform, request, request.body),
-  })
-  app.route({
-    ...renewRecoveryCodes,
-    handler: (request) => secondFactor.renewRecoveryCodes(platform, request, request.body),
-  })
+  if (platform.embedded) registerEmbedded(app, platform)
 }
 
-function isEmbedded(platform: Platform): platform is identity.EmbeddedPlatform {
-  return platform.embedded !== null
+/** The calls of the embedded provider. */
+function registerEmbedded(app: App, platform: Platform): void {
+  const { devices } = platform
+  const { answer, done } = callsOf(app, platform)
+
+  answer(signUp, (ctx, { body }) => identity.signUp(ctx, body))
+  app.route({
+    ...signIn,
+    handler: (request) =>
+      identity.signIn(ctxOf(platform, request), request.body, devices.readCookie(request)),
+  })
+  done(changePassword, (ctx, { body }) => identity.changePassword(ctx, body))
+  app.route({
+    ...answerSecondFactor,
+    handler: (request) =>
+      secondFactor.answerChallenge(ctxOf(platform, request), request.body, devices.readCookie(request)),
+  })
+  answer(getSecondFactor, (ctx) => secondFactor.getStatus(ctx))
+  answer(enrollSecondFactor, (ctx, { body }) => secondFactor.enroll(ctx, body))
+  answer(confirmSecondFactor, (ctx, { body }) => secondFactor.confirm(ctx, body.code))
+  done(disableSecondFactor, (ctx, { body }) => secondFactor.disable(ctx, body))
+  answer(renewRecoveryCodes, (ctx, { body }) => secondFactor.renewRecoveryCodes(ctx, body))
 }

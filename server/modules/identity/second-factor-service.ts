@@ -1,81 +1,81 @@
-import type { FastifyRequest } from 'fastify'
 import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity/identity.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, forbidden } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
 import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
-import { consumeLimits, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { consumeLimits, refundLimits } from '#server/kit/http/rate-limit.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findAppUserBySubject, lockUser } from './accounts/service.ts'
 import { admitTry } from './admission.ts'
-import {
-  CODE_TRIES,
-  confirmPassword,
-  type EmbeddedPlatform,
-  limitCodes,
-  mailSecurity,
-  requireOwnSubject,
-} from './service.ts'
+import { requireEmbedded } from './embedded.ts'
+import { confirmPassword, requireOwnSubject } from './passwords.ts'
+import { mailSecurity } from './send-mails.ts'
+import { CODE_TRIES, limitAddress, limitCodes } from './sign-in-limits.ts'
 
 const MINUTE_SECONDS = 60
 
-/** Finishes a sign-in: a challenge and a code make the token. */
+/**
+ * Finishes a sign-in: a challenge and a code make the token.
+ *
+ * @param deviceCookie The browser's cookie of known devices; null: it has none.
+ */
 export async function answerChallenge(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { challenge, code, proof }: { challenge: string; code: string; proof?: string | undefined },
+  deviceCookie: string | null,
 ): Promise<IdentityToken> {
-  const { config, database, embedded } = platform
-  const address = readLimitAddress(request, config)
-  if (address !== null) {
-    await consumeLimits(database.pool, 'answer-challenge', [
-      { key: address, count: 60, windowSeconds: 15 * MINUTE_SECONDS },
-    ])
-  }
-  const subject = await embedded.secondFactors.findChallenge(database.pool, challenge)
+  const { secondFactors } = requireEmbedded(ctx)
+  const ofPlace = limitAddress(ctx, { count: 60, windowSeconds: 15 * MINUTE_SECONDS })
+  await consumeLimits(ctx, 'answer-challenge', ofPlace)
+  const subject = await secondFactors.findChallenge(ctx.db, challenge)
   if (subject === null) throw challengeOver()
   const record = async (action: 'sign-in.code-failed' | 'sign-in.slowed-down'): Promise<void> => {
-    const user = await findAppUserBySubject(database.pool, subject)
-    await recordStrangersTry(database.pool, request, { action, accountId: user?.id ?? null })
+    const user = await findAppUserBySubject(ctx.db, subject)
+    await recordStrangersTry(ctx, { action, accountId: user?.id ?? null })
   }
-  const takeBack = await admitCode(platform, request, { subject, code, proof }).catch(
+  const refund = await admitCode(ctx, { subject, code, proof, deviceCookie }).catch(
     async (error: unknown) => {
       await record('sign-in.slowed-down')
       throw error
     },
   )
-  // Outside the transaction below: a try that was wrong stays made.
-  if ((await embedded.secondFactors.takeTry(database.pool, challenge)) === null) throw challengeOver()
-  const token = await runInTransaction(database.pool, async (client) => {
-    const kind = await embedded.secondFactors.take(client, subject, code)
-    if (kind === null) return null
-    await embedded.secondFactors.endChallenges(client, subject)
-    if (kind === 'recovery') {
-      const identity = await embedded.getIdentity(client, subject)
-      if (identity) await mailSecurity(client, platform, identity.email, 'recovery-code-used')
-    }
-    return embedded.issueToken(client, subject)
-  })
+  // Outside of the transaction below: a wrong try remains counted.
+  if ((await secondFactors.takeTry(ctx.db, challenge)) === null) throw challengeOver()
+  const token = await exchangeCode(ctx, subject, code)
   if (token === null) {
     await record('sign-in.code-failed')
     throw wrongCode(code)
   }
-  await takeBack()
+  await refund()
   return { token }
 }
 
-/** Counts a code at sign-in. Recovery codes hold 80 random bits: nobody guesses them, so nobody is kept from theirs. */
+/** Uses a code up for an identity token; null: the code is wrong. */
+function exchangeCode(ctx: Ctx, subject: string, code: string): Promise<string | null> {
+  const embedded = requireEmbedded(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    const kind = await embedded.secondFactors.take(ctx.db, subject, code)
+    if (kind === null) return null
+    await embedded.secondFactors.endChallenges(ctx.db, subject)
+    if (kind === 'recovery') {
+      const identity = await embedded.getIdentity(ctx.db, subject)
+      if (identity) await mailSecurity(ctx, identity.email, 'recovery-code-used')
+    }
+    return embedded.issueToken(ctx.db, subject)
+  })
+}
+
+/** Counts a code at sign-in. Recovery codes hold 80 random bits: they cannot be guessed, so they are not counted. */
 async function admitCode(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
-  { subject, code, proof }: { subject: string; code: string; proof: string | undefined },
+  ctx: Ctx,
+  attempt: { subject: string; code: string; proof: string | undefined; deviceCookie: string | null },
 ): Promise<() => Promise<void>> {
+  const { subject, code, proof, deviceCookie } = attempt
   if (!/^\d{6}$/.test(code.replace(/[\s-]/g, ''))) return async () => undefined
-  const identity = await platform.embedded.getIdentity(platform.database.pool, subject)
-  const attempt = { ...CODE_TRIES, account: subject, email: identity?.email ?? null, proof }
-  return admitTry(platform, request, attempt, async () => undefined)
+  const identity = await ctx.identity.getIdentity(ctx.db, subject)
+  const email = identity?.email ?? null
+  return admitTry(ctx, { ...CODE_TRIES, account: subject, email, proof, deviceCookie }, async () => undefined)
 }
 
 function challengeOver(): AppError {
@@ -83,148 +83,125 @@ function challengeOver(): AppError {
   return new AppError(400, 'token_invalid', message)
 }
 
-/** How the caller's second factor stands. */
-export async function getStatus(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
-): Promise<SecondFactorStatus> {
-  const { database, embedded } = platform
-  const subject = await requireOwnSubject(platform, request)
+/** The state of the caller's second factor. */
+export async function getStatus(ctx: Ctx): Promise<SecondFactorStatus> {
+  const embedded = requireEmbedded(ctx)
+  const subject = await requireOwnSubject(ctx)
   return {
-    ...(await embedded.secondFactors.find(database.pool, subject)),
-    isRequired: await isRequired(platform, subject),
-    hasPassword: await embedded.hasPassword(database.pool, subject),
+    ...(await embedded.secondFactors.find(ctx.db, subject)),
+    isRequired: await isRequired(ctx, subject),
+    hasPassword: await embedded.hasPassword(ctx.db, subject),
   }
 }
 
-/** Makes the secret that the caller's app is to keep. */
+/** Makes the secret for the caller's authenticator app. */
 export async function enroll(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { password }: { password?: string | undefined },
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  const actor = requireActor(request)
-  const subject = await proveAgain(platform, request, password)
-  return runInTransaction(platform.database.pool, async (client) => {
-    const { brand } = await loadContent(client)
-    return platform.embedded.secondFactors.begin(client, subject, { issuer: brand.name, label: actor.email })
+  const { secondFactors } = requireEmbedded(ctx)
+  const actor = requireActor(ctx)
+  const subject = await proveAgain(ctx, password)
+  return inTransaction(ctx, async ({ db }) => {
+    const { brand } = await loadContent(db)
+    return secondFactors.begin(db, subject, { issuer: brand.name, label: actor.email })
   })
 }
 
-/** Turns it on by a first code. What else the caller has open was signed in to without it, and ends. */
-export async function confirm(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
-  code: string,
-): Promise<RecoveryCodes> {
-  const { database, embedded, sessions } = platform
-  const actor = requireActor(request)
-  const subject = await requireOwnSubject(platform, request)
-  await countCode(platform, subject)
-  const recoveryCodes = await runInTransaction(database.pool, async (client) => {
-    await lockUser(client, subject)
-    const codes = await embedded.secondFactors.confirm(client, subject, code)
+/** Turns it on by a first code. The caller's other sessions began without it, and end. */
+export async function confirm(ctx: Ctx, code: string): Promise<RecoveryCodes> {
+  const { sessions } = ctx
+  const embedded = requireEmbedded(ctx)
+  const actor = requireActor(ctx)
+  const subject = await requireOwnSubject(ctx)
+  await countCode(ctx, subject)
+  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    await lockUser(db, subject)
+    const codes = await embedded.secondFactors.confirm(db, subject, code)
     // Thrown inside: an unconfirmed one stays unconfirmed.
     if (codes === null) throw wrongCode(code)
-    await embedded.endProviderSessions(client, subject)
-    await sessions.endOthersOf(actor, client)
-    await sessions.recordProof(actor, { hasSecondFactor: true }, client)
-    await recordAudit(client, actor, request, {
-      action: 'identity.second-factor-on',
-      entity: 'user',
-      entityId: actor.userId,
-    })
-    await mailSecurity(client, platform, actor.email, 'second-factor-on')
+    await embedded.endProviderSessions(db, subject)
+    await sessions.endOthersOf(actor, db)
+    await sessions.recordProof(actor, { hasSecondFactor: true }, db)
+    await ctx.audit({ action: 'identity.second-factor-on', entity: 'user', entityId: actor.userId })
+    await mailSecurity(ctx, actor.email, 'second-factor-on')
     return codes
   })
-  await refundCode(platform, subject)
+  await refundCode(ctx, subject)
   return { recoveryCodes }
 }
 
 /** Turns it off, where it is not required of the caller. */
 export async function disable(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { password, code }: { password?: string | undefined; code: string },
-): Promise<Record<string, never>> {
-  const { database, embedded, sessions } = platform
-  const actor = requireActor(request)
-  const subject = await proveAgain(platform, request, password)
-  if (await isRequired(platform, subject)) {
+): Promise<void> {
+  const { secondFactors } = requireEmbedded(ctx)
+  const actor = requireActor(ctx)
+  const subject = await proveAgain(ctx, password)
+  if (await isRequired(ctx, subject)) {
     throw forbidden('Your practice requires two-step sign-in for staff, so it cannot be turned off.')
   }
-  await countCode(platform, subject)
-  await runInTransaction(database.pool, async (client) => {
-    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode(code)
-    await embedded.secondFactors.remove(client, subject)
-    await sessions.recordProof({ userId: actor.userId }, { hasSecondFactor: false }, client)
-    await recordAudit(client, actor, request, {
-      action: 'identity.second-factor-off',
-      entity: 'user',
-      entityId: actor.userId,
-    })
-    await mailSecurity(client, platform, actor.email, 'second-factor-off')
+  await countCode(ctx, subject)
+  await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    if ((await secondFactors.take(db, subject, code)) === null) throw wrongCode(code)
+    await secondFactors.remove(db, subject)
+    await ctx.sessions.recordProof({ userId: actor.userId }, { hasSecondFactor: false }, db)
+    await ctx.audit({ action: 'identity.second-factor-off', entity: 'user', entityId: actor.userId })
+    await mailSecurity(ctx, actor.email, 'second-factor-off')
   })
-  await refundCode(platform, subject)
-  return {}
+  await refundCode(ctx, subject)
 }
 
-/** New recovery codes in place of the earlier ones. */
+/** New recovery codes, which replace the earlier ones. */
 export async function renewRecoveryCodes(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { password, code }: { password?: string | undefined; code: string },
 ): Promise<RecoveryCodes> {
-  const { database, embedded } = platform
-  const actor = requireActor(request)
-  const subject = await proveAgain(platform, request, password)
-  await countCode(platform, subject)
-  const recoveryCodes = await runInTransaction(database.pool, async (client) => {
-    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode(code)
-    await recordAudit(client, actor, request, {
-      action: 'identity.recovery-codes-renewed',
-      entity: 'user',
-      entityId: actor.userId,
-    })
-    await mailSecurity(client, platform, actor.email, 'recovery-codes-renewed')
-    return embedded.secondFactors.replaceRecoveryCodes(client, subject)
+  const { secondFactors } = requireEmbedded(ctx)
+  const actor = requireActor(ctx)
+  const subject = await proveAgain(ctx, password)
+  await countCode(ctx, subject)
+  const recoveryCodes = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    if ((await secondFactors.take(db, subject, code)) === null) throw wrongCode(code)
+    await ctx.audit({ action: 'identity.recovery-codes-renewed', entity: 'user', entityId: actor.userId })
+    await mailSecurity(ctx, actor.email, 'recovery-codes-renewed')
+    return secondFactors.replaceRecoveryCodes(db, subject)
   })
-  await refundCode(platform, subject)
+  await refundCode(ctx, subject)
   return { recoveryCodes }
 }
 
 /**
  * An unlocked browser is not enough to change how somebody signs in: they prove themselves again, by their password, or
- * where they have none as `requireRecentProof` asks.
+ * without one as `requireRecentProof` asks.
  *
  * @returns The caller's subject.
  */
-async function proveAgain(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
-  password: string | undefined,
-): Promise<string> {
-  const { database, embedded } = platform
-  const subject = await requireOwnSubject(platform, request)
-  if (await embedded.hasPassword(database.pool, subject)) {
-    await confirmPassword(platform, request, { subject, password: password ?? '', path: 'password' })
+async function proveAgain(ctx: Ctx, password: string | undefined): Promise<string> {
+  const subject = await requireOwnSubject(ctx)
+  if (await requireEmbedded(ctx).hasPassword(ctx.db, subject)) {
+    await confirmPassword(ctx, { subject, password: password ?? '', path: 'password' })
     return subject
   }
-  await requireRecentProof(platform, request, database.pool)
+  await requireRecentProof(ctx)
   return subject
 }
 
-/** Counts a code that is about to be tried; `refundCode` takes it back where it was right. */
-async function countCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
-  await consumeLimits(database.pool, 'second-factor-session', limitCodes(subject))
+/** Counts a code that is about to be tried; `refundCode` takes a right one back. */
+async function countCode(ctx: Ctx, subject: string): Promise<void> {
+  await consumeLimits(ctx, 'second-factor-session', limitCodes(subject))
 }
 
-async function refundCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
-  await refundLimits(database.pool, 'second-factor-session', limitCodes(subject))
+async function refundCode(ctx: Ctx, subject: string): Promise<void> {
+  await refundLimits(ctx, 'second-factor-session', limitCodes(subject))
 }
 
-async function isRequired({ database }: EmbeddedPlatform, subject: string): Promise<boolean> {
-  const user = await findAppUserBySubject(database.pool, subject)
+async function isRequired(ctx: Ctx, subject: string): Promise<boolean> {
+  const user = await findAppUserBySubject(ctx.db, subject)
   return user !== null && user.role !== 'client' && user.isSecondFactorRequired
 }
 

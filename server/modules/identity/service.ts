@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import {
   type ChangePassword,
   type DisownAnswer,
@@ -12,30 +10,18 @@ import {
   type SignUp,
   type VerifyEmailAnswer,
 } from '#contract/identity/identity.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
-import { AppError, conflict } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
+import { AppError } from '#server/kit/app-error.ts'
 import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import {
-  clearLimits,
-  consumeLimits,
-  countTry,
-  type RateLimit,
-  readLimitAddress,
-  refundLimits,
-} from '#server/kit/http/rate-limit.ts'
-import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
-import { type PasswordResetOffer, RESET_TTL_MINUTES } from '#server/kit/identity/identity-provider.ts'
-import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
-import { findPasswordProblem } from '#server/kit/identity/password-policy.ts'
+import { addMs, MINUTE_MS } from '#server/kit/clock.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { consumeLimits, refundLimits } from '#server/kit/http/rate-limit.ts'
+import { RESET_TTL_MINUTES } from '#server/kit/identity/identity-provider.ts'
 import { isStaffAddress } from '#server/kit/identity/staff-domain.ts'
-import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
-import { hasMailedSince, queueMail } from '#server/kit/mail/mail.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import { loadContent } from '#server/modules/site/service.ts'
+import { hasMailedSince } from '#server/kit/mail/mail.ts'
+import type { Actor } from '#server/kit/sessions/sessions.ts'
 import {
   findAppUserBySubject,
   findSubject,
@@ -43,59 +29,53 @@ import {
   lockUser,
   syncVerification,
 } from './accounts/service.ts'
-import { admitTry, strangersAction } from './admission.ts'
+import { admitTry } from './admission.ts'
+import { requireEmbedded } from './embedded.ts'
+import { checkPassword, confirmPassword, requireOwnSubject, sessionOver } from './passwords.ts'
 import {
-  type SecurityEvent,
-  writeAccountExistsMail,
-  writeInvitationWaitsMail,
-  writePasswordResetMail,
-  writeSecurityMail,
-  writeVerificationMail,
-} from './mail.ts'
-
-/** What the calls of the embedded provider stand on. */
-export type EmbeddedPlatform = Platform & { embedded: EmbeddedIdentity }
-
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3600
-const DAY_SECONDS = 24 * HOUR_SECONDS
-
-/** How many mails for a new password strangers can cause in a day before one has to do for half an hour. */
-const RESETS_A_DAY = 10
-
-/** Guesses of one account's password by all strangers together. */
-const PASSWORD_TRIES = { action: 'sign-in', free: 20, most: 100, windowSeconds: HOUR_SECONDS } as const
+  mailAccountExists,
+  mailInviteWaits,
+  mailResetOffer,
+  mailSecurity,
+  mailVerification,
+} from './send-mails.ts'
+import {
+  forgetCodes,
+  limitLinks,
+  limitPasswordResets,
+  limitPlace,
+  limitSignUps,
+  limitVerificationMails,
+  PASSWORD_TRIES,
+} from './sign-in-limits.ts'
 
 /** Longer than writing a mail takes: after this, asking for one answers, whether one was written or not. */
 const MAIL_ANSWER_MS = 200
 
 /**
  * Registers an address. Whether it has an account already does not show: either way the password is hashed, one
- * transaction writes one mail, and the answer is a token. The owner of an account is told; the stranger gets a session
+ * transaction writes one mail, and the answer is a token. The owner of an account gets a mail; the stranger gets a session
  * that never becomes verified. Until an address is verified it belongs to nobody: the last sign-up counts.
  */
-export async function signUp(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
-  input: SignUp,
-): Promise<IdentityToken> {
-  const { config, database, embedded } = platform
+export async function signUp(ctx: Ctx, input: SignUp): Promise<IdentityToken> {
+  const embedded = requireEmbedded(ctx)
   const { email, password, ...names } = input
-  await checkPassword(database.pool, password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
-  await limitSignUps(request, platform, email)
-  const person = { email, ...names, password: await embedded.preparePassword(database.pool, password, email) }
-  const token = await runInTransaction(database.pool, async (client) => {
-    const isTaken = await embedded.isEmailTaken(client, email)
-    const renewed = isTaken ? await embedded.renewUnverified(client, person) : null
+  await checkPassword(ctx.db, password, email, { isStaff: isStaffAddress(email, ctx.config.staffDomain) })
+  await limitSignUps(ctx, email)
+  const person = { email, ...names, password: await embedded.preparePassword(ctx.db, password, email) }
+  const token = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    const isTaken = await embedded.isEmailTaken(db, email)
+    const renewed = isTaken ? await embedded.renewUnverified(db, person) : null
     if (isTaken && renewed === null) {
-      await ((await embedded.isInvited(client, email))
-        ? mailTo(client, email, 'invitation-waits', writeInvitationWaitsMail)
-        : mailTo(client, email, 'account-exists', (brand) => writeAccountExistsMail({ ...config, brand })))
-      return embedded.createDecoy(client, { email, ...names, passwordHash: person.password.hash })
+      await ((await embedded.isInvited(db, email))
+        ? mailInviteWaits(ctx, email)
+        : mailAccountExists(ctx, email))
+      return embedded.createDecoy(db, { email, ...names, passwordHash: person.password.hash })
     }
-    const subject = renewed ?? (await embedded.createIdentity(client, person))
-    await mailVerification(client, platform, { email, subject })
-    return embedded.issueToken(client, subject)
+    const subject = renewed ?? (await embedded.createIdentity(db, person))
+    await mailVerification(ctx, { email, subject })
+    return embedded.issueToken(db, subject)
   })
   return { token }
 }
@@ -103,28 +83,22 @@ export async function signUp(
 /**
  * A token for an address and its password, or the challenge of a second factor. Every refusal is the same sentence after
  * the same time.
+ *
+ * @param deviceCookie The browser's cookie of known devices; null: it has none.
  */
 export async function signIn(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { email, password, proof }: SignIn,
+  deviceCookie: string | null,
 ): Promise<SignInAnswer> {
-  const { database, embedded, config } = platform
-  const address = readLimitAddress(request, config)
-  const ofPlace = address
-    ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }]
-    : []
+  const embedded = requireEmbedded(ctx)
+  const place = limitPlace(ctx, email)
   const record = async (action: 'sign-in.failed' | 'sign-in.slowed-down'): Promise<void> => {
-    const accountId = await findUserIdByEmail(database.pool, email)
-    await recordStrangersTry(database.pool, request, { action, accountId })
+    await recordStrangersTry(ctx, { action, accountId: await findUserIdByEmail(ctx.db, email) })
   }
-  const limitPlace = (): Promise<void> =>
-    consumeLimits(database.pool, 'sign-in', [
-      ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
-      ...ofPlace,
-    ])
-  const attempt = { ...PASSWORD_TRIES, account: email, email, proof }
-  const takeBack = await admitTry(platform, request, attempt, limitPlace).catch(async (error: unknown) => {
+  const attempt = { ...PASSWORD_TRIES, account: email, email, proof, deviceCookie }
+  const limitStranger = () => consumeLimits(ctx, 'sign-in', [...place.all, ...place.ofAccount])
+  const refund = await admitTry(ctx, attempt, limitStranger).catch(async (error: unknown) => {
     await record('sign-in.slowed-down')
     throw error
   })
@@ -133,93 +107,75 @@ export async function signIn(
     await record('sign-in.failed')
     throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
   }
-  // Counted first, so that tries at once do not slip by; whoever knows the password has guessed nothing.
-  await refundLimits(database.pool, 'sign-in', ofPlace)
-  await takeBack()
+  // Counted first, so that tries at the same time are all counted; the right password was no guess.
+  await refundLimits(ctx, 'sign-in', place.ofAccount)
+  await refund()
   return answer
 }
 
 /** Sends the link again, to an address that still needs it. For a decoy nothing is sent, and nothing shows. */
-export async function sendVerification(
-  platform: Platform,
-  request: FastifyRequest,
-): Promise<Record<string, never>> {
-  const actor = requireActor(request)
-  const { database } = platform
-  const limits = [
-    { key: actor.userId, count: 3, windowSeconds: 5 * MINUTE_SECONDS },
-    { key: actor.userId, count: 20, windowSeconds: DAY_SECONDS },
-  ]
-  await runWithinMailLimits(database.pool, 'send-verification', limits, async () => {
+export async function sendVerification(ctx: Ctx): Promise<void> {
+  const actor = requireActor(ctx)
+  await runWithinMailLimits(ctx, 'send-verification', limitVerificationMails(actor.userId), async () => {
     if (actor.emailVerified) return
-    await Promise.all([
-      actor.isDecoy
-        ? null
-        : runInTransaction(database.pool, async (client) => {
-            const subject = await findSubject(client, actor.userId)
-            if (subject) await mailVerification(client, platform, { email: actor.email, subject })
-          }),
-      wait(MAIL_ANSWER_MS),
-    ])
+    await Promise.all([actor.isDecoy ? null : mailOwnVerification(ctx, actor), wait(MAIL_ANSWER_MS)])
   })
-  return {}
+}
+
+async function mailOwnVerification(ctx: Ctx, { userId, email }: Actor): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const subject = await findSubject(ctx.db, userId)
+    if (subject) await mailVerification(ctx, { email, subject })
+  })
 }
 
 /**
  * Verifies an address by the mailed link, in a session of the account that the link was mailed for. Without one nothing
  * changes: somebody else may have registered the address, with a password of their own.
+ *
+ * @param visitor Who is signed in in the browser; null: nobody.
  */
 export async function verifyEmail(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
   token: string,
+  visitor: Actor | null,
 ): Promise<VerifyEmailAnswer> {
-  const { database, identity, sessions } = platform
-  await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
-  const owner = await identity.findVerification(database.pool, token)
+  const { identity, sessions } = ctx
+  await consumeLimits(ctx, 'verify-email', limitLinks(ctx))
+  const owner = await identity.findVerification(ctx.db, token)
   if (!owner) return { result: 'expired' }
-  const actor = await sessions.find(request, reply)
-  const subject = actor && !actor.isDecoy ? await findSubject(database.pool, actor.userId) : null
-  if (!actor || subject !== owner.subject) return { result: 'sign-in-required', email: owner.email }
-  const isVerified = await runInTransaction(database.pool, async (client) => {
-    await lockUser(client, subject)
-    // Signed up for again, or disowned, since it was looked at.
-    if ((await sessions.findStart(actor.sessionId, client)) === null) return false
-    const found = await identity.confirmVerification(client, token)
+  const subject = visitor && !visitor.isDecoy ? await findSubject(ctx.db, visitor.userId) : null
+  if (!visitor || subject !== owner.subject) return { result: 'sign-in-required', email: owner.email }
+  const isVerified = await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx.db, owner.subject)
+    // Signed up for again, or disowned, in the meantime.
+    if (!(await sessions.exists(visitor.sessionId, ctx.db))) return false
+    const found = await identity.confirmVerification(ctx.db, token)
     if (!found) return false
-    await syncVerification(client, platform, request, found)
-    await recordAudit(client, null, request, {
-      action: 'identity.email-verified',
-      entity: 'user',
-      entityId: actor.userId,
-    })
+    await syncVerification(ctx, found)
+    await ctx.audit({ action: 'identity.email-verified', entity: 'user', entityId: visitor.userId })
     return true
   })
   if (!isVerified) return { result: 'expired' }
   // After the change: becoming staff ends sessions.
-  return { result: 'verified', isSignedIn: (await sessions.find(request, reply)) !== null }
+  return { result: 'verified', isSignedIn: (await sessions.findById(visitor.sessionId)) !== null }
 }
 
 /**
- * Closes, by the mailed link, what somebody else has registered with an address: password, sessions, links. What the
- * practice has written about the person meanwhile stays, for the address's owner to come into by registering.
+ * Closes, by the mailed link, an account that somebody else has registered with an address: password, sessions, links. The
+ * records that the practice has written about the person meanwhile stay, for the address's owner, who registers anew.
  */
-export async function disownEmail(
-  platform: Platform,
-  request: FastifyRequest,
-  token: string,
-): Promise<DisownAnswer> {
-  const { database, identity, sessions } = platform
-  await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
-  const owner = await identity.findVerification(database.pool, token)
+export async function disownEmail(ctx: Ctx, token: string): Promise<DisownAnswer> {
+  const { identity, sessions } = ctx
+  await consumeLimits(ctx, 'verify-email', limitLinks(ctx))
+  const owner = await identity.findVerification(ctx.db, token)
   if (!owner) return { result: 'expired' }
-  return runInTransaction(database.pool, async (client) => {
-    await lockUser(client, owner.subject)
-    if (!(await identity.disown(client, token))) return { result: 'expired' }
-    const user = await findAppUserBySubject(client, owner.subject)
-    if (user) await sessions.endAllOf(user.id, client)
-    await recordAudit(client, null, request, {
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx.db, owner.subject)
+    if (!(await identity.disown(ctx.db, token))) return { result: 'expired' }
+    const user = await findAppUserBySubject(ctx.db, owner.subject)
+    if (user) await sessions.endAllOf(user.id, ctx.db)
+    await ctx.audit({
       action: 'identity.email-disowned',
       entity: 'user',
       ...(user ? { entityId: user.id } : {}),
@@ -230,304 +186,95 @@ export async function disownEmail(
 
 /**
  * Mails a reset link to the owner of an account. Account or none, the answer is the same after the same time, and both
- * count against the same limits. Somebody whose invitation waits is told of that instead.
+ * count against the same limits. A person with a pending invite is mailed about that instead. A mail of the last half hour
+ * serves again where strangers have asked often: its link still works, so they neither keep the owner out nor fill the
+ * mailbox.
+ *
+ * @param deviceCookie The browser's cookie of known devices; null: it has none.
  */
 export async function requestPasswordReset(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   email: string,
-): Promise<Record<string, never>> {
-  const device = await platform.devices.find(request, email)
-  const here = device === null ? null : `${device}\n${email}`
-  await (here === null
-    ? limitMails(request, platform, 'password-reset', email, { hasDayEnd: false })
-    : consumeLimits(platform.database.pool, 'password-reset-device', limitHere(here)))
-  const isOften = here === null && (await isAskedOften(platform, email))
-  await Promise.all([isOften ? null : offerPasswordReset(platform, email), wait(MAIL_ANSWER_MS)])
-  return {}
-}
-
-/**
- * Whether strangers have asked so often today that the mail of before does for this one: its link still works, so nobody
- * keeps the owner from asking, and nobody fills their mailbox.
- */
-async function isAskedOften({ database }: Platform, email: string): Promise<boolean> {
-  const asked = await countTry(database.pool, 'password-reset-asked', {
-    key: email,
-    windowSeconds: DAY_SECONDS,
-  })
-  if (asked <= RESETS_A_DAY) return false
-  const sinceMinutes = RESET_TTL_MINUTES / 2
-  return hasMailedSince(database.pool, { to: email, template: 'password-reset', sinceMinutes })
-}
-
-/** Mails the way to a new password to the owner of an account; where there is none, nothing. */
-export async function mailPasswordReset(
-  client: pg.PoolClient,
-  { identity }: Platform,
-  email: string,
+  deviceCookie: string | null,
 ): Promise<void> {
-  await mailOffer(client, email, await identity.createPasswordReset(client, email))
+  const device = await ctx.devices.find(deviceCookie, email)
+  const { isOften } = await limitPasswordResets(ctx, email, device)
+  const since = addMs(ctx.now(), (-RESET_TTL_MINUTES * MINUTE_MS) / 2)
+  const isServed = isOften && (await hasMailedSince(ctx.db, { to: email, template: 'password-reset', since }))
+  await Promise.all([isServed ? null : offerPasswordReset(ctx, email), wait(MAIL_ANSWER_MS)])
 }
 
-async function offerPasswordReset({ database, identity }: Platform, email: string): Promise<void> {
-  const offer = await identity.createPasswordReset(database.pool, email)
-  await runInTransaction(database.pool, (client) => mailOffer(client, email, offer))
+/** Mails the link for a new password to the owner of an account; where there is none, nothing. */
+export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  await mailResetOffer(ctx, email, await ctx.identity.createPasswordReset(ctx.db, email))
 }
 
-async function mailOffer(
-  client: pg.PoolClient,
-  email: string,
-  offer: PasswordResetOffer | null,
-): Promise<void> {
-  if (offer?.kind === 'link') {
-    const { url } = offer
-    await mailTo(client, email, 'password-reset', (brand) => writePasswordResetMail({ url, brand }))
-  } else if (offer?.kind === 'invited') {
-    await mailTo(client, email, 'invitation-waits', writeInvitationWaitsMail)
-  }
+async function offerPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  const offer = await ctx.identity.createPasswordReset(ctx.db, email)
+  await inTransaction(ctx, (ctx) => mailResetOffer(ctx, email, offer))
 }
 
 /**
  * Sets a new password by the mailed link. Everything the account has open anywhere ends; a second factor stays and is
  * asked for at the next sign-in. A password that is refused does not use the link up.
+ *
+ * @param deviceCookie The browser's cookie of known devices; null: it has none.
+ * @returns The cookie that replaces it: the owner of the mailbox uses this browser, so strangers' tries do not keep it out.
  */
 export async function resetPassword(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
   { token, password }: ResetPassword,
-): Promise<Record<string, never>> {
-  const { config, database, devices, identity, sessions } = platform
-  await consumeLimits(database.pool, 'reset-password', limitLinks(request, platform))
-  const owner = await identity.findReset(database.pool, token)
+  deviceCookie: string | null,
+): Promise<{ deviceCookie: string }> {
+  const { config, devices, identity, sessions } = ctx
+  await consumeLimits(ctx, 'reset-password', limitLinks(ctx))
+  const owner = await identity.findReset(ctx.db, token)
   if (!owner) throw resetLinkInvalid()
-  const known = await findAppUserBySubject(database.pool, owner.subject)
+  const known = await findAppUserBySubject(ctx.db, owner.subject)
   const isStaff =
     isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
-  await checkPassword(database.pool, password, owner.email, { isStaff })
-  await runInTransaction(database.pool, async (client) => {
-    await lockUser(client, owner.subject)
-    const person = await identity.resetPassword(client, token, password)
+  await checkPassword(ctx.db, password, owner.email, { isStaff })
+  await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx.db, owner.subject)
+    const person = await identity.resetPassword(ctx.db, token, password)
     if (!person) throw resetLinkInvalid()
-    const user = await syncVerification(client, platform, request, person)
-    if (user) await sessions.endAllOf(user.id, client)
-    await recordAudit(client, null, request, {
+    const user = await syncVerification(ctx, person)
+    if (user) await sessions.endAllOf(user.id, ctx.db)
+    await ctx.audit({
       action: 'identity.password-reset',
       entity: 'user',
       ...(user ? { entityId: user.id } : {}),
     })
-    await mailSecurity(client, platform, person.email, 'password-changed')
+    await mailSecurity(ctx, person.email, 'password-changed')
   })
-  await forgetCodes(platform, owner.subject)
-  // Whoever opened the link reads the mail of that address: strangers' tries shall not keep them out now.
-  await devices.remember(request, reply, owner.email)
-  return {}
+  await forgetCodes(ctx, owner.subject)
+  return { deviceCookie: await devices.remember(deviceCookie, owner.email) }
 }
 
-/** Changes the caller's password, which they must know, and ends whatever else they have open. */
+/** Changes the caller's password, which they must know, and ends their other sessions. */
 export async function changePassword(
-  platform: EmbeddedPlatform,
-  request: FastifyRequest,
+  ctx: Ctx,
   { currentPassword, newPassword }: ChangePassword,
-): Promise<Record<string, never>> {
-  const { config, database, embedded, sessions } = platform
-  const actor = requireActor(request)
-  const subject = await requireOwnSubject(platform, request)
-  await confirmPassword(platform, request, { subject, password: currentPassword, path: 'currentPassword' })
-  // The password alone does not stand for somebody who has a second factor.
-  if ((await embedded.secondFactors.find(database.pool, subject)).isEnrolled) {
-    await requireRecentProof(platform, request, database.pool)
-  }
-  const isStaff = actor.role !== 'client' || isStaffAddress(actor.email, config.staffDomain)
-  await checkPassword(database.pool, newPassword, actor.email, { isStaff }, 'newPassword')
-  const prepared = await embedded.preparePassword(database.pool, newPassword, actor.email)
-  await runInTransaction(database.pool, async (client) => {
-    await lockUser(client, subject)
+): Promise<void> {
+  const actor = requireActor(ctx)
+  const embedded = requireEmbedded(ctx)
+  const subject = await requireOwnSubject(ctx)
+  await confirmPassword(ctx, { subject, password: currentPassword, path: 'currentPassword' })
+  // For a person with a second factor the password alone is not enough.
+  if ((await embedded.secondFactors.find(ctx.db, subject)).isEnrolled) await requireRecentProof(ctx)
+  const isStaff = actor.role !== 'client' || isStaffAddress(actor.email, ctx.config.staffDomain)
+  await checkPassword(ctx.db, newPassword, actor.email, { isStaff }, 'newPassword')
+  const prepared = await embedded.preparePassword(ctx.db, newPassword, actor.email)
+  await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx.db, subject)
     // An admin may have ended everything while the current password was being checked.
-    if ((await sessions.findStart(actor.sessionId, client)) === null) throw sessionOver()
-    await embedded.setPassword(client, subject, prepared)
-    await sessions.endOthersOf(actor, client)
-    await sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, client)
-    await recordAudit(client, actor, request, {
-      action: 'identity.password-changed',
-      entity: 'user',
-      entityId: actor.userId,
-    })
-    await mailSecurity(client, platform, actor.email, 'password-changed')
+    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw sessionOver()
+    await embedded.setPassword(ctx.db, subject, prepared)
+    await ctx.sessions.endOthersOf(actor, ctx.db)
+    await ctx.sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, ctx.db)
+    await ctx.audit({ action: 'identity.password-changed', entity: 'user', entityId: actor.userId })
+    await mailSecurity(ctx, actor.email, 'password-changed')
   })
-  return {}
-}
-
-/** Throws 400 with the sentence for a password that is too short or too common; `path` names its field. */
-export async function checkPassword(
-  db: Queryable,
-  password: string,
-  email: string,
-  { isStaff }: { isStaff: boolean },
-  path = 'password',
-): Promise<void> {
-  const message = findPasswordProblem(password, email, { isStaff, lengths: await loadPasswordLengths(db) })
-  if (message === null) return
-  throw new AppError(400, 'weak_password', message, { issues: [{ path, message }] })
-}
-
-/**
- * Lets somebody on who knows their own password, and throws 400 beside the field where they do not. Tries are limited,
- * so that an unlocked browser is no place to guess it.
- */
-export async function confirmPassword(
-  { database, embedded }: EmbeddedPlatform,
-  request: FastifyRequest,
-  { subject, password, path }: { subject: string; password: string; path: string },
-): Promise<void> {
-  const actor = requireActor(request)
-  const limits = [{ key: actor.userId, count: 10, windowSeconds: 15 * MINUTE_SECONDS }]
-  await consumeLimits(database.pool, 'confirm-password', limits)
-  if (!(await embedded.hasPassword(database.pool, subject))) {
-    throw conflict(
-      'conflict',
-      'Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.',
-    )
-  }
-  if (await embedded.isOwnPassword(database.pool, subject, password)) {
-    await refundLimits(database.pool, 'confirm-password', limits)
-    return
-  }
-  const message = 'This is not your current password.'
-  throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
-}
-
-/** The provider's subject of the caller. */
-export async function requireOwnSubject({ database }: Platform, request: FastifyRequest): Promise<string> {
-  const subject = await findSubject(database.pool, requireActor(request).userId)
-  if (subject === null) throw sessionOver()
-  return subject
-}
-
-/** Tells somebody what has happened to their account. */
-export async function mailSecurity(
-  client: pg.PoolClient,
-  { config }: Platform,
-  to: string,
-  event: SecurityEvent,
-): Promise<void> {
-  await mailTo(client, to, event, (brand) => writeSecurityMail(event, { ...config, brand }))
-}
-
-/**
- * Mails the first link to somebody who has signed up with a hosted provider: with the embedded one that is part of signing
- * up. The limits are the same: `limitSignUps`, by the caller.
- */
-export async function welcomeNewcomer(
-  client: pg.PoolClient,
-  platform: Platform,
-  person: { email: string; subject: string },
-): Promise<void> {
-  await mailVerification(client, platform, person)
-}
-
-/** Counts a sign-up. Before the transaction: counting takes a connection of its own. */
-export async function limitSignUps(
-  request: FastifyRequest,
-  platform: Platform,
-  email: string,
-): Promise<void> {
-  await limitMails(request, platform, 'sign-up', email)
-}
-
-/**
- * Limits of a call that mails whatever address is typed. Few from one place, so that nobody alone keeps the owner of an
- * address from asking, and not many a day from anywhere.
- */
-async function limitMails(
-  request: FastifyRequest,
-  platform: Platform,
-  action: string,
-  email: string,
-  { hasDayEnd = true }: { hasDayEnd?: boolean } = {},
-): Promise<void> {
-  const here = `${readLimitAddress(request, platform.config) ?? ''}\n${email}`
-  await consumeLimits(platform.database.pool, action, [
-    ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
-    ...limitHere(here),
-    ...(hasDayEnd ? [{ key: email, count: 40, windowSeconds: DAY_SECONDS }] : []),
-  ])
-}
-
-const limitHere = (here: string): RateLimit[] => [
-  { key: here, count: 5, windowSeconds: HOUR_SECONDS },
-  { key: here, count: 10, windowSeconds: DAY_SECONDS },
-]
-
-/** Guesses of one account's codes at sign-in by all strangers together: six digits, so a day has few. */
-export const CODE_TRIES = { action: 'second-factor', free: 10, most: 50, windowSeconds: DAY_SECONDS } as const
-
-/** Tries of codes in a session, by whoever has it. */
-export function limitCodes(subject: string): RateLimit[] {
-  return [
-    { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
-    { key: subject, count: 50, windowSeconds: DAY_SECONDS },
-  ]
-}
-
-/**
- * After a reset nobody else has the password, so the wrong codes that somebody tried with the old one keep its owner out
- * no longer. Twice a day: a mailbox alone must not make room for guessing.
- */
-async function forgetCodes({ database }: Platform, subject: string): Promise<void> {
-  try {
-    await consumeLimits(database.pool, 'forget-codes', [
-      { key: subject, count: 2, windowSeconds: DAY_SECONDS },
-    ])
-  } catch (error) {
-    if (error instanceof AppError && error.statusCode === 429) return
-    throw error
-  }
-  await clearLimits(database.pool, strangersAction('second-factor'), [
-    { key: subject, count: 0, windowSeconds: CODE_TRIES.windowSeconds },
-  ])
-}
-
-async function mailVerification(
-  client: pg.PoolClient,
-  { config, identity }: Platform,
-  person: { email: string; subject: string },
-): Promise<void> {
-  const { publicUrl } = config
-  const token = await identity.createVerification(client, person)
-  await mailTo(client, person.email, 'verify-email', (brand) =>
-    writeVerificationMail({ publicUrl, token, brand }),
-  )
-}
-
-async function mailTo(
-  client: pg.PoolClient,
-  to: string,
-  template: string,
-  write: (brand: string) => MailContent,
-): Promise<void> {
-  const { brand } = await loadContent(client)
-  const isLatestOnly = template === 'verify-email' || template === 'password-reset'
-  await queueMail(client, { ...renderMail(write(brand.name), brand.name), to, template, isLatestOnly })
-}
-
-/** Links hold 256 random bits; this only keeps somebody from making the server look all day. */
-function limitLinks(request: FastifyRequest, platform: Platform): RateLimit[] {
-  return limitAddress(request, platform, { count: 60, windowSeconds: HOUR_SECONDS })
-}
-
-function limitAddress(
-  request: FastifyRequest,
-  { config }: Platform,
-  limit: Omit<RateLimit, 'key'>,
-): RateLimit[] {
-  const address = readLimitAddress(request, config)
-  return address === null ? [] : [{ key: address, ...limit }]
-}
-
-function sessionOver(): AppError {
-  return new AppError(401, 'session_required', 'Unauthorized')
 }
 
 function resetLinkInvalid(): AppError {

@@ -39,7 +39,7 @@ export function Transformations({
                   isWide ? 'lg:col-span-7' : 'lg:col-span-5',
                 )}
               >
-                <TestimonialCard testimonial={testimonial} isWide={isWide} />
+                <Story testimonial={testimonial} isWide={isWide} />
               </li>
             )
           })}
@@ -49,7 +49,7 @@ export function Transformations({
   )
 }
 
-function TestimonialCard({ testimonial, isWide }: { testimonial: Testimonial; isWide: boolean }) {
+function Story({ testimonial, isWide }: { testimonial: Testimonial; isWide: boolean }) {
   const { name, location, rating, text, result, condition, measure, isSample } = testimonial
   return (
     <figure

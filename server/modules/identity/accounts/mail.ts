@@ -7,7 +7,7 @@ const REASONS = {
   'another-admin': 'One of your admins has made them one.',
 }
 
-/** How somebody came to be an admin. */
+/** How somebody became an admin. */
 export type NewAdminCause = keyof typeof REASONS
 
 /** To every other admin, when somebody has become one. */

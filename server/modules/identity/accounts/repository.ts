@@ -1,157 +1,209 @@
-import type { AppUser } from '#contract/identity/sessions.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
-import { USER_FACTS, type UserFacts } from '#server/kit/database/user-facts.ts'
+import { ROLES } from '#contract/access.ts'
+import { boolean, instant, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { condition } from '#server/kit/database/expressions.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { USER_FACTS, USER_FACTS_ROW } from '#server/kit/database/user-facts.ts'
 import type { Identity } from '#server/kit/identity/identity-provider.ts'
 
-/** A user record as far as signing in needs it. */
-export type SyncedUser = {
-  id: string
-  email: string
-  role: AppUser['role']
-  isRoleExplicit: boolean
-  isActive: boolean
-}
-
-export type KnownUser = UserFacts & {
-  isActive: boolean
-  /** The practice asks staff for a second factor. */
-  isSecondFactorRequired: boolean
-}
-
 const SYNCED = `id, email, role, is_role_explicit as "isRoleExplicit", is_active as "isActive"`
+const SYNCED_ROW = {
+  id: uuid,
+  email: text,
+  role: oneOf(ROLES),
+  isRoleExplicit: boolean,
+  isActive: boolean,
+}
+
+const upsertUser = statement({
+  name: 'upsert-user-of-identity',
+  params: {
+    subject: text,
+    email: text,
+    firstName: text.nullable(),
+    lastName: text.nullable(),
+    photoUrl: text.nullable(),
+    emailVerified: boolean,
+  },
+  row: SYNCED_ROW,
+  text: (p) =>
+    `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified)
+     values (${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName}, ${p.photoUrl}, ${p.emailVerified})
+     on conflict (firebase_uid) do update set
+       email = excluded.email, is_email_verified = excluded.is_email_verified,
+       first_name = coalesce(users.first_name, excluded.first_name),
+       last_name = coalesce(users.last_name, excluded.last_name),
+       profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url),
+       invite_token = case when not excluded.is_email_verified then users.invite_token end, updated_at = now()
+     returning ${SYNCED}`,
+})
+
+const updateVerification = statement({
+  name: 'update-verification',
+  params: { subject: text, email: text, emailVerified: boolean },
+  row: SYNCED_ROW,
+  text: (p) =>
+    `update users
+        set is_email_verified = ${p.emailVerified},
+            invite_token = case when not ${p.emailVerified} then invite_token end, updated_at = now()
+      where firebase_uid = ${p.subject} and email = ${p.email} returning ${SYNCED}`,
+})
+
+const findUser = statement({
+  name: 'find-user-of-subject',
+  params: { subject: text },
+  row: { ...USER_FACTS_ROW, isActive: boolean, isSecondFactorRequired: boolean },
+  text: (p) =>
+    `select ${USER_FACTS}, u.is_active as "isActive",
+            coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
+              as "isSecondFactorRequired"
+       from users u where u.firebase_uid = ${p.subject}`,
+})
+
+const findUninvited = statement({
+  name: 'find-uninvited',
+  params: { subject: text, emailVerified: boolean, now: instant },
+  text: (p) =>
+    `select from users where firebase_uid = ${p.subject} and created_by_admin and not is_email_verified
+        and not (${p.emailVerified} and invite_token is not null and invite_expires_at > ${p.now})`,
+})
+
+const upsertAdmin = statement({
+  name: 'upsert-admin',
+  params: {
+    recordId: uuid.nullable(),
+    subject: text,
+    email: text,
+    firstName: text,
+    lastName: text,
+    registrationNumber: text.nullable(),
+  },
+  row: { id: uuid },
+  text: (p) =>
+    `insert into users (id, firebase_uid, email, first_name, last_name, registration_number, role, is_role_explicit,
+                        is_email_verified)
+     values (coalesce(${p.recordId}::uuid, gen_random_uuid()), ${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName},
+             ${p.registrationNumber}, 'admin', true, true)
+     on conflict (id) do update set firebase_uid = excluded.firebase_uid, email = excluded.email,
+       first_name = excluded.first_name, last_name = excluded.last_name,
+       registration_number = excluded.registration_number, role = 'admin', is_role_explicit = true,
+       is_email_verified = true, is_active = true, profile_image_url = null, updated_at = now()
+     returning id`,
+})
+
+const lockUser = statement({
+  name: 'lock-user-of-subject',
+  params: { subject: text },
+  text: (p) => `select from users where firebase_uid = ${p.subject} for no key update`,
+})
+
+/** A user record as far as signing in needs it. */
+export type SyncedUser = StatementRow<typeof upsertUser>
+
+/** `isSecondFactorRequired`: the practice asks staff for a second factor. */
+export type KnownUser = StatementRow<typeof findUser>
+
+/** What `insertAdmin` writes. `recordId`: of a record that was set aside for this person; null: there is none. */
+export type NewAdmin = {
+  recordId: string | null
+  subject: string
+  email: string
+  firstName: string
+  lastName: string
+  registrationNumber: string | null
+}
 
 /** The user records that sign-in reads and writes. */
 export const accountsRepository = {
   /**
-   * Makes or updates the record of an identity. What a person has changed here since stays as it is. Whoever has proven
-   * their address in another way needs no invite any more.
+   * Makes or updates the record of an identity. What a person has changed here since stays as it is. Nobody who has
+   * proven their address in another way needs an invite any more.
    */
-  async upsertFromIdentity(db: Queryable, identity: Identity): Promise<SyncedUser> {
-    const { rows } = await db.query<SyncedUser>(
-      `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (firebase_uid) do update set
-         email = excluded.email, is_email_verified = excluded.is_email_verified,
-         first_name = coalesce(users.first_name, excluded.first_name),
-         last_name = coalesce(users.last_name, excluded.last_name),
-         profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url),
-         invite_token = case when not excluded.is_email_verified then users.invite_token end, updated_at = now()
-       returning ${SYNCED}`,
-      [
-        identity.subject,
-        identity.email,
-        identity.firstName,
-        identity.lastName,
-        identity.photoUrl,
-        identity.emailVerified,
-      ],
-    )
-    const row = rows[0]
-    if (!row) throw new Error('The user was not written.')
-    return row
+  upsertFromIdentity(db: Db, identity: Identity): Promise<SyncedUser> {
+    const { subject, email, firstName, lastName, photoUrl, emailVerified } = identity
+    return upsertUser.read(db, { subject, email, firstName, lastName, photoUrl, emailVerified })
   },
 
-  /** Takes over whether the provider knows the address to be verified; null: no record yet, or of another address. */
-  async updateVerification(db: Queryable, identity: Identity): Promise<SyncedUser | null> {
-    const { rows } = await db.query<SyncedUser>(
-      `update users set is_email_verified = $2, invite_token = case when not $2 then invite_token end,
-              updated_at = now()
-        
-        where firebase_uid = $1 and email = $3 returning ${SYNCED}`,
-      [identity.subject, identity.emailVerified, identity.email],
-    )
-    return rows[0] ?? null
+  /** Saves whether the provider has verified the address; null: no record yet, or of another address. */
+  updateVerification(
+    db: Db,
+    { subject, email, emailVerified }: Pick<Identity, 'subject' | 'email' | 'emailVerified'>,
+  ): Promise<SyncedUser | null> {
+    return updateVerification.find(db, { subject, email, emailVerified })
   },
 
-  async findAppUserBySubject(db: Queryable, subject: string): Promise<KnownUser | null> {
-    const { rows } = await db.query<KnownUser>(
-      `select ${USER_FACTS}, u.is_active as "isActive",
-              coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
-                as "isSecondFactorRequired"
-         from users u where u.firebase_uid = $1`,
-      [subject],
-    )
-    return rows[0] ?? null
+  findAppUserBySubject(db: Db, subject: string): Promise<KnownUser | null> {
+    return findUser.find(db, { subject })
   },
 
-  /** Holds the record of a subject, if there is one, until the transaction ends. */
-  async lockBySubject(db: Queryable, subject: string): Promise<void> {
-    await db.query('select from users where firebase_uid = $1 for no key update', [subject])
+  /** Locks the record of a subject, if there is one, until the transaction ends. */
+  async lockBySubject(db: Db, subject: string): Promise<void> {
+    await lockUser.run(db, { subject })
   },
 
   /**
-   * Whether an identity was made by an admin and has not come in yet, and would not now: its invitation is not open, or
-   * whoever is there has not proven the address.
+   * Whether an admin made the record of an identity that has never signed in and may not now: its invite is not open, or
+   * the address is not proven.
    */
-  async isUninvited(db: Queryable, identity: Identity): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `select from users where firebase_uid = $1 and created_by_admin and not is_email_verified
-          and not ($2 and invite_token is not null and invite_expires_at > now())`,
-      [identity.subject, identity.emailVerified],
-    )
-    return rowCount === 1
+  async isUninvited(
+    db: Db,
+    { subject, emailVerified }: Pick<Identity, 'subject' | 'emailVerified'>,
+    now: Date,
+  ): Promise<boolean> {
+    return (await findUninvited.run(db, { subject, emailVerified, now })) === 1
+  },
+
+  /** The id of a user; null: no such user. */
+  async findIdByEmail(db: Db, email: string): Promise<string | null> {
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where(condition`lower(email) = lower(${email})`)
+      .executeTakeFirst()
+    return user?.id ?? null
   },
 
   /** The provider's id of a user; null: no such user. */
-  async findIdByEmail(db: Queryable, email: string): Promise<string | null> {
-    const { rows } = await db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
-      email,
-    ])
-    return rows[0]?.id ?? null
+  async findSubject(db: Db, userId: string): Promise<string | null> {
+    const user = await db
+      .selectFrom('users')
+      .select('firebase_uid as subject')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return user?.subject ?? null
   },
 
-  async findSubject(db: Queryable, userId: string): Promise<string | null> {
-    const { rows } = await db.query<{ subject: string }>(
-      'select firebase_uid as subject from users where id = $1',
-      [userId],
-    )
-    return rows[0]?.subject ?? null
+  async promoteToAdmin(db: Db, userId: string, now: Date): Promise<void> {
+    await db.updateTable('users').set({ role: 'admin', updated_at: now }).where('id', '=', userId).execute()
   },
 
-  async promoteToAdmin(db: Queryable, userId: string): Promise<void> {
-    await db.query(`update users set role = 'admin', updated_at = now() where id = $1`, [userId])
+  /** An admin made by hand, so that no rule takes the role away. Returns the user's id. */
+  async insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
+    return (await upsertAdmin.read(db, admin)).id
   },
 
-  /** An admin made by hand, whose role no rule takes away. */
-  async insertAdmin(
-    db: Queryable,
-    admin: {
-      keptId: string | null
-      subject: string
-      email: string
-      firstName: string
-      lastName: string
-      registrationNumber: string | null
-    },
-  ): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into users (id, firebase_uid, email, first_name, last_name, registration_number, role, is_role_explicit,
-                          is_email_verified)
-       values (coalesce($6, gen_random_uuid()), $1, $2, $3, $4, $5, 'admin', true, true)
-       on conflict (id) do update set firebase_uid = $1, email = $2, first_name = $3, last_name = $4,
-         registration_number = $5, role = 'admin', is_role_explicit = true, is_email_verified = true, is_active = true,
-         profile_image_url = null, updated_at = now()
-       returning id`,
-      [admin.subject, admin.email, admin.firstName, admin.lastName, admin.registrationNumber, admin.keptId],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('The admin was not written.')
-    return id
+  async hasAdmin(db: Db): Promise<boolean> {
+    const admin = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('is_active', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    return admin !== undefined
   },
 
-  async hasAdmin(db: Queryable): Promise<boolean> {
-    const { rowCount } = await db.query(`select 1 from users where role = 'admin' and is_active limit 1`)
-    return rowCount === 1
-  },
-
-  /** Addresses of all active admins but one, as far as they are known to be theirs. */
-  async listAdminEmails(db: Queryable, exceptId: string | null): Promise<string[]> {
-    const { rows } = await db.query<{ email: string }>(
-      `select email from users where role = 'admin' and is_active and is_email_verified
-          and id is distinct from $1::uuid
-        order by created_at`,
-      [exceptId],
-    )
-    return rows.map((row) => row.email)
+  /** Verified addresses of all active admins but one. */
+  async listAdminEmails(db: Db, exceptId: string | null): Promise<string[]> {
+    const admins = await db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .where('is_active', '=', true)
+      .where('is_email_verified', '=', true)
+      .$if(exceptId !== null, (users) => users.where('id', '<>', exceptId ?? ''))
+      .orderBy('created_at')
+      .execute()
+    return admins.map(({ email }) => email)
   },
 }

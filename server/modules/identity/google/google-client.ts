@@ -1,3 +1,4 @@
+import type { IDToken } from 'openid-client'
 import { returnFromGoogle } from '#contract/identity/google.ts'
 import type { GoogleConfig } from '#server/config.ts'
 
@@ -10,13 +11,13 @@ export type GoogleClaims = {
   sub: string
   email: string | null
   isEmailVerified: boolean
-  /** The Google Workspace that manages the account; null: nobody does. */
+  /** The Google Workspace that manages the account; null: none does. */
   hostedDomain: string | null
   givenName: string | null
   familyName: string | null
 }
 
-/** Where the browser is led back to: fixed by the configuration, whatever name the server was called by. */
+/** The address to which the browser returns: fixed by the configuration, whatever host a request names. */
 export const makeRedirectUri = (publicUrl: string): string => `${publicUrl}${returnFromGoogle.url}`
 
 const DISCOVERY_MS = 24 * 3_600_000
@@ -26,29 +27,15 @@ const TIMEOUT_SECONDS = 10
  * This site as a client of the provider: authorization code with PKCE, state and nonce. The provider's own description
  * is read with the first sign-in and once a day.
  */
-export function createGoogleClient(google: GoogleConfig, publicUrl: string) {
+export function createGoogleClient(google: GoogleConfig, publicUrl: string, now: () => Date) {
   const redirectUri = makeRedirectUri(publicUrl)
   let known: { opening: ReturnType<typeof discover>; since: number } | null = null
 
-  async function discover() {
-    // Loaded with the first sign-in: a start need not wait for it.
-    const openid = await import('openid-client')
-    const issuer = new URL(google.issuer)
-    const client = await openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
-      execute: [
-        // The statement's signature is checked too, not only that it came straight from the provider.
-        openid.enableNonRepudiationChecks,
-        ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-      ],
-    })
-    return { openid, client }
-  }
-
   function open(): ReturnType<typeof discover> {
-    if (known && Date.now() - known.since < DISCOVERY_MS) return known.opening
-    const opening = discover()
-    const entry = { opening, since: Date.now() }
+    const time = now().getTime()
+    if (known && time - known.since < DISCOVERY_MS) return known.opening
+    const opening = discover(google)
+    const entry = { opening, since: time }
     known = entry
     opening.catch(() => {
       if (known === entry) known = null
@@ -57,7 +44,7 @@ export function createGoogleClient(google: GoogleConfig, publicUrl: string) {
   }
 
   return {
-    /** Where the browser is sent, and what must be remembered until it is back. */
+    /** The address to send the browser to, and what must be remembered until it is back. */
     async begin(): Promise<{ url: string; flow: GoogleFlow }> {
       const { openid, client } = await open()
       const flow = {
@@ -92,21 +79,41 @@ export function createGoogleClient(google: GoogleConfig, publicUrl: string) {
           pkceCodeVerifier: flow.codeVerifier,
           idTokenExpected: true,
         })
-        const claims = tokens.claims()
-        if (!claims) throw new Error('The provider gave no statement about the person.')
-        return {
-          sub: claims.sub,
-          email: readText(claims.email),
-          isEmailVerified: claims.email_verified === true,
-          hostedDomain: readText(claims.hd),
-          givenName: readText(claims.given_name),
-          familyName: readText(claims.family_name),
-        }
+        return toClaims(tokens.claims())
       } catch (error) {
         if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') return null
         throw error
       }
     },
+  }
+}
+
+export type GoogleClient = ReturnType<typeof createGoogleClient>
+
+/** Reads the provider's own description. The library is loaded with the first sign-in, not at the start. */
+async function discover(google: GoogleConfig) {
+  const openid = await import('openid-client')
+  const issuer = new URL(google.issuer)
+  const client = await openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [
+      // The statement's signature is checked too, not only that it came straight from the provider.
+      openid.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  })
+  return { openid, client }
+}
+
+function toClaims(claims: IDToken | undefined): GoogleClaims {
+  if (!claims) throw new Error('The provider gave no statement about the person.')
+  return {
+    sub: claims.sub,
+    email: readText(claims.email),
+    isEmailVerified: claims.email_verified === true,
+    hostedDomain: readText(claims.hd),
+    givenName: readText(claims.given_name),
+    familyName: readText(claims.family_name),
   }
 }
 

@@ -1,49 +1,62 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { boolean, instant, text } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { GoogleFlow } from './google-client.ts'
 
 /** A browser that is away at Google's page. */
 export type PendingFlow = GoogleFlow & { mode: 'popup' | 'redirect'; next: string | null }
 
+const takeSecret = statement({
+  name: 'take-google-secret',
+  params: { identifier: text, now: instant },
+  row: { value: text, isLive: boolean },
+  text: (p) =>
+    `delete from identity_verifications where identifier = ${p.identifier}
+     returning value, expires_at > ${p.now} as "isLive"`,
+})
+
 /**
- * What waits between two requests of one browser, each behind a secret that only its cookie holds. Taking it uses it up:
- * of two callers one gets it.
+ * What is stored between two requests of one browser, each behind a secret that only its cookie contains. Taking it uses it
+ * up: of two callers one gets it.
  */
 export const googleRepository = {
   /** Returns the secret. */
-  savePendingFlow: (db: Queryable, flow: PendingFlow, ttlSeconds: number): Promise<string> =>
-    save(db, 'google-flow', JSON.stringify(flow), ttlSeconds),
+  savePendingFlow: (db: Db, flow: PendingFlow, expiresAt: Date): Promise<string> =>
+    save(db, 'google-flow', JSON.stringify(flow), expiresAt),
 
-  /** null: unknown, used or too old. */
-  async takePendingFlow(db: Queryable, secret: string): Promise<PendingFlow | null> {
-    const value = await take(db, 'google-flow', secret)
+  /** Null: unknown, used or too old. */
+  async takePendingFlow(db: Db, secret: string, now: Date): Promise<PendingFlow | null> {
+    const value = await take(db, 'google-flow', secret, now)
     return value === null ? null : (JSON.parse(value) as PendingFlow) // written by `savePendingFlow`
   },
 
-  /** Who has proven themselves. Returns the secret. */
-  saveProven: (db: Queryable, subject: string, ttlSeconds: number): Promise<string> =>
-    save(db, 'google-proven', subject, ttlSeconds),
+  /** Saves who has proven themselves. Returns the secret. */
+  saveProven: (db: Db, subject: string, expiresAt: Date): Promise<string> =>
+    save(db, 'google-proven', subject, expiresAt),
 
   /** The subject; null: unknown, used or too old. */
-  takeProven: (db: Queryable, secret: string): Promise<string | null> => take(db, 'google-proven', secret),
+  takeProven: (db: Db, secret: string, now: Date): Promise<string | null> =>
+    take(db, 'google-proven', secret, now),
 }
 
-async function save(db: Queryable, kind: string, value: string, ttlSeconds: number): Promise<string> {
+async function save(db: Db, kind: string, value: string, expiresAt: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  await db.query(
-    `insert into identity_verifications (id, identifier, value, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4))`,
-    [randomUUID(), makeIdentifier(kind, secret), value, ttlSeconds],
-  )
+  await db
+    .insertInto('identity_verifications')
+    .values({
+      id: randomUUID(),
+      identifier: makeIdentifier(kind, secret),
+      value,
+      expires_at: expiresAt,
+    })
+    .execute()
   return secret
 }
 
-async function take(db: Queryable, kind: string, secret: string): Promise<string | null> {
-  const { rows } = await db.query<{ value: string; isLive: boolean }>(
-    `delete from identity_verifications where identifier = $1 returning value, expires_at > now() as "isLive"`,
-    [makeIdentifier(kind, secret)],
-  )
-  return rows[0]?.isLive ? rows[0].value : null
+async function take(db: Db, kind: string, secret: string, now: Date): Promise<string | null> {
+  const taken = await takeSecret.find(db, { identifier: makeIdentifier(kind, secret), now })
+  return taken?.isLive ? taken.value : null
 }
 
 const makeIdentifier = (kind: string, secret: string): string =>

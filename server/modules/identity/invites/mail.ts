@@ -10,8 +10,8 @@ const PLACES: Record<Role, string> = {
 }
 
 /**
- * The link that lets somebody in whom an admin has made. It stands in the fragment of the address: no server, and no log
- * on the way, ever sees it.
+ * The link with which somebody whom an admin has made sets a password. Its secret is in the fragment of the address, which
+ * no server and no log ever sees.
  */
 export function writeInviteMail(options: {
   publicUrl: string

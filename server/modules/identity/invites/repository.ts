@@ -1,11 +1,175 @@
-import type { Role } from '#contract/access.ts'
-import { INVITE_DAYS, type PendingInvite } from '#contract/identity/invites.ts'
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { ROLES, type Role } from '#contract/access.ts'
+import type { PendingInvite } from '#contract/identity/invites.ts'
+import { arrayOf, boolean, instant, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import type { TimeCursor } from '#server/kit/database/expressions.ts'
+import { fromMicros, microsOf, personName } from '#server/kit/database/sql.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
+const IS_PENDING = 'u.created_by_admin and not u.is_email_verified'
+
+const INVITED_BY = `(select ${personName('i')} from users i where i.id = u.invited_by)`
+
+/** The columns of a pending invite. `now`: SQL of the instant that its state is asked for. */
+const selectPending = (now: string): string =>
+  `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
+   case when u.invite_token is null then 'not-sent' when u.invite_expires_at > ${now} then 'open' else 'expired' end
+     as state,
+   u.invite_sent_at as "sentAt", case when u.invite_token is not null then u.invite_expires_at end as "expiresAt",
+   ${INVITED_BY} as "invitedBy", u.created_at as "createdAt"`
+
+const PENDING_ROW = {
+  id: uuid,
+  email: text,
+  firstName: text.nullable(),
+  lastName: text.nullable(),
+  role: oneOf(ROLES),
+  state: oneOf(['not-sent', 'open', 'expired']),
+  sentAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  invitedBy: text.nullable(),
+  createdAt: instant,
+}
+
+const listPending = statement({
+  name: 'list-pending-invites',
+  params: { now: instant, afterMicros: text.nullable(), afterId: uuid.nullable(), limit: integer },
+  row: { ...PENDING_ROW, createdAtMicros: text },
+  text: (p) =>
+    `select ${selectPending(p.now)}, ${microsOf('u.created_at')} as "createdAtMicros"
+       from users u
+      where ${IS_PENDING} and (${p.afterMicros}::text is null
+            or (u.created_at, u.id) < (${fromMicros(p.afterMicros)}, ${p.afterId}::uuid))
+      order by u.created_at desc, u.id desc limit ${p.limit}`,
+})
+
+const countPending = statement({
+  name: 'count-pending-invites',
+  row: { count: integer },
+  text: `select count(*) as count from users u where ${IS_PENDING}`,
+})
+
+const findPending = statement({
+  name: 'find-pending-invite',
+  params: { id: uuid, now: instant },
+  row: PENDING_ROW,
+  text: (p) => `select ${selectPending(p.now)} from users u where u.id = ${p.id} and ${IS_PENDING}`,
+})
+
+const upsertInvited = statement({
+  name: 'upsert-invited-user',
+  params: {
+    recordId: uuid.nullable(),
+    subject: text,
+    email: text,
+    firstName: text,
+    lastName: text,
+    phone: text.nullable(),
+    role: oneOf(ROLES),
+    invitedBy: uuid,
+  },
+  row: { id: uuid },
+  text: (p) =>
+    `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
+                        invited_by, created_at)
+     -- Of several made in one transaction each has its own instant, by which lists are sorted.
+     values (coalesce(${p.recordId}::uuid, gen_random_uuid()), ${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName},
+             ${p.phone}, ${p.role}, true, true, ${p.invitedBy}, clock_timestamp())
+     on conflict (id) do update set firebase_uid = excluded.firebase_uid, email = excluded.email,
+       first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone, role = excluded.role,
+       is_role_explicit = true, created_by_admin = true, invited_by = excluded.invited_by, is_active = true,
+       profile_image_url = null, last_signed_in_at = null, updated_at = now()
+     returning id`,
+})
+
+const replaceToken = statement({
+  name: 'replace-invite-token',
+  params: { id: uuid, tokenHash: text, invitedBy: uuid, now: instant, expiresAt: instant },
+  row: { email: text, role: oneOf(ROLES) },
+  text: (p) =>
+    `update users u set invite_token = ${p.tokenHash}, invite_expires_at = ${p.expiresAt},
+            invite_sent_at = ${p.now}, invited_by = ${p.invitedBy}, updated_at = now()
+      where u.id = ${p.id} and ${IS_PENDING} and u.is_active returning u.email, u.role`,
+})
+
+const findByToken = statement({
+  name: 'find-invited-user',
+  params: { tokenHash: text, now: instant },
+  row: {
+    id: uuid,
+    subject: text,
+    email: text,
+    firstName: text.nullable(),
+    lastName: text.nullable(),
+    role: oneOf(ROLES),
+    invitedBy: text.nullable(),
+    expiresAt: instant.present('written together with the token'),
+    isExpired: boolean,
+  },
+  text: (p) =>
+    `select u.id, u.firebase_uid as subject, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
+            ${INVITED_BY} as "invitedBy", u.invite_expires_at as "expiresAt",
+            u.invite_expires_at <= ${p.now} as "isExpired"
+       from users u where u.invite_token = ${p.tokenHash} and ${IS_PENDING} and u.is_active`,
+})
+
+const consumeToken = statement({
+  name: 'consume-invite-token',
+  params: { id: uuid, tokenHash: text, now: instant },
+  text: (p) =>
+    `update users u set invite_token = null, invite_expires_at = null, is_email_verified = true, updated_at = now()
+      where u.id = ${p.id} and u.invite_token = ${p.tokenHash} and u.invite_expires_at > ${p.now} and ${IS_PENDING}
+        and u.is_active`,
+})
+
+const lockPending = statement({
+  name: 'lock-pending-invite',
+  params: { id: uuid },
+  row: { subject: text, hasRecords: boolean },
+  text: (p) =>
+    `select u.firebase_uid as subject, u.last_signed_in_at is not null
+            or exists (select from diet_plans where user_id = u.id)
+            or exists (select from subscription_plans where user_id = u.id)
+            or exists (select from client_notes where user_id = u.id)
+            or exists (select from progress_entries where user_id = u.id and deleted_at is null) as "hasRecords"
+       from users u where u.id = ${p.id} and ${IS_PENDING} for update`,
+})
+
+const lockUnproven = statement({
+  name: 'lock-unproven-user',
+  params: { email: text },
+  row: { id: uuid, subject: text },
+  text: (p) =>
+    `select id, firebase_uid as subject from users
+      where lower(email) = ${p.email} and not is_email_verified and not created_by_admin and role = 'client'
+        and not is_onboarding_complete for update`,
+})
+
+const setAside = statement({
+  name: 'set-user-aside',
+  params: { id: uuid },
+  text: (p) =>
+    `update users set firebase_uid = 'aside ' || id, email = id || '@aside.invalid' where id = ${p.id}`,
+})
+
+const listTaken = statement({
+  name: 'list-taken-contacts',
+  params: { emails: arrayOf(text), phones: arrayOf(text) },
+  row: { email: text, phone: text.nullable() },
+  text: (p) =>
+    `select lower(email) as email, phone from users
+      where (lower(email) = any(${p.emails}) and (is_email_verified or created_by_admin))
+         or phone = any(${p.phones})`,
+})
+
+const beginAttempt = statement({ name: 'begin-invite-attempt', text: 'savepoint invited_user' })
+const undoAttempt = statement({ name: 'undo-invite-attempt', text: 'rollback to savepoint invited_user' })
+const endAttempt = statement({ name: 'end-invite-attempt', text: 'release savepoint invited_user' })
+
+/** What `insert` writes. */
 export type NewInvitedUser = {
   /** A record that was set aside and becomes this person's; null: there is none. */
-  keptId: string | null
+  recordId: string | null
   subject: string
   /** Lower case. */
   email: string
@@ -17,205 +181,114 @@ export type NewInvitedUser = {
   invitedBy: string
 }
 
-/** Somebody as their link finds them. */
-export type InvitedUser = {
-  id: string
-  subject: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  role: Role
-  invitedBy: string | null
-  expiresAt: string
-  isExpired: boolean
-}
-
-const NAME = `coalesce(nullif(btrim(concat_ws(' ', i.first_name, i.last_name)), ''), i.email)`
-
-const PENDING = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
-  case when u.invite_token is null then 'not-sent' when u.invite_expires_at > now() then 'open' else 'expired' end
-    as state,
-  ${isoInstant('u.invite_sent_at')} as "sentAt",
-  case when u.invite_token is not null then ${isoInstant('u.invite_expires_at')} end as "expiresAt",
-  (select ${NAME} from users i where i.id = u.invited_by) as "invitedBy", ${isoInstant('u.created_at')} as "createdAt"`
-
-const IS_PENDING = 'u.created_by_admin and not u.is_email_verified'
+/** A person as their invite link finds them. */
+export type InvitedUser = StatementRow<typeof findByToken>
 
 /** People whom an admin has made, and their links by the SHA-256 of the token in hex. */
 export const invitesRepository = {
-  async list(
-    db: Queryable,
-    limit: number,
-    after: { atMicros: string; id: string } | null,
+  list(
+    db: Db,
+    { limit, after, now }: { limit: number; after: TimeCursor | null; now: Date },
   ): Promise<(PendingInvite & { createdAtMicros: string })[]> {
-    const { rows } = await db.query<PendingInvite & { createdAtMicros: string }>(
-      `select ${PENDING}, (extract(epoch from u.created_at) * 1000000)::bigint::text as "createdAtMicros"
-         from users u
-        where ${IS_PENDING} and ($1::bigint is null or (u.created_at, u.id) < (to_timestamp($1 / 1000000.0), $2::uuid))
-        order by u.created_at desc, u.id desc limit $3`,
-      [after?.atMicros ?? null, after?.id ?? null, limit],
-    )
-    return rows
+    return listPending.all(db, {
+      now,
+      limit,
+      afterMicros: after?.atMicros ?? null,
+      afterId: after?.id ?? null,
+    })
   },
 
-  async count(db: Queryable): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from users u where ${IS_PENDING}`,
-    )
-    return rows[0]?.count ?? 0
+  async count(db: Db): Promise<number> {
+    return (await countPending.read(db)).count
   },
 
-  async find(db: Queryable, id: string): Promise<PendingInvite | null> {
-    const { rows } = await db.query<PendingInvite>(
-      `select ${PENDING} from users u where u.id = $1 and ${IS_PENDING}`,
-      [id],
-    )
-    return rows[0] ?? null
+  find(db: Db, id: string, now: Date): Promise<PendingInvite | null> {
+    return findPending.find(db, { id, now })
   },
 
-  async insert(db: Queryable, user: NewInvitedUser): Promise<string> {
-    const { rows } = await db.query<{ id: string }>(
-      `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
-                          invited_by, created_at)
-       -- Of several made in one transaction each has its own moment: lists go by it.
-       values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, true, true, $7, clock_timestamp())
-       on conflict (id) do update set firebase_uid = $1, email = $2, first_name = $3, last_name = $4, phone = $5, role = $6,
-         is_role_explicit = true, created_by_admin = true, invited_by = $7, is_active = true, profile_image_url = null,
-         last_signed_in_at = null, updated_at = now()
-       returning id`,
-      [
-        user.subject,
-        user.email,
-        user.firstName,
-        user.lastName,
-        user.phone,
-        user.role,
-        user.invitedBy,
-        user.keptId,
-      ],
-    )
-    const id = rows[0]?.id
-    if (!id) throw new Error('The user was not written.')
-    return id
+  /** Returns the user's id. */
+  async insert(db: Db, user: NewInvitedUser): Promise<string> {
+    return (await upsertInvited.read(db, user)).id
   },
 
-  /** Puts a link in the place of the one before; null: there is nobody here who could be invited. */
-  async replaceToken(
-    db: Queryable,
+  /** Replaces the link; null: this person has no invite to send. */
+  replaceToken(
+    db: Db,
     id: string,
-    invite: { tokenHash: string; invitedBy: string },
+    invite: { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date },
   ): Promise<{ email: string; role: Role } | null> {
-    const { rows } = await db.query<{ email: string; role: Role }>(
-      `update users u set invite_token = $2, invite_expires_at = now() + make_interval(days => $3),
-              invite_sent_at = now(), invited_by = $4, updated_at = now()
-        where u.id = $1 and ${IS_PENDING} and u.is_active returning u.email, u.role`,
-      [id, invite.tokenHash, INVITE_DAYS, invite.invitedBy],
-    )
-    return rows[0] ?? null
+    return replaceToken.find(db, { id, ...invite })
   },
 
-  /** Whoever a link belongs to, expired or not; null: it is no link of ours, or not any more. */
-  async findByToken(db: Queryable, tokenHash: string): Promise<InvitedUser | null> {
-    const { rows } = await db.query<InvitedUser>(
-      `select u.id, u.firebase_uid as subject, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
-              (select ${NAME} from users i where i.id = u.invited_by) as "invitedBy",
-              ${isoInstant('u.invite_expires_at')} as "expiresAt", u.invite_expires_at <= now() as "isExpired"
-         from users u where u.invite_token = $1 and ${IS_PENDING} and u.is_active`,
-      [tokenHash],
-    )
-    return rows[0] ?? null
+  /** The person of a link, expired or not; null: the link is unknown, used or replaced. */
+  findByToken(db: Db, tokenHash: string, now: Date): Promise<InvitedUser | null> {
+    return findByToken.find(db, { tokenHash, now })
   },
 
-  /** Uses a link up; false: somebody else has, or it works no more. */
-  async consume(db: Queryable, id: string, tokenHash: string): Promise<boolean> {
-    const { rowCount } = await db.query(
-      `update users u set invite_token = null, invite_expires_at = null, is_email_verified = true, updated_at = now()
-        where u.id = $1 and u.invite_token = $2 and u.invite_expires_at > now() and ${IS_PENDING} and u.is_active`,
-      [id, tokenHash],
-    )
-    return rowCount === 1
+  /** Uses a link up; false: it was used, replaced or has expired. */
+  async consume(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
+    return (await consumeToken.run(db, { id, tokenHash, now })) === 1
   },
 
   /**
-   * Somebody who waits for an invite, held until the transaction ends; null: nobody like that.
+   * A person with a pending invite, locked until the transaction ends; null: there is none.
    * `hasRecords`: something was written for or by them already.
    */
-  async lock(db: Queryable, id: string): Promise<{ subject: string; hasRecords: boolean } | null> {
-    const { rows } = await db.query<{ subject: string; hasRecords: boolean }>(
-      `select u.firebase_uid as subject, u.last_signed_in_at is not null
-              or exists (select from diet_plans where user_id = u.id)
-              or exists (select from subscription_plans where user_id = u.id)
-              or exists (select from client_notes where user_id = u.id)
-              or exists (select from progress_entries where user_id = u.id and deleted_at is null) as "hasRecords"
-         from users u where u.id = $1 and ${IS_PENDING} for update`,
-      [id],
-    )
-    return rows[0] ?? null
+  lock(db: Db, id: string): Promise<{ subject: string; hasRecords: boolean } | null> {
+    return lockPending.find(db, { id })
   },
 
-  async dropToken(db: Queryable, id: string): Promise<void> {
-    await db.query(
-      'update users set invite_token = null, invite_expires_at = null, updated_at = now() where id = $1',
-      [id],
-    )
+  async dropToken(db: Db, id: string, now: Date): Promise<void> {
+    await db
+      .updateTable('users')
+      .set({ invite_token: null, invite_expires_at: null, updated_at: now })
+      .where('id', '=', id)
+      .execute()
   },
 
-  async remove(db: Queryable, id: string): Promise<void> {
-    await db.query('delete from users where id = $1', [id])
+  async remove(db: Db, id: string): Promise<void> {
+    await db.deleteFrom('users').where('id', '=', id).execute()
   },
 
   /**
    * Takes the address, the identity and every session from the record of somebody who registered by themselves and never
-   * proved that the address is theirs; whatever has been written for them stays with the record. What it is called then
-   * is for this transaction alone: give it its new owner before the end. Null: there is no such record.
+   * proved that the address is theirs; whatever was written for them stays with the record. Its new name is for this
+   * transaction alone: give it its new owner before the end. Null: there is no such record.
    */
-  async setAside(db: Queryable, email: string): Promise<{ id: string; subject: string } | null> {
-    const { rows } = await db.query<{ id: string; subject: string }>(
-      `select id, firebase_uid as subject from users
-        where lower(email) = $1 and not is_email_verified and not created_by_admin and role = 'client'
-          and not is_onboarding_complete for update`,
-      [email],
-    )
-    const row = rows[0]
-    if (!row) return null
-    await db.query(
-      `update users set firebase_uid = 'aside ' || id, email = id || '@aside.invalid' where id = $1`,
-      [row.id],
-    )
-    await db.query('delete from sessions where user_id = $1', [row.id])
-    return row
+  async setAside(db: Db, email: string): Promise<{ id: string; subject: string } | null> {
+    const unproven = await lockUnproven.find(db, { email })
+    if (!unproven) return null
+    await setAside.run(db, { id: unproven.id })
+    await db.deleteFrom('sessions').where('user_id', '=', unproven.id).execute()
+    return unproven
   },
 
   /** Takes a client out of everybody's care. */
-  async removeCare(db: Queryable, id: string): Promise<void> {
-    await db.query('delete from care_assignments where client_id = $1', [id])
+  async removeCare(db: Db, id: string): Promise<void> {
+    await db.deleteFrom('care_assignments').where('client_id', '=', id).execute()
   },
 
-  /** Which of these addresses and phone numbers somebody has who is here to stay. */
+  /** Which of these addresses and phone numbers belong to a person who has proven or was given them. */
   async listTaken(
-    db: Queryable,
+    db: Db,
     emails: string[],
     phones: string[],
   ): Promise<{ emails: Set<string>; phones: Set<string> }> {
-    const { rows } = await db.query<{ email: string; phone: string | null }>(
-      `select lower(email) as email, phone from users
-        where (lower(email) = any($1) and (is_email_verified or created_by_admin)) or phone = any($2)`,
-      [emails, phones],
-    )
+    const rows = await listTaken.all(db, { emails, phones })
     return {
       emails: new Set(rows.map(({ email }) => email)),
       phones: new Set(rows.flatMap(({ phone }) => phone ?? [])),
     }
   },
 
-  /** A name for the transaction's state, to come back to when one of many writes is refused. */
-  async mark(db: Queryable): Promise<void> {
-    await db.query('savepoint invited_user')
+  /** Begins one of many writes of a transaction: `undoAttempt` undoes it alone, `endAttempt` ends it. */
+  async beginAttempt(db: Db): Promise<void> {
+    await beginAttempt.run(db)
   },
-  async goBackToMark(db: Queryable): Promise<void> {
-    await db.query('rollback to savepoint invited_user')
+  async undoAttempt(db: Db): Promise<void> {
+    await undoAttempt.run(db)
   },
-  async forgetMark(db: Queryable): Promise<void> {
-    await db.query('release savepoint invited_user')
+  async endAttempt(db: Db): Promise<void> {
+    await endAttempt.run(db)
   },
 }

@@ -1,36 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import type { InviteLook, PendingInvite } from '#contract/identity/invites.ts'
+import { INVITE_DAYS, type InviteLook, type PendingInvite } from '#contract/identity/invites.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
-import { type AuditSource, recordAudit } from '#server/kit/audit/audit.ts'
-import { recordListExport } from '#server/kit/audit/list-export.ts'
-import { readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
+import { recordAudit } from '#server/kit/audit/audit.ts'
+import { recordListExport } from '#server/kit/audit/record.ts'
+import { addMs, DAY_MS } from '#server/kit/clock.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
-import { consumeLimits, readLimitAddress } from '#server/kit/http/rate-limit.ts'
+import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { holdAddress } from '#server/kit/identity/hold-address.ts'
-import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
-import { findPasswordProblem } from '#server/kit/identity/password-policy.ts'
+import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
-import type { Platform } from '#server/kit/platform.ts'
-import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { loadContent } from '#server/modules/site/service.ts'
-import { tellAdmins } from '../accounts/service.ts'
+import { announceAdmin } from '../accounts/service.ts'
+import { checkPassword } from '../passwords.ts'
+import { limitAddress } from '../sign-in-limits.ts'
 import { writeInviteMail } from './mail.ts'
-import { invitesRepository } from './repository.ts'
+import { invitesRepository as invites } from './repository.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 
-/** Somebody whom an admin makes. */
+/** A person whom an admin makes. */
 export type InvitedPerson = {
   /** Lower case. */
   email: string
@@ -41,34 +41,26 @@ export type InvitedPerson = {
   role: Role
 }
 
-/** Who was invited and is not in yet: a page, the cursor of the next one, and how many there are in all. */
+/** People with a pending invite, newest first. */
 export async function listInvites(
-  { database }: Platform,
-  query: { limit: number; cursor?: string | undefined },
-): Promise<{ invites: PendingInvite[]; nextCursor: string | null; totalCount: number }> {
-  const after = readTimeCursor(query.cursor)
+  ctx: Ctx,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<PendingInvite>> {
+  const after = readTimeCursor(cursor)
   const [rows, totalCount] = await Promise.all([
-    invitesRepository.list(database.pool, query.limit + 1, after),
-    invitesRepository.count(database.pool),
+    invites.list(ctx.db, { limit: limit + 1, after, now: ctx.now() }),
+    invites.count(ctx.db),
   ])
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    invites: page.map(({ createdAtMicros: _createdAtMicros, ...invite }) => invite),
-    nextCursor: last ? writeTimeCursor(last.createdAtMicros, last.id) : null,
-    totalCount,
-  }
+  const page = cutPage(rows, limit, ({ createdAtMicros, id }) => writeTimeCursor(createdAtMicros, id))
+  return { ...mapPage(page, ({ createdAtMicros: _createdAtMicros, ...invite }) => invite), totalCount }
 }
 
-/** Everybody who is invited and not in yet, for a file; that it is saved is on the audit log. */
-export async function exportInvites(
-  platform: Platform,
-  request: FastifyRequest,
-): Promise<AsyncIterable<PendingInvite>> {
-  await recordListExport(platform.database.pool, requireActor(request), request, 'pending invites')
+/** Everybody with a pending invite, for a file; the export is recorded. */
+export async function exportInvites(ctx: Ctx): Promise<AsyncIterable<PendingInvite>> {
+  await recordListExport(ctx, 'pending invites')
   return readAllPages(async (cursor) => {
-    const { invites, nextCursor } = await listInvites(platform, { limit: MAX_PAGE_SIZE, cursor })
-    return { rows: invites, nextCursor }
+    const { items, nextCursor } = await listInvites(ctx, { limit: MAX_PAGE_SIZE, cursor })
+    return { rows: items, nextCursor }
   })
 }
 
@@ -91,57 +83,49 @@ export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
 ]
 
 /**
- * Makes a person with a role given by hand and no way in yet, and mails them one unless told otherwise. Whoever had
- * registered with the address and never proven that it is theirs makes room; what was written for them stays with it.
+ * Makes a person with a role given by hand, who cannot sign in yet, and mails the invite unless `sendInvite` is false.
+ * Somebody who had registered with the address and never proven it makes room; what was written for them stays with it.
+ * Call it in a transaction.
  *
  * @returns The user's id.
  * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field: an admin may know.
  */
 export async function createInvitedUser(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  actor: Pick<Actor, 'userId' | 'role'>,
+  ctx: Ctx,
   person: InvitedPerson,
-  options: { sendInvite: boolean } = { sendInvite: true },
+  { sendInvite }: { sendInvite: boolean } = { sendInvite: true },
 ): Promise<string> {
-  const keptId = await makeRoom(client, platform, source, actor, person)
-  const id = await insertInvited(client, platform, actor, { ...person, keptId })
-  await recordAudit(client, actor, source, {
+  const recordId = await makeRoom(ctx, person)
+  const id = await insertInvited(ctx, { ...person, recordId })
+  await ctx.audit({
     action: 'user.created',
     subjectId: id,
     entity: 'user',
     entityId: id,
-    details: { role: person.role, isInvited: options.sendInvite },
+    details: { role: person.role, isInvited: sendInvite },
   })
-  if (person.role === 'admin') {
-    await tellAdmins(client, platform, { id, email: person.email, how: 'another-admin' })
-  }
-  if (options.sendInvite) await mailInvite(client, platform, actor, id)
+  if (person.role === 'admin') await announceAdmin(ctx, { id, email: person.email, how: 'another-admin' })
+  if (sendInvite) await mailInvite(ctx, id)
   return id
 }
 
 /**
- * Takes an address from whoever registered with it and never proved that it is theirs: identity and sessions end. Until
- * the transaction ends nobody else takes the address.
+ * Takes an address from somebody who registered with it and never proved that it is theirs: identity and sessions end.
+ * Until the transaction ends nobody else can take the address. Without an actor the server does it, by a setup link.
  *
- * @param actor Who gives the address away; null: the server, by a setup link.
  * @returns The id of their record, to be given to the new owner before the transaction ends, with what was written for
  *   it; null: there was none.
  */
 export async function makeRoom(
-  client: pg.PoolClient,
-  { identity }: Platform,
-  source: AuditSource,
-  actor: Pick<Actor, 'userId' | 'role'> | null,
+  ctx: Ctx,
   { email, role }: Pick<InvitedPerson, 'email' | 'role'>,
 ): Promise<string | null> {
-  await holdAddress(client, email)
-  const unproven = await invitesRepository.setAside(client, email)
+  await holdAddress(ctx.db, email)
+  const unproven = await invites.setAside(ctx.db, email)
   if (!unproven) return null
-  if (role !== 'client') await invitesRepository.removeCare(client, unproven.id)
-  await identity.deleteIdentity(client, unproven.subject)
-  await recordAudit(client, actor, source, {
+  if (role !== 'client') await invites.removeCare(ctx.db, unproven.id)
+  await ctx.identity.deleteIdentity(ctx.db, unproven.subject)
+  await ctx.audit({
     action: 'user.replaced',
     subjectId: unproven.id,
     entity: 'user',
@@ -150,48 +134,34 @@ export async function makeRoom(
   return unproven.id
 }
 
-/** Mails a new link in the place of the one before. */
-export async function resendInvite(
-  platform: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<PendingInvite> {
-  const actor = requireActor(request)
-  const { pool } = platform.database
+/** Mails a new link, which replaces the earlier one. */
+export async function resendInvite(ctx: Ctx, id: string): Promise<PendingInvite> {
   const limits = [
     { key: id, count: 5, windowSeconds: 10 * MINUTE_SECONDS },
     { key: id, count: 20, windowSeconds: 24 * HOUR_SECONDS },
   ]
-  const send = async (client: pg.PoolClient): Promise<PendingInvite> => {
-    await mailInvite(client, platform, actor, id)
-    await recordAudit(client, actor, request, {
-      action: 'invite.resent',
-      subjectId: id,
-      entity: 'user',
-      entityId: id,
+  const send = () =>
+    inTransaction(ctx, async (ctx) => {
+      await mailInvite(ctx, id)
+      await ctx.audit({ action: 'invite.resent', subjectId: id, entity: 'user', entityId: id })
+      const invite = await invites.find(ctx.db, id, ctx.now())
+      if (!invite) throw notPossible()
+      if (invite.role === 'admin') await requireRecentProof(ctx)
+      return invite
     })
-    const invite = await invitesRepository.find(client, id)
-    if (!invite) throw notPossible()
-    if (invite.role === 'admin') await requireRecentProof(platform, request, client)
-    return invite
-  }
-  return runWithinMailLimits(pool, 'resend-invite', limits, () => runInTransaction(pool, send))
+  return runWithinMailLimits(ctx, 'resend-invite', limits, send)
 }
 
 /**
- * Takes an invite back. Somebody for whom nothing was written yet goes with it; else the record stays, without a way in.
+ * Revokes an invite. A person for whom nothing was written yet is deleted with it; otherwise the record stays, and nobody
+ * can sign in to it.
  */
-export async function revokeInvite(
-  { database, identity }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<{ isRemoved: boolean }> {
-  const actor = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
-    const invited = await invitesRepository.lock(client, id)
+export async function revokeInvite(ctx: Ctx, id: string): Promise<{ isRemoved: boolean }> {
+  return inTransaction(ctx, async (ctx) => {
+    const invited = await invites.lock(ctx.db, id)
     if (!invited) throw notPossible()
     const isRemoved = !invited.hasRecords
-    await recordAudit(client, actor, request, {
+    await ctx.audit({
       action: 'invite.revoked',
       subjectId: id,
       entity: 'user',
@@ -199,104 +169,85 @@ export async function revokeInvite(
       details: { isRemoved },
     })
     if (isRemoved) {
-      await invitesRepository.remove(client, id)
-      await identity.deleteIdentity(client, invited.subject)
+      await invites.remove(ctx.db, id)
+      await ctx.identity.deleteIdentity(ctx.db, invited.subject)
     } else {
-      await invitesRepository.dropToken(client, id)
+      await invites.dropToken(ctx.db, id, ctx.now())
     }
     return { isRemoved }
   })
 }
 
 /** What a link opens; changes nothing. */
-export async function lookAtInvite(
-  platform: Platform,
-  request: FastifyRequest,
-  token: string,
-): Promise<InviteLook> {
-  await limitTries(platform, request)
-  const invited = await invitesRepository.findByToken(platform.database.pool, hashHex(token))
+export async function lookAtInvite(ctx: Ctx, token: string): Promise<InviteLook> {
+  await limitTries(ctx)
+  const invited = await invites.findByToken(ctx.db, hashHex(token), ctx.now())
   if (!invited) return { state: 'unknown' }
   if (invited.isExpired) return { state: 'expired' }
   const { email, firstName, lastName, role, invitedBy, expiresAt } = invited
   return { state: 'open', email, firstName, lastName, role, invitedBy, expiresAt }
 }
 
-/** Lets somebody in by their link, with the password they choose. Of two at the same time one is let in. */
+/** Accepts an invite by its link, with the password that the person chooses. Of two at the same time one is accepted. */
 export async function acceptInvite(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   input: { token: string; password: string },
 ): Promise<{ token: string | null }> {
-  await limitTries(platform, request)
-  const { database, identity } = platform
+  await limitTries(ctx)
   const tokenHash = hashHex(input.token)
-  const invited = await invitesRepository.findByToken(database.pool, tokenHash)
+  const invited = await invites.findByToken(ctx.db, tokenHash, ctx.now())
   if (!invited || invited.isExpired) throw linkInvalid()
-  const problem = findPasswordProblem(input.password, invited.email, {
-    isStaff: invited.role !== 'client',
-    lengths: await loadPasswordLengths(database.pool),
-  })
-  if (problem !== null) {
-    throw new AppError(400, 'weak_password', problem, { issues: [{ path: 'password', message: problem }] })
-  }
-  return runInTransaction(database.pool, async (client) => {
-    if (!(await invitesRepository.consume(client, invited.id, tokenHash))) throw linkInvalid()
-    await recordAudit(client, { userId: invited.id, role: invited.role }, request, {
+  await checkPassword(ctx.db, input.password, invited.email, { isStaff: invited.role !== 'client' })
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await invites.consume(ctx.db, invited.id, tokenHash, ctx.now()))) throw linkInvalid()
+    await recordAudit(ctx.db, { userId: invited.id, role: invited.role }, ctx.source, {
       action: 'invite.accepted',
       subjectId: invited.id,
       entity: 'user',
       entityId: invited.id,
     })
-    return identity.acceptInvite(client, invited.subject, input.password)
+    return ctx.identity.acceptInvite(ctx.db, invited.subject, input.password)
   })
 }
 
 /** Which of these addresses and phone numbers an admin cannot give to a new person. */
 export function listTaken(
-  { database }: Platform,
+  db: Db,
   emails: string[],
   phones: string[],
 ): Promise<{ emails: Set<string>; phones: Set<string> }> {
-  return invitesRepository.listTaken(database.pool, emails, phones)
+  return invites.listTaken(db, emails, phones)
 }
 
 /**
- * Makes one of many people: whoever cannot be made leaves the others as they are.
+ * Makes one of many people: a person who cannot be made leaves the others as they are. Call it in a transaction.
  *
- * @returns Whether the person was made; false: the address or phone number is somebody's.
+ * @returns Whether the person was made; false: the address or phone number belongs to somebody else.
  */
 export async function tryCreateInvitedUser(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  actor: Pick<Actor, 'userId' | 'role'>,
+  ctx: Ctx,
   person: InvitedPerson,
   options: { sendInvite: boolean },
 ): Promise<boolean> {
-  await invitesRepository.mark(client)
+  await invites.beginAttempt(ctx.db)
   try {
-    await createInvitedUser(client, platform, source, actor, person, options)
+    await createInvitedUser(ctx, person, options)
   } catch (error) {
-    await invitesRepository.goBackToMark(client)
+    await invites.undoAttempt(ctx.db)
     if (error instanceof AppError && (error.code === 'email_taken' || error.code === 'phone_taken'))
       return false
     throw error
   }
-  await invitesRepository.forgetMark(client)
+  await invites.endAttempt(ctx.db)
   return true
 }
 
-async function insertInvited(
-  client: pg.PoolClient,
-  { identity }: Platform,
-  actor: Pick<Actor, 'userId'>,
-  person: InvitedPerson & { keptId: string | null },
-): Promise<string> {
+async function insertInvited(ctx: Ctx, person: InvitedPerson & { recordId: string | null }): Promise<string> {
   const { email, firstName, lastName } = person
+  const { userId } = requireActor(ctx)
   try {
-    const subject = await identity.createInvited(client, { email, firstName, lastName })
-    return await invitesRepository.insert(client, { ...person, subject, invitedBy: actor.userId })
+    const subject = await ctx.identity.createInvited(ctx.db, { email, firstName, lastName })
+    return await invites.insert(ctx.db, { ...person, subject, invitedBy: userId })
   } catch (error) {
     const constraint = readViolatedConstraint(error)
     if (constraint === 'users_phone_unique') {
@@ -315,22 +266,21 @@ async function insertInvited(
   }
 }
 
-/** Makes a link, in the place of an earlier one, and writes the mail with it. */
-async function mailInvite(
-  client: pg.PoolClient,
-  { config }: Platform,
-  actor: Pick<Actor, 'userId'>,
-  id: string,
-): Promise<void> {
+/** Makes a link, which replaces an earlier one, and writes the mail with it. */
+async function mailInvite(ctx: Ctx, id: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  const invited = await invitesRepository.replaceToken(client, id, {
+  const now = ctx.now()
+  const invited = await invites.replaceToken(ctx.db, id, {
     tokenHash: hashHex(token),
-    invitedBy: actor.userId,
+    invitedBy: requireActor(ctx).userId,
+    now,
+    expiresAt: addMs(now, INVITE_DAYS * DAY_MS),
   })
   if (!invited) throw notPossible()
-  const { brand } = await loadContent(client)
-  const mail = writeInviteMail({ publicUrl: config.publicUrl, token, brand: brand.name, role: invited.role })
-  await queueMail(client, {
+  const { brand } = await loadContent(ctx.db)
+  const { publicUrl } = ctx.config
+  const mail = writeInviteMail({ publicUrl, token, brand: brand.name, role: invited.role })
+  await queueMail(ctx.db, {
     ...renderMail(mail, brand.name),
     to: invited.email,
     template: 'invite',
@@ -338,10 +288,8 @@ async function mailInvite(
   })
 }
 
-async function limitTries({ database, config }: Platform, request: FastifyRequest): Promise<void> {
-  const address = readLimitAddress(request, config)
-  if (address === null) return
-  await consumeLimits(database.pool, 'invite', [{ key: address, count: 60, windowSeconds: HOUR_SECONDS }])
+async function limitTries(ctx: Ctx): Promise<void> {
+  await consumeLimits(ctx, 'invite', limitAddress(ctx, { count: 60, windowSeconds: HOUR_SECONDS }))
 }
 
 const hashHex = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,21 +1,26 @@
-import { isoInstant } from '#server/kit/database/sql.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { instant, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { condition } from '#server/kit/database/expressions.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow, ErasedPerson } from '#server/kit/personal-data/personal-data.ts'
+
+const listSessions = statement({
+  name: 'list-own-sign-ins',
+  params: { userId: uuid },
+  row: { since: instant, lastSeenAt: instant, browser: text.nullable(), address: text.nullable() },
+  text: (p) =>
+    `select created_at as since, last_seen_at as "lastSeenAt", user_agent as browser, host(ip_address) as address
+       from sessions where user_id = ${p.userId} order by created_at`,
+})
 
 /** What identity stores about a person: rows for the file of their data, and what is erased with them. */
 export const identityDataRepository = {
-  async listSessions(db: Queryable, userId: string): Promise<DataRow[]> {
-    const { rows } = await db.query<DataRow>(
-      `select ${isoInstant('created_at')} as since, ${isoInstant('last_seen_at')} as "lastSeenAt",
-              user_agent as "browser", host(ip_address) as "address"
-         from sessions where user_id = $1 order by created_at`,
-      [userId],
-    )
-    return rows
+  listSessions(db: Db, userId: string): Promise<DataRow[]> {
+    return listSessions.all(db, { userId })
   },
 
   /** Decoys for the person's address. The identity itself is deleted by its provider. */
-  async eraseDecoys(db: Queryable, { email }: ErasedPerson): Promise<void> {
-    await db.query('delete from identity_decoys where lower(email) = lower($1)', [email])
+  async eraseDecoys(db: Db, { email }: ErasedPerson): Promise<void> {
+    await db.deleteFrom('identity_decoys').where(condition`lower(email) = lower(${email})`).execute()
   },
 }

@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
-import { refuseSession, requireActor } from '#server/kit/access/guard.ts'
+import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
 import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
-import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
+import type { Browser } from '#server/kit/http/browser.ts'
 import { consumeLimits, countTry } from '#server/kit/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/kit/identity/identity-provider.ts'
-import type { Platform } from '#server/kit/platform.ts'
 import { describeDevice } from '#server/kit/sessions/describe-device.ts'
 import { type Actor, listPendingSecurity } from '#server/kit/sessions/sessions.ts'
 import {
@@ -18,7 +18,9 @@ import {
   syncIdentity,
   syncVerification,
 } from '../accounts/service.ts'
-import { limitSignUps, welcomeNewcomer } from '../service.ts'
+import { sessionOver } from '../passwords.ts'
+import { mailVerification } from '../send-mails.ts'
+import { limitSignUps } from '../sign-in-limits.ts'
 
 type SyncBody = {
   firebaseUid?: string | undefined
@@ -28,73 +30,80 @@ type SyncBody = {
   profileImageUrl?: string | null | undefined
 }
 
+/** A session that has just begun. */
+type Started = { actor: Actor; token: string }
+
 /**
- * Exchanges the identity token of the Authorization header for a session, once. What the body says must be what the
+ * Exchanges an identity token for a session, once; the browser's earlier session ends. What the body says must be what the
  * token says.
+ *
+ * @param token The identity token; null: the request has none.
+ * @returns The user, with the session's token and, for a verified address, the new cookie of known devices.
  */
 export async function syncUser(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  ctx: Ctx,
+  token: string | null,
   body: SyncBody,
-): Promise<AppUser> {
-  const { identity, embedded, sessions, database } = platform
-  const token = readBearer(request)
-  const claimed = token === null ? null : await identity.verifyToken(token)
+  browser: Browser,
+): Promise<{ user: AppUser; sessionToken: string; deviceCookie: string | null }> {
+  const claimed = token === null ? null : await ctx.identity.verifyToken(token)
   if (token === null || !claimed) throw tokenInvalid()
   refuseDisagreement(body, claimed)
-  const isNewcomer =
-    !embedded && !claimed.emailVerified && !(await findAppUserBySubject(database.pool, claimed.subject))
-  if (isNewcomer) await limitSignUps(request, platform, claimed.email)
-  const actor = await runInTransaction(database.pool, async (client) => {
-    // The record before the token, as whoever deactivates the person or ends what is open takes them.
-    await lockUser(client, claimed.subject)
-    const proven = await identity.redeemToken(client, token, claimed)
+  const isNewcomer = await isNewOfHosted(ctx, claimed)
+  if (isNewcomer) await limitSignUps(ctx, claimed.email)
+  const started = await inTransaction(ctx, async (ctx) => {
+    // The record before the token, in the order in which a deactivation locks them.
+    await lockUser(ctx.db, claimed.subject)
+    const proven = await ctx.identity.redeemToken(ctx.db, token, claimed)
     if (!proven) throw tokenInvalid()
-    if (proven.decoy) {
-      await embedded?.markDecoySynced(client, proven.decoy.id)
-      return sessions.start({ decoyId: proven.decoy.id }, request, reply, client)
-    }
-    const user = await syncIdentity(client, platform, request, proven).catch(refuseForeignEmail)
-    if (isNewcomer) await welcomeNewcomer(client, platform, proven)
-    const started = await sessions.start({ userId: user.id, ...proven }, request, reply, client)
-    if (started) {
-      await recordOwn(client, started, request, 'sign-in.succeeded', {
-        hasSecondFactor: proven.hasSecondFactor,
-      })
-    }
+    const started = await beginSession(ctx, proven, browser)
+    if (isNewcomer) await mailVerification(ctx, proven)
+    if (started && browser.sessionToken) await ctx.sessions.endByToken(browser.sessionToken, ctx.db)
     return started
   })
-  if (!actor) {
-    const user = await findAppUserBySubject(database.pool, claimed.subject)
-    await recordStrangersTry(database.pool, request, {
-      action: 'sign-in.refused',
-      accountId: user?.id ?? null,
-    })
+  if (!started) {
+    const user = await findAppUserBySubject(ctx.db, claimed.subject)
+    await recordStrangersTry(ctx, { action: 'sign-in.refused', accountId: user?.id ?? null })
     throw deactivated()
   }
-  if (actor.emailVerified && !actor.isDecoy) await platform.devices.remember(request, reply, actor.email)
-  return toAppUser(actor)
+  const { actor } = started
+  const isProven = actor.emailVerified && !actor.isDecoy
+  const deviceCookie = isProven ? await ctx.devices.remember(browser.deviceCookie, actor.email) : null
+  return { user: toAppUser(actor), sessionToken: started.token, deviceCookie }
 }
 
-/** Who is signed in, by cookie (renewed as by every call) or by an identity token, which is not used up. */
-export async function getAuthUser(
-  { sessions, identity, database }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<AppUser> {
-  const token = readBearer(request)
-  if (token === null) {
-    const actor = await sessions.find(request, reply)
-    if (!actor) throw await refuseSession(sessions, request)
-    return toAppUser(actor)
+/** Whether somebody has just signed up with a hosted provider: with the embedded one the sign-up mails the link. */
+async function isNewOfHosted(ctx: Ctx, { subject, emailVerified }: VerifiedIdentity): Promise<boolean> {
+  return !ctx.embedded && !emailVerified && (await findAppUserBySubject(ctx.db, subject)) === null
+}
+
+/** Begins the session of a proven identity; null: the user is deactivated. */
+async function beginSession(
+  ctx: Ctx,
+  proven: VerifiedIdentity,
+  { userAgent }: Browser,
+): Promise<Started | null> {
+  const { embedded, sessions, source } = ctx
+  const browser = { userAgent, ip: source?.ip ?? null }
+  if (proven.decoy) {
+    await embedded?.markDecoySynced(ctx.db, proven.decoy.id)
+    return sessions.start({ decoyId: proven.decoy.id }, browser, ctx.db)
   }
-  // A token is asked about on purpose, whoever's cookie the browser still has.
-  const proven = await identity.verifyToken(token)
+  const user = await syncIdentity(ctx, proven).catch(refuseForeignEmail)
+  const { hasSecondFactor, hasStaffPassword } = proven
+  const owner = { userId: user.id, hasSecondFactor, hasStaffPassword }
+  const started = await sessions.start(owner, browser, ctx.db)
+  if (started) await recordOwn(ctx, started.actor, 'sign-in.succeeded', { hasSecondFactor })
+  return started
+}
+
+/** The user of an identity token, which is not used up. */
+export async function getTokenUser(ctx: Ctx, token: string): Promise<AppUser> {
+  const proven = await ctx.identity.verifyToken(token)
   if (proven?.decoy?.isSynced) return toDecoyUser(proven)
-  if (!proven || proven.decoy) throw unauthorized()
-  const user = await findAppUserBySubject(database.pool, proven.subject)
-  if (!user) throw unauthorized()
+  if (!proven || proven.decoy) throw sessionOver()
+  const user = await findAppUserBySubject(ctx.db, proven.subject)
+  if (!user) throw sessionOver()
   const { isActive, isSecondFactorRequired, ...appUser } = user
   if (!isActive) throw deactivated()
   return {
@@ -104,130 +113,98 @@ export async function getAuthUser(
   }
 }
 
-/** Asks the provider whether the caller's address is verified, and answers with what is so now. */
-export async function updateVerification(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: { email?: string | undefined },
-): Promise<AppUser> {
-  const actor = requireActor(request)
+/** Asks the provider whether the caller's address is verified, and returns the user as they are then. */
+export async function updateVerification(ctx: Ctx, body: { email?: string | undefined }): Promise<AppUser> {
+  const actor = requireActor(ctx)
   // The page that waits for the link asks every three seconds.
-  await consumeLimits(platform.database.pool, 'update-verification', [
-    { key: actor.sessionId, count: 60, windowSeconds: 60 },
-  ])
+  await consumeLimits(ctx, 'update-verification', [{ key: actor.sessionId, count: 60, windowSeconds: 60 }])
   if (body.email !== undefined && normalizeEmail(body.email) !== actor.email) throw disagrees()
-  const { database, identity, sessions } = platform
-  const subject = await findSubject(database.pool, actor.userId)
-  // Before the transaction: a hosted provider takes its time. A decoy, whom no provider knows, is asked about too: it
-  // answers no sooner than anybody else.
-  const known = await identity.getIdentity(database.pool, subject ?? actor.userId)
+  const subject = await findSubject(ctx.db, actor.userId)
+  // Before the transaction: a hosted provider may be slow. A decoy, whom no provider knows, is asked about too, so that
+  // the answer takes as long as for everybody else.
+  const known = await ctx.identity.getIdentity(ctx.db, subject ?? actor.userId)
   if (known && known.emailVerified !== actor.emailVerified) {
-    await runInTransaction(database.pool, (client) => syncVerification(client, platform, request, known))
+    await inTransaction(ctx, (ctx) => syncVerification(ctx, known))
   }
-  const now = await sessions.find(request, reply)
-  if (!now) throw unauthorized()
-  return toAppUser(now)
+  const current = await ctx.sessions.findById(actor.sessionId)
+  if (!current) throw sessionOver()
+  return toAppUser(current)
 }
 
-/** Proves again, by a fresh identity token, that a session's own person sits in front of it. */
-export async function reauthenticate(
-  { identity, sessions, database }: Platform,
-  request: FastifyRequest,
-): Promise<Record<string, never>> {
-  const actor = requireActor(request)
-  const token = readBearer(request)
-  const claimed = token === null ? null : await identity.verifyToken(token)
+/**
+ * Proves again, by a fresh identity token, that the session's own person is present.
+ *
+ * @param token The identity token; null: the request has none.
+ */
+export async function reauthenticate(ctx: Ctx, token: string | null): Promise<void> {
+  const actor = requireActor(ctx)
+  const claimed = token === null ? null : await ctx.identity.verifyToken(token)
   // Not 401, which says that the session is over.
   const refused = new AppError(400, 'token_invalid', 'This took too long. Please try again.')
   if (token === null || !claimed) throw refused
-  if (claimed.decoy || claimed.subject !== (await findSubject(database.pool, actor.userId))) {
+  if (claimed.decoy || claimed.subject !== (await findSubject(ctx.db, actor.userId))) {
     throw forbidden('This is another account. Please use the one that you are signed in with here.')
   }
-  await runInTransaction(database.pool, async (client) => {
-    await lockUser(client, claimed.subject)
-    if (!(await identity.redeemToken(client, token, claimed))) throw refused
-    if ((await sessions.findStart(actor.sessionId, client)) === null) throw unauthorized()
-    await sessions.recordReauthentication(actor.sessionId, client)
-    await recordOwn(client, actor, request, 'session.reauthenticated')
+  await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx.db, claimed.subject)
+    if (!(await ctx.identity.redeemToken(ctx.db, token, claimed))) throw refused
+    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw sessionOver()
+    await ctx.sessions.recordReauthentication(actor.sessionId, ctx.db)
+    await recordOwn(ctx, actor, 'session.reauthenticated')
   })
-  return {}
 }
 
-/** Ends the session of the request's cookie; fine without one. */
-export async function signOut(
-  { sessions, database }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Record<string, never>> {
-  const actor = await sessions.findKnown(request)
-  await sessions.endByCookie(request)
-  if (actor && !actor.isDecoy) await recordOwn(database.pool, actor, request, 'session.signed-out')
-  sessions.clearCookie(reply)
-  return {}
+/** Ends the session of a token; does nothing without one. */
+export async function signOut(ctx: Ctx, sessionToken: string | null): Promise<void> {
+  if (sessionToken === null) return
+  const actor = await ctx.sessions.findByToken(sessionToken)
+  await ctx.sessions.endByToken(sessionToken)
+  if (actor && !actor.isDecoy) await recordOwn(ctx, actor, 'session.signed-out')
 }
 
-/** Where the caller is signed in, this browser first. That it was looked at is on the audit log once an hour. */
-export async function listSessions(
-  { sessions, database }: Platform,
-  request: FastifyRequest,
-): Promise<OwnSession[]> {
-  const actor = requireActor(request)
-  const looks = await countTry(database.pool, 'log:session.listed', {
-    key: actor.userId,
-    windowSeconds: 3600,
-  })
-  if (looks === 1) await recordOwn(database.pool, actor, request, 'session.listed')
-  const rows = await sessions.listOf(actor.userId)
+/** The caller's sessions, this browser's first. Looking at them is recorded once an hour. */
+export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
+  const actor = requireActor(ctx)
+  const looks = await countTry(ctx, 'log:session.listed', { key: actor.userId, windowSeconds: 3600 })
+  if (looks === 1) await recordOwn(ctx, actor, 'session.listed')
+  const rows = await ctx.sessions.listOf(actor.userId)
   return rows
-    .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt, endsAt, endsAtLatest }) => ({
-      id,
+    .map(({ userAgent, ...row }) => ({
+      ...row,
       device: describeDevice(userAgent),
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      endsAtLatest: endsAtLatest?.toISOString() ?? null,
-      ipAddress,
-      isCurrent: id === actor.sessionId,
+      isCurrent: row.id === actor.sessionId,
     }))
     .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Ends one of the caller's own sessions; another's does not exist for them. */
-export async function endSession(
-  { sessions, database }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sessionId: string,
-): Promise<Record<string, never>> {
-  const actor = requireActor(request)
-  if (!(await sessions.endOneOf(actor.userId, sessionId))) throw notFound()
-  await recordOwn(database.pool, actor, request, 'session.ended')
-  if (sessionId === actor.sessionId) sessions.clearCookie(reply)
-  return {}
+/**
+ * Ends one of the caller's own sessions; another person's does not exist for them.
+ *
+ * @returns Whether it is the session of this call.
+ */
+export async function endSession(ctx: Ctx, sessionId: string): Promise<{ isCurrent: boolean }> {
+  const actor = requireActor(ctx)
+  if (!(await ctx.sessions.endOneOf(actor.userId, sessionId))) throw notFound()
+  await recordOwn(ctx, actor, 'session.ended')
+  return { isCurrent: sessionId === actor.sessionId }
 }
 
-/** Ends all of the caller's sessions but the one that asks. */
-export async function endOtherSessions(
-  { sessions, database }: Platform,
-  request: FastifyRequest,
-): Promise<Record<string, never>> {
-  const actor = requireActor(request)
-  await sessions.endOthersOf(actor)
-  await recordOwn(database.pool, actor, request, 'session.ended-elsewhere')
-  return {}
+/** Ends all of the caller's sessions but the one of this call. */
+export async function endOtherSessions(ctx: Ctx): Promise<void> {
+  const actor = requireActor(ctx)
+  await ctx.sessions.endOthersOf(actor)
+  await recordOwn(ctx, actor, 'session.ended-elsewhere')
 }
 
-/** Records what somebody did with their own account. */
+/** Records what somebody did with their own account. Public calls have no actor, so it is passed. */
 async function recordOwn(
-  db: Queryable,
+  { db, source }: Ctx,
   actor: Actor,
-  request: FastifyRequest,
   action: AuditAction,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { userId } = actor
-  await recordAudit(db, actor, request, {
+  await recordAudit(db, actor, source, {
     action,
     subjectId: userId,
     entity: 'user',
@@ -236,7 +213,8 @@ async function recordOwn(
   })
 }
 
-function toAppUser(actor: Actor): AppUser {
+/** The person of a session as screens know them. */
+export function toAppUser(actor: Actor): AppUser {
   return {
     id: actor.userId,
     email: actor.email,
@@ -278,7 +256,7 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
   }
 }
 
-/** A hosted provider may know an address by another id than ours: somebody deleted and registered again, or moved. */
+/** A hosted provider may know an address by another id than ours: the person registered again, or the address moved. */
 function refuseForeignEmail(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_email_unique') throw error
   throw conflict(
@@ -301,17 +279,8 @@ function refuseDisagreement(body: SyncBody, identity: Identity): void {
   if (!isRight) throw disagrees()
 }
 
-/** The token of `Authorization: Bearer …`; null: none. */
-function readBearer(request: FastifyRequest): string | null {
-  return /^Bearer ([\w.~+/-]{1,4096}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
-}
-
 function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
-}
-
-function unauthorized(): AppError {
-  return new AppError(401, 'session_required', 'Unauthorized')
 }
 
 function disagrees(): AppError {

@@ -74,32 +74,36 @@ describe("one's own sessions", () => {
 })
 
 describe('how long a session lasts', () => {
+  /** Changes the sessions of a person. `$2` in the change is the time of the app's clock. */
   const age = (userId: string, change: string) =>
-    query(`update sessions set ${change} where user_id = $1`, [userId])
+    query(`update sessions set ${change} where user_id = $1`, [userId, testApp.clock.now()])
   const statusOf = async (cookie: string) => (await calls.getUser({ cookie })).statusCode
 
   it.each(['admin', 'employee'] as const)(
     'of %s: 12 hours without use, and 14 days at most',
     async (role) => {
       const idle = await signInAs(testApp, role)
-      await age(idle.id, `last_seen_at = now() - interval '11 hours 59 minutes'`)
+      await age(idle.id, `last_seen_at = $2::timestamptz - interval '11 hours 59 minutes'`)
       expect(await statusOf(idle.cookie)).toBe(200)
-      await age(idle.id, `last_seen_at = now() - interval '12 hours'`)
+      await age(idle.id, `last_seen_at = $2::timestamptz - interval '12 hours'`)
       expect(await statusOf(idle.cookie)).toBe(401)
 
       const old = await signInAs(testApp, role)
-      await age(old.id, `created_at = now() - interval '13 days 23 hours 59 minutes'`)
+      await age(old.id, `created_at = $2::timestamptz - interval '13 days 23 hours 59 minutes'`)
       expect(await statusOf(old.cookie)).toBe(200)
-      await age(old.id, `created_at = now() - interval '14 days', last_seen_at = now()`)
+      await age(old.id, `created_at = $2::timestamptz - interval '14 days', last_seen_at = $2::timestamptz`)
       expect(await statusOf(old.cookie)).toBe(401)
     },
   )
 
   it('of clients: 30 days without use, however old it is', async () => {
     const client = await signInAs(testApp, 'client')
-    await age(client.id, `created_at = now() - interval '90 days', last_seen_at = now() - interval '29 days'`)
+    await age(
+      client.id,
+      `created_at = $2::timestamptz - interval '90 days', last_seen_at = $2::timestamptz - interval '29 days'`,
+    )
     expect(await statusOf(client.cookie)).toBe(200)
-    await age(client.id, `expires_at = now()`)
+    await age(client.id, `expires_at = $2`)
     expect(await statusOf(client.cookie)).toBe(401)
   })
 
@@ -130,7 +134,7 @@ describe('how long a session lasts', () => {
       )
       return rows[0].hours
     }
-    await age(admin.id, `last_seen_at = now() - interval '6 hours'`)
+    await age(admin.id, `last_seen_at = $2::timestamptz - interval '6 hours'`)
     await testApp.app.inject({
       url: '/api/admin/guidelines',
       headers: { cookie: admin.cookie, 'x-unattended': '1' },
@@ -142,7 +146,7 @@ describe('how long a session lasts', () => {
   })
 })
 
-it('that was ended is told apart from one that has run out', async () => {
+it('that was ended is reported differently from one that has expired', async () => {
   const ended = await signInAs(testApp, 'employee')
   const over = await signInAs(testApp, 'employee')
   await query('delete from sessions where user_id = $1', [ended.id])
@@ -164,13 +168,17 @@ describe('with a hosted provider', () => {
     const person = await signInAs(testApp, 'client')
     const asked: { subject: string; since: Date }[] = []
     let say: () => Promise<boolean> = async () => true
-    const sessions = createSessions(testApp.platform.database.pool, testApp.platform.config, {
-      kind: 'firebase',
-      isStillValid: (subject, since) => {
-        asked.push({ subject, since })
-        return say()
+    const sessions = createSessions(
+      { db: testApp.platform.database.db, now: testApp.clock.now },
+      testApp.platform.config,
+      {
+        kind: 'firebase',
+        isStillValid: (subject, since) => {
+          asked.push({ subject, since })
+          return say()
+        },
       },
-    })
+    )
     const [, token = ''] = person.cookie.split('=')
     // As much of a request as the session mechanism reads.
     const request = { cookies: { [sessions.cookieName]: token } } as unknown as Parameters<

@@ -1,37 +1,56 @@
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { boolean, bytes, instant } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
 
-/** How long a setup link works. */
-export const SETUP_TTL_HOURS = 24
+/**
+ * SQL of whether a link is valid: unused, not expired, and, if the server made it because there was no admin, still
+ * needed.
+ */
+const isValid = (now: string): string =>
+  `used_at is null and expires_at > ${now}
+   and (not is_for_first_admin or not exists (select from users where role = 'admin' and is_active))`
 
-/** A link counts while it is unused, not expired, and (if the server made it for want of an admin) needed. */
-const IS_VALID = `used_at is null and expires_at > now()
-  and (not is_for_first_admin or not exists (select from users where role = 'admin' and is_active))`
+const findValid = statement({
+  name: 'find-valid-setup-link',
+  params: { tokenHash: bytes, now: instant },
+  text: (p) => `select from setup_tokens where token_hash = ${p.tokenHash} and ${isValid(p.now)}`,
+})
+
+const lockSetup = statement({
+  name: 'lock-setup',
+  text: `select from pg_advisory_xact_lock(hashtextextended('pathya.setup', 0))`,
+})
+
+const consumeLink = statement({
+  name: 'consume-setup-link',
+  params: { tokenHash: bytes, now: instant },
+  text: (p) =>
+    `update setup_tokens set used_at = ${p.now} where token_hash = ${p.tokenHash} and ${isValid(p.now)}`,
+})
+
+const insertLink = statement({
+  name: 'insert-setup-link',
+  params: { tokenHash: bytes, isForFirstAdmin: boolean, expiresAt: instant },
+  text: (p) =>
+    `insert into setup_tokens (token_hash, is_for_first_admin, expires_at)
+     values (${p.tokenHash}, ${p.isForFirstAdmin}, ${p.expiresAt})`,
+})
 
 /** Setup links, by the SHA-256 of their tokens. */
 export const setupRepository = {
-  async insert(db: Queryable, token: string, isForFirstAdmin: boolean): Promise<void> {
-    await db.query(
-      `insert into setup_tokens (token_hash, is_for_first_admin, expires_at)
-       values ($1, $2, now() + make_interval(hours => $3))`,
-      [hashToken(token), isForFirstAdmin, SETUP_TTL_HOURS],
-    )
+  async insert(db: Db, link: { token: string; isForFirstAdmin: boolean; expiresAt: Date }): Promise<void> {
+    const { token, isForFirstAdmin, expiresAt } = link
+    await insertLink.run(db, { tokenHash: hashToken(token), isForFirstAdmin, expiresAt })
   },
 
-  async isValid(db: Queryable, token: string): Promise<boolean> {
-    const { rowCount } = await db.query(`select 1 from setup_tokens where token_hash = $1 and ${IS_VALID}`, [
-      hashToken(token),
-    ])
-    return rowCount === 1
+  async isValid(db: Db, token: string, now: Date): Promise<boolean> {
+    return (await findValid.run(db, { tokenHash: hashToken(token), now })) === 1
   },
 
-  /** Uses a link up; false: it does not count. Callers take turns, so that two links make one first admin. */
-  async consume(db: Queryable, token: string): Promise<boolean> {
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('pathya.setup', 0))`)
-    const { rowCount } = await db.query(
-      `update setup_tokens set used_at = now() where token_hash = $1 and ${IS_VALID}`,
-      [hashToken(token)],
-    )
-    return rowCount === 1
+  /** Uses a link up; false: it is not valid. Callers take turns, so that two links make one first admin. */
+  async consume(db: Db, token: string, now: Date): Promise<boolean> {
+    await lockSetup.run(db)
+    return (await consumeLink.run(db, { tokenHash: hashToken(token), now })) === 1
   },
 }

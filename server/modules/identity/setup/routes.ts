@@ -1,9 +1,11 @@
 import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as setup from './service.ts'
 
 /** The first admin. */
 export function registerSetup(app: App, platform: Platform): void {
-  app.route({ ...lookAtSetup, handler: (request) => setup.lookAtSetup(platform, request.body.token) })
-  app.route({ ...createAdmin, handler: (request) => setup.createAdmin(platform, request, request.body) })
+  const { answer } = callsOf(app, platform)
+  answer(lookAtSetup, (ctx, { body }) => setup.lookAtSetup(ctx, body.token))
+  answer(createAdmin, (ctx, { body }) => setup.createAdmin(ctx, body))
 }

@@ -1,73 +1,70 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { CreateAdmin } from '#contract/identity/setup.ts'
 import { paths } from '#contract/paths.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
-import { consumeLimits, readLimitAddress } from '#server/kit/http/rate-limit.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { addMs, HOUR_MS } from '#server/kit/clock.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { DbAndClock } from '#server/kit/database/db.ts'
+import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
+import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { createAdminUser, hasAdmin } from '../accounts/service.ts'
 import { makeRoom } from '../invites/service.ts'
-import { checkPassword } from '../service.ts'
+import { checkPassword } from '../passwords.ts'
+import { limitAddress } from '../sign-in-limits.ts'
 import { setupRepository } from './repository.ts'
 
+/** How long a setup link works. */
+const LINK_TTL_MS = 24 * HOUR_MS
+
 /** Whether a setup link still makes an admin. */
-export async function lookAtSetup({ database }: Platform, token: string): Promise<{ needsAdmin: boolean }> {
-  return { needsAdmin: token !== '' && (await setupRepository.isValid(database.pool, token)) }
+export async function lookAtSetup(ctx: Ctx, token: string): Promise<{ needsAdmin: boolean }> {
+  return { needsAdmin: token !== '' && (await setupRepository.isValid(ctx.db, token, ctx.now())) }
 }
 
 /** Makes an admin, identity and user record in one step, and uses up the link. */
-export async function createAdmin(
-  platform: Platform,
-  request: FastifyRequest,
-  input: CreateAdmin,
-): Promise<{ token: string | null }> {
-  const { database, identity, config } = platform
+export async function createAdmin(ctx: Ctx, input: CreateAdmin): Promise<{ token: string | null }> {
   const { email, password, firstName, lastName } = input
-  const address = readLimitAddress(request, config)
-  if (address) {
-    await consumeLimits(database.pool, 'setup', [{ key: address, count: 30, windowSeconds: 3600 }])
-  }
-  if (!(await setupRepository.isValid(database.pool, input.token))) throw linkInvalid()
-  await checkPassword(database.pool, password, email, { isStaff: true })
-  return runInTransaction(database.pool, async (client) => {
-    if (!(await setupRepository.consume(client, input.token))) throw linkInvalid()
-    // Whoever registered with the address before, and never proved it, does not keep its owner out.
-    const keptId = await makeRoom(client, platform, request, null, { email, role: 'admin' })
-    // Whoever holds the link may know that an address is taken: it comes from the server itself.
-    const subject = await identity.createInvited(client, { email, firstName, lastName })
-    await createAdminUser(client, platform, request, {
-      keptId,
+  await consumeLimits(ctx, 'setup', limitAddress(ctx, { count: 30, windowSeconds: 3600 }))
+  if (!(await setupRepository.isValid(ctx.db, input.token, ctx.now()))) throw linkInvalid()
+  await checkPassword(ctx.db, password, email, { isStaff: true })
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await setupRepository.consume(ctx.db, input.token, ctx.now()))) throw linkInvalid()
+    // A registration with the address that was never proven does not keep its owner out.
+    const recordId = await makeRoom(ctx, { email, role: 'admin' })
+    // The holder of the link may learn that an address is taken: the link comes from the server itself.
+    const subject = await ctx.identity.createInvited(ctx.db, { email, firstName, lastName })
+    await createAdminUser(ctx, {
+      recordId,
       subject,
       email,
       firstName,
       lastName,
       registrationNumber: input.registrationNumber || null,
     }).catch(refuseRecords)
-    return identity.acceptInvite(client, subject, password)
+    return ctx.identity.acceptInvite(ctx.db, subject, password)
   })
 }
 
 /**
- * Makes a setup link. It works once, for 24 hours. Its secret stands in the fragment, which browsers send to nobody.
+ * Makes a setup link. It works once, for 24 hours. Its secret is in the fragment, which browsers send to nobody.
  *
  * @param options.isForFirstAdmin True: it is worth nothing once the practice has an admin.
  */
 export async function createSetupLink(
-  db: Queryable,
-  options: { publicUrl: string; isForFirstAdmin: boolean },
+  { db, now }: DbAndClock,
+  { publicUrl, isForFirstAdmin }: { publicUrl: string; isForFirstAdmin: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await setupRepository.insert(db, token, options.isForFirstAdmin)
-  return `${options.publicUrl}${paths.setup(token)}`
+  await setupRepository.insert(db, { token, isForFirstAdmin, expiresAt: addMs(now(), LINK_TTL_MS) })
+  return `${publicUrl}${paths.setup(token)}`
 }
 
 /** A setup link where the practice has no admin; null where it has one. */
-export async function createFirstSetupLink(db: Queryable, publicUrl: string): Promise<string | null> {
-  return (await hasAdmin(db)) ? null : createSetupLink(db, { publicUrl, isForFirstAdmin: true })
+export async function createFirstSetupLink(store: DbAndClock, publicUrl: string): Promise<string | null> {
+  return (await hasAdmin(store.db)) ? null : createSetupLink(store, { publicUrl, isForFirstAdmin: true })
 }
 
-/** Whose plans and measurements the practice keeps cannot become its admin. */
+/** A client whose plans and measurements are stored cannot become an admin. */
 function refuseRecords(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_client_with_records') throw error
   const message =

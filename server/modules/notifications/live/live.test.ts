@@ -233,10 +233,10 @@ describe('when news may have been missed', () => {
 
   it('ten minutes end a stream, so that the guard is asked about those who only listen', async () => {
     const { id, cookie } = await signInAs(processes[0], 'client')
-    const { pool } = processes[0].platform.database
+    const { db, pool } = processes[0].platform.database
     const { rows } = await pool.query<{ id: string }>('select id from sessions where user_id = $1', [id])
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    const live = createLiveStreams(pool)
+    const live = createLiveStreams({ db, now: () => new Date() })
     try {
       const body = (await live.open({ sessionId: rows[0]?.id ?? '', userId: id, role: 'client' })).resume()
       const ended = once(body, 'end')

@@ -3,10 +3,11 @@ import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/pe
 import { requireActor } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
+import { onConnection } from '#server/kit/ctx.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { runStepsOnce } from '#server/kit/http/idempotency.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/modules/identity/invites/service.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
 
@@ -52,7 +53,7 @@ export async function importClients(
     for (let start = 0; start < checked.length; start += STEP_ROWS) {
       const step = checked.slice(start, start + STEP_ROWS)
       try {
-        reported.push(...(await makeClients(platform, request, actor, step, input)))
+        reported.push(...(await makeClients(platform, request, step, input)))
       } catch (error) {
         // By name: the message may hold values of the row.
         request.log.error({ errorName: error instanceof Error ? error.name : 'unknown' }, 'import stopped')
@@ -68,7 +69,6 @@ export async function importClients(
 async function makeClients(
   platform: Platform,
   request: FastifyRequest,
-  actor: Actor,
   rows: FileRow[],
   { sendInvites }: { sendInvites: boolean },
 ): Promise<ImportRow[]> {
@@ -80,10 +80,7 @@ async function makeClients(
         person === null ||
         row.issues.length > 0 ||
         (await tryCreateInvitedUser(
-          client,
-          platform,
-          request,
-          actor,
+          onConnection(ctxOf(platform, request), client),
           { ...person, role: 'client' },
           { sendInvite: sendInvites },
         ))
@@ -97,7 +94,7 @@ async function makeClients(
 async function checkAgainstPeople(platform: Platform, rows: FileRow[]): Promise<FileRow[]> {
   const people = rows.flatMap(({ person }) => person ?? [])
   const taken = await listTaken(
-    platform,
+    platform.database.db,
     people.map(({ email }) => email),
     people.flatMap(({ phone }) => phone ?? []),
   )

@@ -9,7 +9,7 @@ import {
 } from '#contract/people/users.ts'
 import { containsPattern, isoInstant } from '#server/kit/database/sql.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import { SESSION_ENDS_AT } from '#server/kit/sessions/sessions.ts'
+import { SESSION_ENDS_AT } from '#server/kit/sessions/session-rows.ts'
 
 export type UserFilter = {
   /** Lower case; every word has to be there. */

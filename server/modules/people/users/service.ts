@@ -19,6 +19,7 @@ import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/kit/aud
 import { describeAction } from '#server/kit/audit/audit-actions.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
 import { onConnection } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
 import { type CsvColumn, readAllPages, writeYesNo } from '#server/kit/http/csv-download.ts'
@@ -40,7 +41,7 @@ import type { Platform } from '#server/kit/platform.ts'
 import { describeDevice } from '#server/kit/sessions/describe-device.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { linkClient, releaseHeld } from '#server/modules/appointments/inbox/service.ts'
-import { tellAdmins } from '#server/modules/identity/accounts/service.ts'
+import { announceAdmin } from '#server/modules/identity/accounts/service.ts'
 import { createInvitedUser } from '#server/modules/identity/invites/service.ts'
 import { mailPasswordReset } from '#server/modules/identity/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -138,9 +139,9 @@ export async function createUser(
   if (consultationId && input.role !== 'client') {
     throw invalidField('role', 'Whoever comes from a consultation becomes a client')
   }
-  if (input.role === 'admin') await requireRecentProof(platform, request, platform.database.pool)
+  if (input.role === 'admin') await requireRecentProof(ctxOf(platform, request))
   return runOnce(platform.database.pool, request, actor, async (client) => {
-    const id = await createInvitedUser(client, platform, request, actor, { ...input, phone })
+    const id = await createInvitedUser(onConnection(ctxOf(platform, request), client), { ...input, phone })
     if (consultationId)
       await linkClient(onConnection(ctxOf(platform, request), client), { consultationId, clientId: id })
     const { subject: _subject, ...user } = await requireDetails(client, id)
@@ -173,7 +174,7 @@ export async function updateUser(
       throw conflict('own_account', message)
     }
     const becomesAdmin = next.role === 'admin' && (hasNewRole || (hasNewActivity && next.isActive))
-    if (becomesAdmin) await requireRecentProof(platform, request, client)
+    if (becomesAdmin) await requireRecentProof(onConnection(ctxOf(platform, request), client))
     // What was given to a role does not wait for the day it comes back.
     if (hasNewRole) await adminUsersRepository.removeCareAndGrants(client, id)
     await writeUser(client, id, next)
@@ -188,7 +189,10 @@ export async function updateUser(
     if (hasNewRole) {
       await record({ action: 'user.role-changed', details: { from: user.role, to: next.role } })
       if (next.role === 'admin') {
-        await tellAdmins(client, platform, { id, email: user.email, how: 'another-admin' })
+        await announceAdmin(
+          { config: platform.config, db: dbOn(client) },
+          { id, email: user.email, how: 'another-admin' },
+        )
       }
     }
     if (hasNewActivity) {
@@ -302,8 +306,8 @@ export async function resetPassword(
       }
       // Whoever knows the old one is the reason for this call.
       await identity.closePassword(client, user.subject)
-      await mailPasswordReset(client, platform, user.email)
-      await sessions.endAllOf(id, client)
+      await mailPasswordReset(onConnection(ctxOf(platform, request), client), user.email)
+      await sessions.endAllOf(id, dbOn(client))
       await identity.endProviderSessions(client, user.subject)
       await recordAudit(client, actor, request, {
         action: 'user.password-reset',
@@ -331,13 +335,13 @@ export async function resetSecondFactor(
     // With a session alone, a second factor that is there is not got rid of.
     throw conflict('own_account', 'Please turn off your own two-step sign-in in your account.')
   }
-  await requireRecentProof(platform, request, platform.database.pool)
+  await requireRecentProof(ctxOf(platform, request))
   await change(platform, id, async (client, user) => {
     if (!(await embedded.secondFactors.find(client, user.subject)).isEnrolled) {
       throw conflict('conflict', 'This person has no second factor.')
     }
     await embedded.secondFactors.remove(client, user.subject)
-    await sessions.endAllOf(id, client)
+    await sessions.endAllOf(id, dbOn(client))
     await embedded.endProviderSessions(client, user.subject)
     await recordAudit(client, actor, request, {
       action: 'user.second-factor-reset',

@@ -70,7 +70,7 @@ const listFor = async (who: SignedIn, search = ''): Promise<AdminPlanReview[]> =
   return body
 }
 /** What somebody has been told, as kind and cause. */
-async function listNotificationsOf(userId: string): Promise<string[]> {
+async function listNews(userId: string): Promise<string[]> {
   const { rows } = await query('select kind, cause_key from notifications where user_id = $1 order by id', [
     userId,
   ])
@@ -91,9 +91,9 @@ describe('asking for a review', () => {
       closedAt: null,
     })
     const news = `review-asked review-asked:${body.id}`
-    expect(await listNotificationsOf(admin.id)).toContain(news)
-    expect(await listNotificationsOf(carer.id)).toContain(news)
-    expect(await listNotificationsOf(stranger.id)).not.toContain(news)
+    expect(await listNews(admin.id)).toContain(news)
+    expect(await listNews(carer.id)).toContain(news)
+    expect(await listNews(stranger.id)).not.toContain(news)
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toEqual([body])
   })
 
@@ -118,9 +118,7 @@ describe('asking for a review', () => {
     const first = await ask(client, 'Once', 'the-same-key')
     const again = await ask(client, 'Once', 'the-same-key')
     expect(again.body).toEqual(first.body)
-    expect((await listNotificationsOf(admin.id)).filter((news) => news.endsWith(first.body.id))).toHaveLength(
-      1,
-    )
+    expect((await listNews(admin.id)).filter((news) => news.endsWith(first.body.id))).toHaveLength(1)
   })
 
   it.each([
@@ -187,7 +185,7 @@ describe('answering a review', () => {
       closedAt: expect.stringMatching(/Z$/),
     })
     expect((await answer(carer, body.id, 'Have it at seven.', 'the-answer')).body).toEqual(answered.body)
-    expect(await listNotificationsOf(client.id)).toEqual([`review-answered review-answered:${body.id}`])
+    expect(await listNews(client.id)).toEqual([`review-answered review-answered:${body.id}`])
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toMatchObject([
       { status: 'answered', answer: 'Have it at seven.', answeredByName: 'Kavya Nair' },
     ])
@@ -203,7 +201,7 @@ describe('answering a review', () => {
     const refused = answers.find(({ status }) => status === 409)?.body
     expect(refused?.code).toBe('review_closed')
     expect(refused?.message).toMatch(/^This was answered meanwhile by (Meera Iyer|Kavya Nair)\.$/)
-    expect(await listNotificationsOf(client.id)).toHaveLength(1)
+    expect(await listNews(client.id)).toHaveLength(1)
   })
 
   it('is on the audit log, and so is reading what clients ask; the words are not', async () => {

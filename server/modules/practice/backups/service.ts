@@ -22,7 +22,7 @@ export async function listBackups({ db, config }: Ctx): Promise<EndpointOutput<t
 
 /** Has a backup made, by a job. While one is being made, that one is answered. */
 export async function makeBackup(ctx: Ctx): Promise<BackupRun> {
-  await requireRecentProof(ctx, ctx, ctx.db)
+  await requireRecentProof(ctx)
   return inTransaction(ctx, async ({ db, config, audit }) => {
     await backups.lockAsking(db)
     await backups.failBrokenOff(db)
@@ -40,7 +40,7 @@ export async function openBackupFile(
   ctx: Ctx,
   id: string,
 ): Promise<{ fileName: string; byteSize: number; body: Readable }> {
-  await requireRecentProof(ctx, ctx, ctx.db)
+  await requireRecentProof(ctx)
   const run = await backups.find(ctx.db, id)
   if (run?.status !== 'done' || !run.fileName || run.byteSize === null || run.removedAt !== null) {
     throw notFound('This backup is no longer kept.')

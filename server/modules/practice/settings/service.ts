@@ -79,7 +79,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     }
     const fields = listChanges(stored, input)
     if (fields.length === 0) return stored
-    if (fields.some((field) => SECURITY_FIELDS.has(field))) await requireRecentProof(inside, inside, db)
+    if (fields.some((field) => SECURITY_FIELDS.has(field))) await requireRecentProof(inside)
     if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(db, input.brand)
     const saved = await settingsStore.update(db, input, actor.userId)
     await inside.audit({

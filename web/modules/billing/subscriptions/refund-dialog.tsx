@@ -16,10 +16,10 @@ import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { makeRefundForm } from './allocation-form.ts'
 import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
 import { RefundWayFields } from './refund-way-fields.tsx'
+import { makeRefundForm } from './settle-form.ts'
 
 /** Records money that went back to a client, and ends the subscription with it if that is meant. */
 export function RefundDialog({

@@ -1,11 +1,11 @@
 import type { AdminSubscription, Payment } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { AllocateDialog } from './allocate-dialog.tsx'
-import type { Choice } from './allocation-form.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
+import type { Choice } from './settle-form.ts'
 
 /** The dialog that is open, and of which subscription. */
 export type OpenedDialog = { subscription: AdminSubscription } & (
@@ -14,7 +14,7 @@ export type OpenedDialog = { subscription: AdminSubscription } & (
 )
 export type OpenDialog = (dialog: OpenedDialog) => void
 
-const ALLOCATED_TITLES: Record<Choice['value'], string> = {
+const SETTLED_TITLES: Record<Choice['value'], string> = {
   reopen: 'Opened again',
   move: 'Payment moved',
   renew: 'Begun anew',
@@ -44,10 +44,10 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
       )
     case 'settle':
       return (
-        <AllocateDialog
+        <SettleDialog
           subscription={subscription}
           payment={opened.payment}
-          onDone={(choice, { clientName }) => finish(ALLOCATED_TITLES[choice], clientName)}
+          onDone={(choice, { clientName }) => finish(SETTLED_TITLES[choice], clientName)}
           onClose={onClose}
         />
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Allocation } from '#contract/billing/payments.ts'
+import type { Settlement } from '#contract/billing/payments.ts'
 import { NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
 import { RefundWay, recordRefund } from '#contract/billing/refunds.ts'
 import {
@@ -91,7 +91,7 @@ export function listChoices(
 }
 
 /** What is asked of a decision, as it is typed. */
-export function makeAllocationForm(days: Days) {
+export function makeSettleForm(days: Days) {
   const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
@@ -113,7 +113,7 @@ export function makeAllocationForm(days: Days) {
 }
 
 /** What was typed, as the call takes it. */
-export function writeAllocation(typed: z.output<ReturnType<typeof makeAllocationForm>>): Allocation {
+export function writeSettlement(typed: z.output<ReturnType<typeof makeSettleForm>>): Settlement {
   switch (typed.choice) {
     case 'reopen':
     case 'keep':

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findProjectRoot } from '#server/kit/project-root.ts'
-import { computeFillStamp, keepCluster, listFillFiles, restoreCluster } from './stored-cluster.ts'
+import { computeFillStamp, keepCluster, listFillFiles, restoreCluster } from './kept-cluster.ts'
 
 let root: string
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { allocatePayment } from '#contract/billing/payments.ts'
+import { settlePayment } from '#contract/billing/payments.ts'
 import {
   type AdminSubscription,
   listSubscriptions,
@@ -28,12 +28,12 @@ import { Select } from '#web/ui/select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
-import { type Choice, listChoices, makeAllocationForm, writeAllocation } from './allocation-form.ts'
 import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
 import { RefundWayFields } from './refund-way-fields.tsx'
+import { type Choice, listChoices, makeSettleForm, writeSettlement } from './settle-form.ts'
 
-type AllocateDialogProps = {
+type SettleProps = {
   subscription: AdminSubscription
   payment: Payment
   onDone: (choice: Choice['value'], after: AdminSubscription) => void
@@ -41,7 +41,7 @@ type AllocateDialogProps = {
 }
 
 /** Decides what becomes of a payment that came for a subscription which is cancelled or over. */
-export function AllocateDialog(props: AllocateDialogProps) {
+export function SettleDialog(props: SettleProps) {
   // Where it could be moved to: what the client has chosen since.
   const waiting = useQuery({
     ...queryOf(listSubscriptions, {
@@ -50,7 +50,7 @@ export function AllocateDialog(props: AllocateDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (waiting.data) return <AllocationForm {...props} waiting={waiting.data} />
+  if (waiting.data) return <SettleForm {...props} waiting={waiting.data} />
   return (
     <Dialog title="Settle payment" size="md" isOpen onClose={props.onClose}>
       {waiting.isError ? (
@@ -67,16 +67,16 @@ export function AllocateDialog(props: AllocateDialogProps) {
   )
 }
 
-function AllocationForm({
+function SettleForm({
   subscription,
   payment,
   waiting,
   onDone,
   onClose,
-}: AllocateDialogProps & { waiting: readonly AdminSubscription[] }) {
+}: SettleProps & { waiting: readonly AdminSubscription[] }) {
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
-  const schema = useMemo(() => makeAllocationForm({ today, earliestDay }), [today, earliestDay])
+  const schema = useMemo(() => makeSettleForm({ today, earliestDay }), [today, earliestDay])
   const choices = listChoices(subscription, payment, waiting)
   const targets = waiting.filter(
     ({ id, duePaise }) => id !== subscription.id && duePaise >= payment.openPaise,
@@ -105,10 +105,10 @@ function AllocationForm({
 
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null)
-    const body = writeAllocation(typed)
+    const body = writeSettlement(typed)
     try {
       const options = { idempotencyKey: keys.keyOf(body) }
-      const after = await call(allocatePayment, { params: { id: payment.id }, body }, options)
+      const after = await call(settlePayment, { params: { id: payment.id }, body }, options)
       onDone(typed.choice, after)
     } catch (error) {
       applyIssues(error, setError)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
-import { listChoices, makeAllocationForm, makeRefundForm, writeAllocation } from './allocation-form.ts'
+import { listChoices, makeRefundForm, makeSettleForm, writeSettlement } from './settle-form.ts'
 
 const DAYS = { today: '2026-11-22', earliestDay: '2026-09-23' }
 const WAY = { method: 'upi', bankReference: '', refundedOn: DAYS.today, reason: 'Moved abroad' } as const
@@ -62,16 +62,16 @@ describe('what can become of a payment that waits', () => {
   ])('%s', (_name, found, expected) => expect(found).toEqual(expected))
 
   it('is written as the call takes it', () => {
-    const form = makeAllocationForm(DAYS)
+    const form = makeSettleForm(DAYS)
     const typed = { ...WAY, to: '', note: 'By phone' }
-    expect(writeAllocation(form.parse({ ...typed, choice: 'keep' }))).toEqual({
+    expect(writeSettlement(form.parse({ ...typed, choice: 'keep' }))).toEqual({
       decision: 'accepted',
       isReopening: false,
       note: 'By phone',
     })
-    expect(writeAllocation(form.parse({ ...typed, choice: 'renew' }))).toMatchObject({ to: 'new' })
-    expect(writeAllocation(form.parse({ ...typed, choice: 'move', to: 'b' }))).toMatchObject({ to: 'b' })
-    expect(writeAllocation(form.parse({ ...typed, choice: 'refund', note: '' }))).toMatchObject({
+    expect(writeSettlement(form.parse({ ...typed, choice: 'renew' }))).toMatchObject({ to: 'new' })
+    expect(writeSettlement(form.parse({ ...typed, choice: 'move', to: 'b' }))).toMatchObject({ to: 'b' })
+    expect(writeSettlement(form.parse({ ...typed, choice: 'refund', note: '' }))).toMatchObject({
       decision: 'refunded',
       bankReference: null,
     })

@@ -8,14 +8,14 @@ import { dirname, join, relative, sep } from 'node:path'
  * copy, so any number of runs may start at once, and no server outlives its run.
  */
 
-const MAX_STORED = 3
+const MAX_KEPT = 3
 const UNFINISHED_MS = 3_600_000
 const DATA_FILE = /\.(sql|json|csv)$/
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 /** Where the clusters of a checkout are kept. */
-export function findStoredClusters(root: string): string {
+export function findKeptClusters(root: string): string {
   return join(root, 'node_modules', '.cache', 'pathya-test-clusters')
 }
 
@@ -104,7 +104,7 @@ function removeOldest(kept: string): void {
     .sort((a, b) => b.at - a.at)
   const whole = found.filter(({ name }) => !name.endsWith('.new'))
   const abandoned = found.filter(({ name, at }) => name.endsWith('.new') && Date.now() - at > UNFINISHED_MS)
-  for (const { name } of [...whole.slice(MAX_STORED), ...abandoned]) {
+  for (const { name } of [...whole.slice(MAX_KEPT), ...abandoned]) {
     rmSync(join(kept, name), { recursive: true, force: true })
   }
 }

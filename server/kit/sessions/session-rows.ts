@@ -1,0 +1,154 @@
+import { GRANTS, ROLES } from '#contract/access.ts'
+import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import { arrayOf, boolean, bytes, inet, instant, oneOf, text, uuid } from '../database/columns.ts'
+import { type StatementRow, statement } from '../database/statement.ts'
+
+/** How long a session of staff lasts without being used, and at most: it opens the data of many. */
+const STAFF_IDLE_HOURS = 12
+const STAFF_DAYS = 14
+
+/** When a session `s` of a user `u` ends however much it is used; null: never. */
+const ENDS_AT_LATEST = `case when u.role <> 'client' then s.created_at + interval '${STAFF_DAYS} days' end`
+
+/** When a session `s` ends unless it is used before. `u`: its user, joined from the left; a decoy has none. */
+export const SESSION_ENDS_AT = `least(s.expires_at, ${ENDS_AT_LATEST},
+  case when u.role <> 'client' then s.last_seen_at + interval '${STAFF_IDLE_HOURS} hours' end)`
+
+const CLOCK = { now: instant, provenSince: instant }
+
+const FOUND = {
+  sessionId: uuid,
+  userId: uuid,
+  email: text,
+  firstName: text.nullable(),
+  lastName: text.nullable(),
+  profileImageUrl: text.nullable(),
+  role: oneOf(ROLES),
+  emailVerified: boolean,
+  isOnboardingComplete: boolean,
+  timeZone: text,
+  heightUnit: oneOf(HEIGHT_UNITS),
+  weightUnit: oneOf(WEIGHT_UNITS),
+  hidesCalories: boolean,
+  hidesWeight: boolean,
+  isDecoy: boolean,
+  subject: text.nullable(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  identityCheckedAt: instant,
+  hasSecondFactor: boolean,
+  hasStaffPassword: boolean,
+  isRecentlyProven: boolean,
+  isSecondFactorRequired: boolean,
+  grants: arrayOf(oneOf(GRANTS)),
+}
+
+/** SQL of the open session that meets a condition on `s`, with its person. */
+function selectSession(
+  condition: string,
+  { now, provenSince }: { now: string; provenSince: string },
+): string {
+  return `
+  select s.id as "sessionId", coalesce(u.id, d.id) as "userId", coalesce(u.email, d.email) as email,
+         coalesce(u.first_name, d.first_name) as "firstName", coalesce(u.last_name, d.last_name) as "lastName",
+         u.profile_image_url as "profileImageUrl", coalesce(u.role, 'client') as role,
+         coalesce(u.is_email_verified, false) as "emailVerified",
+         coalesce(u.is_onboarding_complete, false) as "isOnboardingComplete",
+         coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", coalesce(u.height_unit, 'cm') as "heightUnit",
+         coalesce(u.weight_unit, 'kg') as "weightUnit", coalesce(u.hides_calories, false) as "hidesCalories",
+         coalesce(u.hides_weight, false) as "hidesWeight", s.decoy_id is not null as "isDecoy",
+         u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+         s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
+         s.has_staff_password as "hasStaffPassword",
+         coalesce(s.reauthenticated_at, s.created_at) > ${provenSince} as "isRecentlyProven",
+         coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
+           as "isSecondFactorRequired",
+         coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants
+    from sessions s
+    left join users u on u.id = s.user_id and u.is_active
+    left join identity_decoys d on d.id = s.decoy_id
+   where ${condition} and ${SESSION_ENDS_AT} > ${now} and (u.id is not null or d.id is not null)`
+}
+
+/** The session of a token, with its person. Run for every request that carries a cookie. */
+export const findSession = statement({
+  name: 'find-session',
+  isPrepared: true,
+  params: { tokenHash: bytes, ...CLOCK },
+  row: FOUND,
+  text: (p) => selectSession(`s.token_hash = ${p.tokenHash}`, p),
+})
+
+export const findSessionById = statement({
+  name: 'find-session-by-id',
+  params: { id: uuid, ...CLOCK },
+  row: FOUND,
+  text: (p) => selectSession(`s.id = ${p.id}`, p),
+})
+
+export type FoundSession = StatementRow<typeof findSession>
+
+export const insertSession = statement({
+  name: 'insert-session',
+  params: {
+    tokenHash: bytes,
+    userId: uuid.nullable(),
+    decoyId: uuid.nullable(),
+    userAgent: text.nullable(),
+    ipAddress: inet.nullable(),
+    hasSecondFactor: boolean,
+    hasStaffPassword: boolean,
+    now: instant,
+    expiresAt: instant,
+  },
+  text: (p) =>
+    `insert into sessions (token_hash, user_id, decoy_id, user_agent, ip_address, has_second_factor,
+                           has_staff_password, created_at, last_seen_at, identity_checked_at, expires_at)
+     values (${p.tokenHash}, ${p.userId}, ${p.decoyId}, ${p.userAgent}, ${p.ipAddress}, ${p.hasSecondFactor},
+             ${p.hasStaffPassword}, ${p.now}, ${p.now}, ${p.now}, ${p.expiresAt})`,
+})
+
+export const touchSession = statement({
+  name: 'touch-session',
+  params: { id: uuid, now: instant, expiresAt: instant },
+  text: (p) => `update sessions set last_seen_at = ${p.now}, expires_at = ${p.expiresAt} where id = ${p.id}`,
+})
+
+export const listSessions = statement({
+  name: 'list-sessions-of',
+  params: { userId: uuid, now: instant },
+  row: {
+    id: uuid,
+    userAgent: text.nullable(),
+    ipAddress: text.nullable(),
+    createdAt: instant,
+    lastSeenAt: instant,
+    /** When it ends unless it is used before. */
+    endsAt: instant,
+    /** When it ends however much it is used; null: never. */
+    endsAtLatest: instant.nullable(),
+  },
+  text: (p) =>
+    `select s.id, s.user_agent as "userAgent", host(s.ip_address) as "ipAddress", s.created_at as "createdAt",
+            s.last_seen_at as "lastSeenAt", ${SESSION_ENDS_AT} as "endsAt", ${ENDS_AT_LATEST} as "endsAtLatest"
+       from sessions s join users u on u.id = s.user_id
+      where s.user_id = ${p.userId} and ${SESSION_ENDS_AT} > ${p.now}
+      order by s.last_seen_at desc, s.id limit 200`,
+})
+
+/** A session as lists show it. */
+export type SessionRow = StatementRow<typeof listSessions>
+
+export const recordSessionProof = statement({
+  name: 'record-session-proof',
+  params: {
+    userId: uuid,
+    sessionId: uuid.nullable(),
+    hasSecondFactor: boolean.nullable(),
+    hasStaffPassword: boolean.nullable(),
+  },
+  text: (p) =>
+    `update sessions set has_second_factor = coalesce(${p.hasSecondFactor}, has_second_factor),
+            has_staff_password = coalesce(${p.hasStaffPassword}, has_staff_password)
+      where user_id = ${p.userId} and (${p.sessionId}::uuid is null or id = ${p.sessionId})`,
+})

@@ -1,0 +1,9 @@
+import { notFound } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
+
+/** The embedded provider. Throws 404 with a hosted one, where none of the calls that need it is registered. */
+export function requireEmbedded({ embedded }: Pick<Ctx, 'embedded'>): EmbeddedIdentity {
+  if (!embedded) throw notFound('There is nothing at this address.')
+  return embedded
+}

@@ -1,0 +1,60 @@
+import { requireActor } from '#server/kit/access/caller.ts'
+import { AppError, conflict } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { consumeLimits, refundLimits } from '#server/kit/http/rate-limit.ts'
+import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
+import { findPasswordProblem } from '#server/kit/identity/password-policy.ts'
+import { findSubject } from './accounts/service.ts'
+import { requireEmbedded } from './embedded.ts'
+import { limitConfirmations } from './sign-in-limits.ts'
+
+/** Throws 400 with the sentence for a password that is too short or too common; `path` names its field. */
+export async function checkPassword(
+  db: Db,
+  password: string,
+  email: string,
+  { isStaff }: { isStaff: boolean },
+  path = 'password',
+): Promise<void> {
+  const message = findPasswordProblem(password, email, { isStaff, lengths: await loadPasswordLengths(db) })
+  if (message === null) return
+  throw new AppError(400, 'weak_password', message, { issues: [{ path, message }] })
+}
+
+/**
+ * Admits a caller who knows their own password, and throws 400 beside the field otherwise. Tries are limited, so that an
+ * unlocked browser is no place to guess it.
+ */
+export async function confirmPassword(
+  ctx: Ctx,
+  { subject, password, path }: { subject: string; password: string; path: string },
+): Promise<void> {
+  const embedded = requireEmbedded(ctx)
+  const limits = limitConfirmations(requireActor(ctx).userId)
+  await consumeLimits(ctx, 'confirm-password', limits)
+  if (!(await embedded.hasPassword(ctx.db, subject))) {
+    throw conflict(
+      'conflict',
+      'Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.',
+    )
+  }
+  if (await embedded.isOwnPassword(ctx.db, subject, password)) {
+    await refundLimits(ctx, 'confirm-password', limits)
+    return
+  }
+  const message = 'This is not your current password.'
+  throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
+}
+
+/** The provider's subject of the caller. */
+export async function requireOwnSubject(ctx: Ctx): Promise<string> {
+  const subject = await findSubject(ctx.db, requireActor(ctx).userId)
+  if (subject === null) throw sessionOver()
+  return subject
+}
+
+/** 401: the caller's session was ended meanwhile. */
+export function sessionOver(): AppError {
+  return new AppError(401, 'session_required', 'Unauthorized')
+}
