@@ -7,7 +7,7 @@ import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { CHROMIUM_FLAGS } from './tools/find-chromium.ts'
 
 const setupFiles = ['./tools/fail-on-console-error.ts']
-/** Tests that start whole servers as processes of their own: slower, and one file at a time. */
+/** Tests that start whole servers as processes of their own. */
 const processTests = ['**/*.process.test.ts']
 /** Tests that need an emulator which `npm test` does not start: `npm run test:firebase`. */
 const emulatorTests = '**/*.emulator.test.ts'
@@ -87,10 +87,11 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: ['./server/test/build-setup.ts'],
-          fileParallelism: false,
+          // They wait for processes more than they compute.
+          maxWorkers: 3,
           testTimeout: 3 * LIMIT_MS,
           hookTimeout: 3 * LIMIT_MS,
-          // After the others: these measure time and want the machine for themselves.
+          // After the others, which keep the machine busy.
           sequence: { groupOrder: 1 },
         },
       },

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import {
   findFreePort,
-  makeTemporaryFolder,
+  makeTestFolder,
   type ServerProcess,
   startServerProcess,
 } from '#server/test/server-process.ts'
@@ -48,6 +48,10 @@ type TestFixtures = {
   startFreshServer: (env?: Record<string, string>) => Promise<TestServer>
 }
 
+/**
+ * The first page of a context that another page covers is drawn once a second: a test that goes on with it calls
+ * `page.bringToFront()`.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -74,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 async function startTestServer(
   env: Record<string, string> = {},
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const folder = makeTemporaryFolder()
+  const folder = makeTestFolder()
   const dataDir = join(folder.path, 'data')
   const database = await createDatabase()
   const smtp = await startMailbox()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
-import { makeTemporaryFolder } from '#server/test/server-process.ts'
+import { makeTestFolder } from '#server/test/server-process.ts'
 
 /**
  * Builds the site when there is no build of these sources and starts the PostgreSQL in which every worker's server
@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from '#server/test/server-process.ts'
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global setup
 export default async function setup(): Promise<() => Promise<void>> {
   buildWhenNeeded()
-  const folder = makeTemporaryFolder()
+  const folder = makeTestFolder()
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder.path, 'data'),
     log: () => undefined,

@@ -7,7 +7,7 @@ import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
 import {
-  makeTemporaryFolder,
+  makeTestFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
@@ -16,14 +16,14 @@ import {
 /** The promise is two seconds; a busy machine gets more, and what hangs for ten or more still fails. */
 const LIMIT_MS = 6000
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 let postgres: EmbeddedPostgres
 let proxy: DatabaseProxy
 let server: ServerProcess
 let cookie: string
 
 beforeAll(async () => {
-  folder = makeTemporaryFolder()
+  folder = makeTestFolder()
   postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
   proxy = await openDatabaseProxy(postgres.url)
   server = await startServerProcess({

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
 import {
-  makeTemporaryFolder,
+  makeTestFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
@@ -15,13 +15,13 @@ import {
 const CUTS = 10
 const JOBS_PER_CUT = 60
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 let postgres: EmbeddedPostgres
 let proxy: DatabaseProxy
 let database: pg.Client
 
 beforeAll(async () => {
-  folder = makeTemporaryFolder()
+  folder = makeTestFolder()
   postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
   proxy = await openDatabaseProxy(postgres.url)
   database = new pg.Client({ connectionString: postgres.url, application_name: 'test' })

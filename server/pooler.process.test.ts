@@ -8,7 +8,7 @@ import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type RunningPgbouncer, startPgbouncer } from '#server/test/pgbouncer.ts'
 import {
-  makeTemporaryFolder,
+  makeTestFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
@@ -18,7 +18,7 @@ import { findPgbouncer } from '../tools/find-pgbouncer.ts'
 const program = findPgbouncer()
 if (!program && process.env.CI) throw new Error('No PgBouncer was found and none could be installed.')
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 let postgres: EmbeddedPostgres
 let transactionPooler: RunningPgbouncer
 let sessionPooler: RunningPgbouncer
@@ -76,7 +76,7 @@ describe.skipIf(!program)(
   () => {
     beforeAll(async () => {
       if (!program) return
-      folder = makeTemporaryFolder()
+      folder = makeTestFolder()
       postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
       transactionPooler = await startPgbouncer(program, postgres.url, 'transaction')
       sessionPooler = await startPgbouncer(program, postgres.url, 'session')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  makeTemporaryFolder,
+  makeTestFolder,
   projectRoot,
   startServerProcess,
   stopServerProcesses,
@@ -10,10 +10,10 @@ import {
 
 const LINK = /http:\/\/localhost:\d+\/setup#token=([\w-]{43})/
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 
 beforeAll(() => {
-  folder = makeTemporaryFolder()
+  folder = makeTestFolder()
 })
 afterAll(async () => {
   await stopServerProcesses()
@@ -96,7 +96,7 @@ describe('npm run create-admin', () => {
 
 describe('a server without an admin', () => {
   it('prints the link that makes the first one, once there is none any more', async () => {
-    const other = makeTemporaryFolder()
+    const other = makeTestFolder()
     try {
       const server = await startServerProcess({ env: { DATA_DIR: other.path } })
       await server.ready

@@ -50,6 +50,7 @@ test('a note is written with what the record says, kept between two windows, sig
   await second.getByRole('button', { name: /^Go On Writing the draft of/ }).click()
   await second.getByRole('textbox', { name: 'Monitoring' }).fill('Weight each Monday.')
   await expect(second.getByText(/^Draft · Saved at \d/)).toBeVisible()
+  await page.bringToFront()
   await page.getByRole('textbox', { name: 'Intervention' }).fill('Dinner by half past seven.')
   const conflict = page.getByRole('status').filter({ hasText: 'changed in another window' })
   await expect(conflict).toContainText('Weight each Monday.')

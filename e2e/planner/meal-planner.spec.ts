@@ -248,11 +248,13 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   const other = await page.context().newPage()
   await openPlanner(other)
   await expect(other.getByText('before you signed in')).toHaveCount(0)
+  await page.bringToFront()
   await addByMenu(page, 'Roasted chana and buttermilk', 'Monday, 5 Jan')
   await expect(page.getByText('Your week is saved in your account.')).toBeVisible()
   await expect
     .poll(() => countStored(server, clientId, '2026-01-05'), { message: 'stored by the first window' })
     .toBe(2)
+  await other.bringToFront()
   await addByMenu(other, 'Rajma chawal with salad', 'Monday, 5 Jan')
   await expect(meal(other, 'Monday, 5 Jan', /^Roasted/)).toBeVisible()
   await expect.poll(() => countStored(server, clientId, '2026-01-05')).toBe(3)

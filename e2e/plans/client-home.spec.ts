@@ -96,6 +96,7 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await second.goto('/home')
   await expect(tickOf(second, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
 
+  await page.bringToFront()
   await tickOf(page, 'Breakfast', 'Eaten').click()
   await expect(ring).toHaveAccessibleName(/^390 kcal/)
   await expect(tickOf(second, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'true')

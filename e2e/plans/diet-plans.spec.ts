@@ -356,6 +356,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   const window = await context.newPage()
   await window.goto(page.url())
   await expect(window.getByLabel('Title')).toHaveValue(`Six-week plan for ${clientName}`)
+  await page.bringToFront()
   await page.getByLabel('Description').fill('For the summer')
   await expect(window.getByLabel('Description')).toHaveValue('For the summer')
   await window.close()

@@ -57,6 +57,7 @@ test('drafts go with a sign-out, in every tab; what a visitor keeps stays', asyn
   await other.getByRole('dialog').getByLabel('First name').fill('Kavya')
   for (const tab of [page, other]) await leaveThings(tab, admin)
 
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.waitForURL(`${server.url}/`)
   expect(await personalOf(page)).toEqual([])

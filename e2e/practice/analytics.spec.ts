@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { expect, test } from '../fixtures.ts'
-import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { collectProblems, expectAccessibleInBothSchemes } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
 const today = todayIn('Asia/Kolkata', new Date())
@@ -83,9 +83,7 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   expect(file.suggestedFilename()).toBe(`revenue-and-outstanding-${addDays(today, -29)}-to-${today}.csv`)
   const lines = await readFile(await file.path(), 'utf8')
   expect(lines).toContain(`${addDays(today, -2)} to ${addDays(today, -2)},123456,0,123456,\r\n`)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
+  await expectAccessibleInBothSchemes(page)
 
   // On a narrow phone nothing but tables goes sideways.
   await page.setViewportSize({ width: 320, height: 700 })

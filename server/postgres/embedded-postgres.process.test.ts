@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, w
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listProcessesUsing, makeTemporaryFolder, startServerProcess } from '#server/test/server-process.ts'
+import { listProcessesUsing, makeTestFolder, startServerProcess } from '#server/test/server-process.ts'
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded-postgres.ts'
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 let dataDir: string
 const said: string[] = []
 const log = (sentence: string): void => {
@@ -13,7 +13,7 @@ const log = (sentence: string): void => {
 }
 
 beforeEach(() => {
-  folder = makeTemporaryFolder()
+  folder = makeTestFolder()
   dataDir = join(folder.path, 'data')
   said.length = 0
 })

@@ -36,10 +36,13 @@ export async function removeAbandonedRuns(base: string): Promise<void> {
     const pid = Number(NAME.exec(name)?.[1])
     // Processes of another container may be invisible here: a run's age decides too.
     if (!pid || isRunning(pid) || Date.now() - (readTime(path) ?? Date.now()) < ABANDONED_MS) continue
-    const cluster = join(path, 'postgres', 'cluster')
     try {
-      const postmaster = findRunningPostmaster(cluster)
-      if (postmaster) await stopPostmaster(postmaster.pid, cluster)
+      for (const cluster of ['postgres', 'data/postgres', 'own/postgres'].map((home) =>
+        join(path, home, 'cluster'),
+      )) {
+        const postmaster = findRunningPostmaster(cluster)
+        if (postmaster) await stopPostmaster(postmaster.pid, cluster)
+      }
       rmSync(path, { recursive: true, force: true })
     } catch {
       // Another account's, or another run is removing it too.

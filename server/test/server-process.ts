@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findTestDataFolder, makeRunFolder } from './run-folder.ts'
 
 /** The project's folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..')
@@ -77,7 +78,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
       fail(new Error(`The server ended (${code}) before it was ready:\n${output}`)),
     )
   })
-  // Whoever waits for `exited` only does not want this rejection reported.
+  // A caller that only waits for `exited` gets no report of this rejection.
   ready.catch(() => undefined)
   return {
     child,
@@ -120,6 +121,12 @@ export async function findFreePort(): Promise<number> {
 export function makeTemporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pathya-test-'))
   chmodSync(path, 0o711)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The same for data of tests: in memory where there is room, and removed later if the test is killed. */
+export function makeTestFolder(): { path: string; remove: () => void } {
+  const path = makeRunFolder(findTestDataFolder())
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 

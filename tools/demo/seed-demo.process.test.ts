@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LEFT_OUT_OF_BACKUPS } from '#server/kit/backup/backup-tables.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { readDatabase } from '#server/test/read-database.ts'
-import { makeTemporaryFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
+import { makeTestFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo-database.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
 
@@ -127,7 +127,7 @@ test('the demo is a practice, the same every time, and its logins work', async (
 
 /** A backup of a whole practice, encrypted, put back by the two commands on another machine: all is there, and goes on. */
 async function expectRestored(demo: { url: string }): Promise<void> {
-  const folder = makeTemporaryFolder()
+  const folder = makeTestFolder()
   try {
     const key = { BACKUP_KEY: 'a-key-of-thirty-two-characters-or-more' }
     const file = join(folder.path, 'practice.zip.age')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { listProcessesUsing, makeTemporaryFolder } from '#server/test/server-process.ts'
+import { listProcessesUsing, makeTestFolder } from '#server/test/server-process.ts'
 import { type SmtpDouble, startSmtp } from '#server/test/smtp-double.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { renderMail } from './layout.ts'
@@ -15,13 +15,13 @@ const MAILS = 160
 /** As often as the database is started again in place within ten minutes. */
 const KILLS = 3
 
-let folder: ReturnType<typeof makeTemporaryFolder>
+let folder: ReturnType<typeof makeTestFolder>
 let postgres: EmbeddedPostgres
 let smtp: SmtpDouble
 let worker: ChildProcess
 
 beforeEach(async () => {
-  folder = makeTemporaryFolder()
+  folder = makeTestFolder()
   smtp = await startSmtp()
   postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined })
   await migrateDatabase(postgres.directUrl)

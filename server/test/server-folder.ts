@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import {
+  listProcessesUsing,
+  makeTestFolder,
+  type ServerProcess,
+  startServerProcess,
+  stopServerProcesses,
+} from './server-process.ts'
+
+/** The data folder of one test, and what tests of starting and stopping ask about it. */
+export type ServerFolder = {
+  /** The test's own folder: removed after it, with every process that still works in it. */
+  path: string
+  /** `DATA_DIR` of its server. A test may choose another place before its first start. */
+  dataDir: string
+  /**
+   * Starts a server and waits until it is ready. Without a data folder of its own it gets a copy of one that has been
+   * started before, unless `DATABASE_URL` is set.
+   */
+  startReady: (env?: Record<string, string>) => Promise<ServerProcess>
+  /** Makes `dataDir` a copy of a data folder that has been started before. */
+  copyTemplate: () => void
+  readPostmasterPid: () => number
+  /** Runs one statement as the application, on a connection of its own. */
+  query: (sql: string) => Promise<Record<string, unknown>[]>
+  /** Waits until no process works in the folder any more. */
+  expectNothingLeft: () => Promise<void>
+}
+
+/** Gives each test of the file a folder, and the file one data folder to copy: a first start takes ten times as long. */
+export function provideServerFolder(): ServerFolder {
+  let folder: ReturnType<typeof makeTestFolder>
+  let templateFolder: ReturnType<typeof makeTestFolder>
+
+  const current: ServerFolder = {
+    path: '',
+    dataDir: '',
+    copyTemplate: () => {
+      mkdirSync(dirname(current.dataDir), { recursive: true })
+      execFileSync('cp', ['-a', join(templateFolder.path, 'data'), current.dataDir])
+    },
+    startReady: async (env = {}) => {
+      if (!existsSync(current.dataDir) && !env.DATABASE_URL) current.copyTemplate()
+      const server = await startServerProcess({ env: { DATA_DIR: current.dataDir, ...env } })
+      await server.ready
+      return server
+    },
+    readPostmasterPid: () => readPostmasterPid(join(current.dataDir, 'postgres')),
+    query: async (sql) => {
+      const home = join(current.dataDir, 'postgres')
+      const { application: password } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8'))
+      const host = join(home, 'socket')
+      const client = new pg.Client({ host, user: 'pathya', database: 'pathya', password })
+      await client.connect()
+      try {
+        return (await client.query(sql)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    expectNothingLeft: async () => {
+      // The last backends end a moment after their postmaster.
+      await expect.poll(() => listProcessesUsing(current.path), { timeout: 5000 }).toEqual([])
+    },
+  }
+
+  beforeAll(async () => {
+    templateFolder = makeTestFolder()
+    const server = await startServerProcess({ env: { DATA_DIR: join(templateFolder.path, 'data') } })
+    await server.ready
+    server.child.kill('SIGTERM')
+    await server.exited
+  })
+
+  afterAll(() => templateFolder.remove())
+
+  beforeEach(() => {
+    folder = makeTestFolder()
+    current.path = folder.path
+    current.dataDir = join(folder.path, 'data')
+  })
+
+  afterEach(async () => {
+    await stopServerProcesses()
+    for (const { pid } of listProcessesUsing(current.path)) process.kill(pid, 'SIGKILL')
+    folder.remove()
+  })
+
+  return current
+}
+
+/** The number of the PostgreSQL that runs in a folder `postgres` of a data folder. */
+export function readPostmasterPid(home: string): number {
+  return Number.parseInt(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Expects a server to be ready for requests. */
+export async function expectAnswers(server: ServerProcess): Promise<void> {
+  const response = await fetch(`${server.url}/api/ready`)
+  expect(response.status).toBe(200)
+}
