@@ -20,7 +20,7 @@ function createPlanNumber(number: number): PlanDocument {
   const plan = createPlanDocumentFixture()
   plan.title += ` ${number}`
   plan.planForText += ` ${number}`
-  for (const item of plan.days.flatMap((day) => day.slots.flatMap((slot) => slot.items))) {
+  for (const item of plan.days.flatMap((day) => day.meals.flatMap((meal) => meal.items))) {
     item.amountText = item.amountText.replace(/\d+ g/, `${100 + number} g`)
   }
   return plan

@@ -22,18 +22,18 @@ export function writePlanHtml(plan: PlanDocument, fontPaths: readonly string[]):
     (
       day,
     ) => `<section class="day"><h3>${escapeText(day.label)}</h3><p>${escapeText(day.datesText ?? '')}</p>${day.totals ? writeTotals(day.totals) : ''}
-      <table><thead><tr><th>${words.when}</th><th>${words.what}</th><th>${words.energy}</th></tr></thead>${day.slots
+      <table><thead><tr><th>${words.when}</th><th>${words.what}</th><th>${words.energy}</th></tr></thead>${day.meals
         .map(
-          (slot) =>
-            `<tr><td><b>${escapeText(slot.name)}</b><br><small>${escapeText(slot.timeText)}</small></td><td>${
-              slot.items
+          (meal) =>
+            `<tr><td><b>${escapeText(meal.name)}</b><br><small>${escapeText(meal.timeText)}</small></td><td>${
+              meal.items
                 .map((item) =>
                   [item, ...item.alternatives]
                     .map((food, index) => `<div>${index > 0 ? `${words.or} ` : ''}${writeFood(food)}</div>`)
                     .join(''),
                 )
-                .join('') + escapeText(slot.text ?? '')
-            }</td><td>${escapeText(slot.energyText ?? '')}</td></tr>`,
+                .join('') + escapeText(meal.text ?? '')
+            }</td><td>${escapeText(meal.energyText ?? '')}</td></tr>`,
         )
         .join('')}</table></section>`,
   )

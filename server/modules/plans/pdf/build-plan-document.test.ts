@@ -99,7 +99,7 @@ test('an English plan: figures, version by the practice’s calendar, dates of e
     ['Day 1 | Day 3 | Day 5', 'Mon 23 Nov, Wed 25 Nov, Fri 27 Nov …'],
     ['Fasting day', 'Tue 24 Nov, Thu 26 Nov, Sat 28 Nov …'],
   ])
-  const [, , breakfast, , lunch] = document.days[0]?.slots ?? []
+  const [, , breakfast, , lunch] = document.days[0]?.meals ?? []
   expect(breakfast).toMatchObject({
     name: 'Breakfast',
     text: 'Not too thick.',
@@ -146,7 +146,7 @@ test('a Hindi plan: what the product says is Hindi, what the writer typed stays'
     ['दिन 1 | दिन 3 | दिन 5', 'सोम 23 नवंबर, बुध 25 नवंबर, शुक्र 27 नवंबर …'],
     ['Fasting day', 'मंगल 24 नवंबर, गुरु 26 नवंबर, शनि 28 नवंबर …'],
   ])
-  const [, , breakfast, , lunch, , dinner] = document.days[0]?.slots ?? []
+  const [, , breakfast, , lunch, , dinner] = document.days[0]?.meals ?? []
   expect(breakfast).toMatchObject({
     name: 'नाश्ता',
     timeText: 'सुबह 8 बजे',
@@ -201,7 +201,7 @@ test('who hides calories or weight gets a plan without them, and with all its me
     client: { weightText: null, bmi: null },
   })
   const namesOf = ({ days }: PlanDocument) =>
-    days.flatMap(({ slots }) => slots.flatMap(({ items }) => items.map(({ name }) => name)))
+    days.flatMap(({ meals }) => meals.flatMap(({ items }) => items.map(({ name }) => name)))
   expect(namesOf(hidden)).toEqual(namesOf(whole))
   expect(build('en', undefined, undefined, { ...hides, calories: false }).targets).toEqual(whole.targets)
 })

@@ -78,7 +78,7 @@ test('one client who asks many times at once keeps neither another client nor st
   expect((await ask('greedy', greedy.client.cookie, greedy.planId)).statusCode).toBe(200)
 })
 
-test('a PDF that fails gives its place back', async () => {
+test('a PDF of a plan that does not exist takes no place', async () => {
   const { client } = await signInWithPlan()
   for (let index = 0; index < 3; index += 1) {
     const response = await api.app.inject({
@@ -87,4 +87,22 @@ test('a PDF that fails gives its place back', async () => {
     })
     expect(response.statusCode).toBe(404)
   }
+})
+
+test('a PDF whose making fails gives its place back', async () => {
+  const { client, planId } = await signInWithPlan()
+  const ask = async () => {
+    const url = `/api/diet-plans/${planId}/export-pdf`
+    return (await api.app.inject({ url, headers: { cookie: client.cookie } })).statusCode
+  }
+  const changeMeals = (change: string) =>
+    // One transaction, in which the database lets the days of this published plan change.
+    api.platform.database.pool.query(
+      `select set_config('pathya.publishing', '${planId}', true);
+       update daily_meal_plans set meals = ${change} where diet_plan_id = '${planId}'`,
+    )
+  await changeMeals(`jsonb_build_object('broken', meals)`)
+  expect([await ask(), await ask(), await ask()]).toEqual([500, 500, 500])
+  await changeMeals(`meals->'broken'`)
+  expect(await ask()).toBe(200)
 })

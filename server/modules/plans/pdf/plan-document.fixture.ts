@@ -4,12 +4,12 @@ import type {
   PlanDocumentDay,
   PlanDocumentFood,
   PlanDocumentItem,
-  PlanDocumentSlot,
+  PlanDocumentMeal,
   PlanDocumentTotals,
 } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
-/** A plan as a dietician of the practice would write it: six days in turn, eight slots each, 40 groceries. */
+/** A plan as a dietician of the practice would write it: six days in turn, eight meals each, 40 groceries. */
 export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocument {
   return {
     language: 'en-IN',
@@ -282,7 +282,7 @@ export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocumen
   }
 }
 
-const SLOT_NAMES_AND_TIMES = [
+const MEAL_NAMES_AND_TIMES = [
   ['Early morning', '6:30–7 AM'],
   ['Pre-breakfast', '20 min after'],
   ['Breakfast', '8 AM'],
@@ -293,7 +293,7 @@ const SLOT_NAMES_AND_TIMES = [
   ['Post-dinner', '30 min after'],
 ] as const
 
-const SLOT_ENERGIES = [
+const MEAL_ENERGIES = [
   '8 kcal',
   '62 kcal',
   '268 kcal',
@@ -307,15 +307,15 @@ const SLOT_ENERGIES = [
 function day(
   label: string,
   totals: PlanDocumentTotals,
-  meals: (PlanDocumentItem[] | string)[],
+  contents: (PlanDocumentItem[] | string)[],
 ): PlanDocumentDay {
-  const slots = SLOT_NAMES_AND_TIMES.map(([name, timeText], index): PlanDocumentSlot => {
-    const meal = meals[index] ?? []
-    if (typeof meal === 'string') return { name, timeText, items: [], text: meal, energyText: null }
-    const energyText = meal.length > 0 ? (SLOT_ENERGIES[index] ?? null) : null
-    return { name, timeText, items: meal, text: null, energyText }
+  const meals = MEAL_NAMES_AND_TIMES.map(([name, timeText], index): PlanDocumentMeal => {
+    const content = contents[index] ?? []
+    if (typeof content === 'string') return { name, timeText, items: [], text: content, energyText: null }
+    const energyText = content.length > 0 ? (MEAL_ENERGIES[index] ?? null) : null
+    return { name, timeText, items: content, text: null, energyText }
   })
-  return { label, continuedText: `${label}, continued`, datesText: 'Mon 23 Nov, Sun 29 Nov …', totals, slots }
+  return { label, continuedText: `${label}, continued`, datesText: 'Mon 23 Nov, Sun 29 Nov …', totals, meals }
 }
 
 function food(

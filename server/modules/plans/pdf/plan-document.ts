@@ -131,10 +131,10 @@ export type PlanDocumentDay = {
   /** Null: the reader hides calories. */
   totals: PlanDocumentTotals | null
   /** In the order of the day; all eight, also those with nothing planned. */
-  slots: PlanDocumentSlot[]
+  meals: PlanDocumentMeal[]
 }
 
-export type PlanDocumentSlot = {
+export type PlanDocumentMeal = {
   /** 'Early morning' */
   name: string
   /** '6:30–7 AM' */

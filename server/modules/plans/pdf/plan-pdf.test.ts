@@ -46,7 +46,7 @@ test('it says what it is, in which language, and that it is tagged for screen re
   expect(roles.filter((role) => role === 'H3')).toHaveLength(
     plan.days.length + (plan.grocery?.categories.length ?? 0),
   )
-  expect(roles.filter((role) => role === 'H4')).toHaveLength(plan.days.flatMap((day) => day.slots).length)
+  expect(roles.filter((role) => role === 'H4')).toHaveLength(plan.days.flatMap((day) => day.meals).length)
   expect(roles).toEqual(expect.arrayContaining(['H2', 'Table', 'THead', 'TH', 'TBody', 'TD', 'L', 'LI']))
   expect(read.pages.flatMap((page) => page.alts)).toEqual([plan.ringAltText])
 })
@@ -85,7 +85,7 @@ test.each(['a4', 'phone'] as const)(
       days: whole.days.map((day) => ({
         ...day,
         totals: null,
-        slots: day.slots.map((slot) => ({ ...slot, energyText: null })),
+        meals: day.meals.map((meal) => ({ ...meal, energyText: null })),
       })),
     })
     const { words } = whole
@@ -93,30 +93,30 @@ test.each(['a4', 'phone'] as const)(
     for (const word of [words.averageDay, words.dailyTargets, words.energy]) expect(text).not.toContain(word)
     expect(pages.flatMap(({ alts }) => alts)).toEqual([])
     const said = squeeze(text)
-    for (const { label, slots } of whole.days) {
+    for (const { label, meals } of whole.days) {
       expect(said).toContain(squeeze(label))
-      for (const { items } of slots) for (const { name } of items) expect(said).toContain(squeeze(name))
+      for (const { items } of meals) for (const { name } of items) expect(said).toContain(squeeze(name))
     }
   },
 )
 
-test('every slot shows its time and foods in order, household measure and grams, and its alternatives', () => {
+test('every meal shows its time and foods in order, household measure and grams, and its alternatives', () => {
   const said = squeeze(read.text)
   for (const day of plan.days) {
     let from = said.indexOf(squeeze(`${day.label}${day.datesText}${day.totals?.energyText} kcal`))
     expect(from).toBeGreaterThan(-1)
-    for (const slot of day.slots) {
-      from = said.indexOf(squeeze(slot.name), from)
-      expect(from, `${day.label}, ${slot.name}`).toBeGreaterThan(-1)
-      const timeAt = said.indexOf(squeeze(slot.timeText), from)
-      for (const part of listSlotTexts(slot.items)) {
+    for (const meal of day.meals) {
+      from = said.indexOf(squeeze(meal.name), from)
+      expect(from, `${day.label}, ${meal.name}`).toBeGreaterThan(-1)
+      const timeAt = said.indexOf(squeeze(meal.timeText), from)
+      for (const part of listMealTexts(meal.items)) {
         const at = said.indexOf(squeeze(part), from)
-        expect(at, `${day.label}, ${slot.name}: ${part}`).toBeGreaterThan(-1)
+        expect(at, `${day.label}, ${meal.name}: ${part}`).toBeGreaterThan(-1)
         from = at
       }
       // Beside the first food or under the name.
       expect(timeAt).toBeGreaterThan(-1)
-      if (slot.items.length > 1) expect(timeAt).toBeLessThan(from)
+      if (meal.items.length > 1) expect(timeAt).toBeLessThan(from)
     }
   }
   expect(said).toContain('orMoongdalchillaमूंगदालचीला2pieces(130g)')
@@ -136,15 +136,15 @@ test('every page says which of how many it is, of what, and from when', () => {
 })
 
 test.each(['a4', 'phone'] as const)(
-  'a slot stays on one page, also where a day needs several: %s',
+  'a meal stays on one page, also where a day needs several: %s',
   async (format) => {
     const long = createPlanDocumentFixture(format)
     for (const [dayIndex, day] of long.days.entries()) {
-      for (const [slotIndex, slot] of day.slots.entries()) {
-        const mark = `${dayIndex}.${slotIndex}`
-        slot.name = `Slot ${mark}`
-        slot.text = null
-        slot.items = Array.from({ length: 4 + ((dayIndex + slotIndex) % 5) }, (_, index) => ({
+      for (const [mealIndex, meal] of day.meals.entries()) {
+        const mark = `${dayIndex}.${mealIndex}`
+        meal.name = `Meal ${mark}`
+        meal.text = null
+        meal.items = Array.from({ length: 4 + ((dayIndex + mealIndex) % 5) }, (_, index) => ({
           name: `Food ${mark}.${index} and a name that needs more than a single line of the page to be written`,
           hindiName: null,
           amountText: '1 katori (150 g)',
@@ -156,12 +156,12 @@ test.each(['a4', 'phone'] as const)(
     const { pages } = await render(long)
     expect(pages.length).toBeGreaterThan(9)
     for (const [dayIndex, day] of long.days.entries()) {
-      for (const [slotIndex, slot] of day.slots.entries()) {
-        const mark = `${dayIndex}.${slotIndex}`
+      for (const [mealIndex, meal] of day.meals.entries()) {
+        const mark = `${dayIndex}.${mealIndex}`
         const found = pages.filter((page) => page.text.includes(`Food ${mark}.`))
-        expect(found, `slot ${mark}`).toHaveLength(1)
-        expect(found[0]?.text).toContain(`Slot ${mark}`)
-        for (let index = 0; index < slot.items.length; index++) {
+        expect(found, `meal ${mark}`).toHaveLength(1)
+        expect(found[0]?.text).toContain(`Meal ${mark}`)
+        for (let index = 0; index < meal.items.length; index++) {
           expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
         }
         // Above the footer, which stands lower than everything else.
@@ -170,7 +170,7 @@ test.each(['a4', 'phone'] as const)(
         expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
       }
       // Each page after the one where the day begins says what goes on.
-      const numbers = day.slots.map((slot) => pages.findIndex((page) => page.text.includes(slot.name)))
+      const numbers = day.meals.map((meal) => pages.findIndex((page) => page.text.includes(meal.name)))
       for (const [number, page] of pages.entries()) {
         const isContinued = numbers.includes(number) && number > Math.min(...numbers)
         expect(page.text.includes(day.continuedText), `${day.label}, page ${number + 1}`).toBe(isContinued)
@@ -193,7 +193,7 @@ test('a page as wide as a phone says the same as a sheet of paper', async () => 
   expect(phone).toMatchObject({ isTagged: true, pdfUaPart: '1' })
   const said = squeeze(phone.text)
   const { days, grocery, targets, tips } = createPlanDocumentFixture()
-  for (const text of [targets, tips, grocery, days.map((day) => [day.label, day.datesText, day.slots])]) {
+  for (const text of [targets, tips, grocery, days.map((day) => [day.label, day.datesText, day.meals])]) {
     for (const part of listTexts(text)) expect(said).toContain(squeeze(part))
   }
   for (const page of phone.pages) {
@@ -249,11 +249,11 @@ test('28 days of eight meals with four foods each are made in time, on a sheet a
     long.days = Array.from({ length: 28 }, (_, dayIndex) => ({
       ...first,
       label: `Day ${dayIndex + 1}`,
-      slots: first.slots.map((slot, slotIndex) => ({
-        ...slot,
+      meals: first.meals.map((meal, mealIndex) => ({
+        ...meal,
         text: null,
         items: Array.from({ length: 4 }, (_unused, index) => ({
-          name: `Food ${dayIndex + 1}.${slotIndex}.${index};`,
+          name: `Food ${dayIndex + 1}.${mealIndex}.${index};`,
           hindiName: 'मूंग दाल चीला',
           amountText: '2 pieces (130 g)',
           stateText: null,
@@ -268,11 +268,11 @@ test('28 days of eight meals with four foods each are made in time, on a sheet a
   }
 }, 60_000)
 
-test('a slot larger than a page goes on over the next, and nothing of it is lost', async () => {
+test('a meal larger than a page goes on over the next, and nothing of it is lost', async () => {
   const huge = createPlanDocumentFixture()
-  const slot = huge.days[0]?.slots[4]
-  if (!slot) throw new Error('The fixture has no lunch.')
-  slot.items = Array.from({ length: 120 }, (_, index) => ({
+  const meal = huge.days[0]?.meals[4]
+  if (!meal) throw new Error('The fixture has no lunch.')
+  meal.items = Array.from({ length: 120 }, (_, index) => ({
     name: `Food ${index};`,
     hindiName: null,
     amountText: `${index + 1} g`,
@@ -301,7 +301,7 @@ test('nothing in a text is taken for markup', async () => {
   hostile.tips = [tip]
   hostile.motivationalQuote = quote
   hostile.notes = [note]
-  const item = hostile.days[0]?.slots[2]?.items[0]
+  const item = hostile.days[0]?.meals[2]?.items[0]
   if (!item) throw new Error('The fixture has no breakfast.')
   item.name = food
   const result = await render(hostile)
@@ -314,12 +314,12 @@ test('names in any script, of any length, are drawn', async () => {
   odd.title = `Plan ${'W'.repeat(300)}`
   odd.planForText = `Asha 🥗 ${'ll'.repeat(200)}`
   odd.client.location = 'שלום, عليكم, தமிழ்'
-  const slot = odd.days[0]?.slots[2]
-  const item = slot?.items[0]
-  if (!slot || !item) throw new Error('The fixture has no breakfast.')
+  const meal = odd.days[0]?.meals[2]
+  const item = meal?.items[0]
+  if (!meal || !item) throw new Error('The fixture has no breakfast.')
   item.name = 'M'.repeat(400)
   item.amountText = '9'.repeat(100)
-  slot.timeText = '8'.repeat(60)
+  meal.timeText = '8'.repeat(60)
   const { pages, text, language } = await render(odd)
   expect(language).toBe('en-IN')
   const said = text.replace(/[\s\u200b]/g, '')
@@ -377,7 +377,7 @@ test('what is not known takes no room', async () => {
         continuedText: 'Day 1, continued',
         datesText: null,
         totals: { energyText: null, coverageText: null, macros: [] },
-        slots: [{ name: 'Lunch', timeText: '1 PM', items: [], text: 'As at home', energyText: null }],
+        meals: [{ name: 'Lunch', timeText: '1 PM', items: [], text: 'As at home', energyText: null }],
       },
     ],
     grocery: null,
@@ -401,7 +401,7 @@ function listTexts(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, part]) => (key === 'key' ? [] : listTexts(part)))
 }
 
-function listSlotTexts(items: PlanDocumentItem[]): string[] {
+function listMealTexts(items: PlanDocumentItem[]): string[] {
   return items.flatMap((item) => [
     `${item.name}${item.hindiName ?? ''}${item.amountText}`,
     ...item.alternatives.map((other) => `or ${other.name}${other.hindiName ?? ''}${other.amountText}`),

@@ -1,0 +1,102 @@
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import type { Totals } from '#domain/nutrients/totals.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import {
+  findLastServedDay,
+  formatDayLabel,
+  MEAL_SLOTS,
+  type PlanItem,
+  type PlanMeal,
+  sumMeal,
+} from '#domain/plans/plan.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
+import type { PlanDocumentOptions } from './build-plan-document.ts'
+import { describeTotals, writeTotal } from './describe-figures.ts'
+import type { PlanDocumentDay, PlanDocumentFood, PlanDocumentMeal } from './plan-document.ts'
+import { PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
+import { writeDayOfYear } from './write-date.ts'
+
+/** How many dates are listed beside a day of the rotation. */
+const MAX_DATES = 3
+
+type Foods = DietPlan['foods']
+type Reader = Pick<PlanDocumentOptions, 'language' | 'hides'>
+
+/**
+ * The days of a plan's rotation as its PDF shows them.
+ *
+ * @param dayTotals The totals of each day, in the same order.
+ */
+export function describeDays(
+  plan: DietPlan,
+  dayTotals: readonly Totals[],
+  { language, hides }: Reader,
+): PlanDocumentDay[] {
+  const texts = PLAN_LANGUAGES[language]
+  const words = wordsOf(language)
+  return plan.days.map((day, index) => {
+    const label = formatDayLabel(day.dayLabel, language)
+    const totals = dayTotals[index]
+    return {
+      label,
+      continuedText: texts.continued(label),
+      datesText: plan.days.length > 1 ? listDates(plan, index, texts) : null,
+      totals: hides.calories || !totals ? null : describeTotals(totals, texts, words),
+      meals: MEAL_SLOTS.map(({ key }) => ({
+        name: words.slots[key],
+        ...describeMeal(day.meals[key], plan.foods, { language, hides }),
+      })),
+    }
+  })
+}
+
+function describeMeal(
+  meal: PlanMeal,
+  foods: Foods,
+  { language, hides }: Reader,
+): Omit<PlanDocumentMeal, 'name'> {
+  const texts = PLAN_LANGUAGES[language]
+  const totals = sumMeal(meal, (foodId) => foods[foodId]?.nutrients)
+  const hasEnergy = totals.nutrients.energyKcal !== undefined && !hides.calories
+  return {
+    timeText: translate(meal.time, texts.times),
+    items: meal.items.map((item) => ({
+      ...describeFood(item, foods, language),
+      alternatives: (item.alternatives ?? []).map((food) => describeFood(food, foods, language)),
+    })),
+    text: meal.note.trim() || null,
+    energyText: hasEnergy ? `${writeTotal(totals, 'energyKcal')} ${texts.words.kcal}` : null,
+  }
+}
+
+function describeFood(item: PlanItem, foods: Foods, language: Reader['language']): PlanDocumentFood {
+  const food = foods[item.foodId]
+  const isHindi = language === 'hi'
+  const hindiName = food?.hindiName ?? null
+  const amount = formatItemAmount(item, language)
+  return {
+    name: isHindi ? (hindiName ?? item.name) : item.name,
+    hindiName: isHindi ? null : hindiName,
+    amountText: item.measure === null ? amount : `${amount} (${formatGrams(item.grams, language)})`,
+    stateText: food?.preparation === 'raw' ? PLAN_LANGUAGES[language].rawWeight : null,
+  }
+}
+
+/** A known text in the language; any other does not change. */
+function translate(text: string, table: Readonly<Record<string, string>>): string {
+  return table[text.trim()] ?? text
+}
+
+/** The first days on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
+function listDates(plan: DietPlan, index: number, texts: PlanLanguage): string | null {
+  const last = findLastServedDay(plan.endDate)
+  const dates: string[] = []
+  for (let date = addDays(plan.startDate, index); date <= last; date = addDays(date, plan.days.length)) {
+    if (dates.length === MAX_DATES) return `${dates.join(', ')} …`
+    const weekday = texts.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+    dates.push(`${weekday} ${writeDayOfYear(date, texts)}`)
+  }
+  return dates.length > 0 ? dates.join(', ') : null
+}
