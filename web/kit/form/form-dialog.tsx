@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { FormFrame } from './form-frame.tsx'
 import { type FormProblem, ProblemBanner } from './problem-banner.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
@@ -89,21 +89,15 @@ export function FormDialog({
         )
       }
     >
-      <form
+      <FormFrame
         id={formId}
-        method="post"
-        noValidate
-        className={joinClasses(formClassName)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // Events of a dialog rise to the form that it was opened from.
-          event.stopPropagation()
-          if (!isSubmitting && !isSubmitDisabled) void onSubmit(event)
-        }}
+        isSubmitting={isSubmitting || isSubmitDisabled}
+        onSubmit={onSubmit}
+        className={formClassName}
       >
-        {problem && <ProblemBanner problem={problem} />}
+        <ProblemBanner problem={problem} />
         {children}
-      </form>
+      </FormFrame>
       {question}
     </Dialog>
   )

@@ -1,10 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { Button } from '#web/ui/button.tsx'
 import { showToast, type ToastContents } from '#web/ui/toast.tsx'
 import { useFormDraft } from '../drafts/use-form-draft.ts'
-import { useLeaveQuestion } from '../use-leave-question.tsx'
-import { ConflictActions, ProblemBanner } from './problem-banner.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
 /**
@@ -56,25 +54,28 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
   useFormDraft(name, form)
   /** The newest record that is known here: what is typed is saved over it. */
   const base = useRef(record)
-  const [newer, setNewer] = useState<Saved | null>(null)
   const { isSubmitting, isDirty, dirtyFields } = form.formState
-  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
 
   const showAsSaved = (saved: Saved): void => {
     base.current = saved
     form.reset(toInput(saved))
     onSaved(saved)
   }
-  const { submit, problem, setProblem } = useFormSubmit(form, {
+  const {
+    submit,
+    problem,
+    setProblem,
+    details: newer,
+  } = useFormSubmit(form, {
     failure,
+    readDetails: readNewer,
     send: async (values) => {
       showAsSaved(await save(values, base.current))
       showToast({ ...savedToast, tone: 'success' })
     },
-    explain: (error, fields, message) => {
+    explain: (_error, fields, message) => {
       onRefused?.(fields, message)
-      setNewer(readNewer(error))
-      return { message }
+      return undefined
     },
   })
   const saveMine = (theirs: Saved): void => {
@@ -90,46 +91,28 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSubmitting) void submit(event)
-      }}
-    >
-      {leaveQuestion}
-      {problem && typeof problem !== 'string' && (
-        <ProblemBanner
-          problem={{
-            ...problem,
-            ...(newer !== null && {
+    <SettingsFrame
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      conflict={
+        newer === null
+          ? null
+          : {
               detail: describeNewer?.(newer, form.getValues()),
-              actions: (
-                <ConflictActions
-                  onShowTheirs={() => {
-                    setProblem(null)
-                    showAsSaved(newer)
-                  }}
-                  onSaveMine={() => saveMine(newer)}
-                />
-              ),
-            }),
-          }}
-        />
-      )}
+              onShowTheirs: () => {
+                setProblem(null)
+                showAsSaved(newer)
+              },
+              onSaveMine: () => saveMine(newer),
+            }
+      }
+      submitLabel={submitLabel}
+      reach={reach}
+      onSubmit={submit}
+      className={className}
+    >
       {children}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving...' : submitLabel}
-        </Button>
-        {(reach || (isDirty && !isSubmitting)) && (
-          <p className="min-w-0 text-sm text-muted">
-            {isDirty && !isSubmitting ? 'There are changes to save.' : reach}
-          </p>
-        )}
-      </div>
-    </form>
+    </SettingsFrame>
   )
 }

@@ -1,39 +1,37 @@
-import { useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
-import type { FormProblem } from './problem-banner.tsx'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type RefusalOptions, useRefusals } from './use-refusals.ts'
 
 /**
- * Sends a form. What the server says of single fields is put beside them, the rest is the form's problem; nothing that was
- * typed is lost.
+ * Sends a form of react-hook-form. What the server says of single fields is put beside them, the rest is the form's
+ * problem; nothing that was typed is lost.
  *
  * @param options.send Sends what was typed. Throws `ApiError` where it is refused.
- * @param options.failure What to say where the server gives no reason.
- * @param options.explain Says more about a refusal, such as what somebody else has saved; null: the server's message alone.
+ * @param options.onInvalid Is called with what the form's own rules refuse. Gives what to say of it at the top; null: nothing.
+ * @returns `details`: what the last refusal carries beside its message, by `readDetails`.
  */
-export function useFormSubmit<Input extends FieldValues, Context, Output>(
-  form: UseFormReturn<Input, Context, Output>,
+export function useFormSubmit<Input extends FieldValues, Context, Output, Details = never>(
+  form: Pick<UseFormReturn<Input, Context, Output>, 'handleSubmit' | 'setError'>,
   {
     send,
-    failure,
-    explain,
-  }: {
+    onInvalid,
+    ...refusals
+  }: RefusalOptions<Details> & {
     send: (values: Output) => Promise<unknown>
-    failure: string
-    explain?: (error: unknown, fields: readonly string[], message: string) => FormProblem | null | undefined
+    onInvalid?: (errors: FieldErrors<Input>) => string | null
   },
 ) {
-  const [problem, setProblem] = useState<string | FormProblem | null>(null)
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    try {
-      await send(values)
-    } catch (error) {
-      const fields = applyIssues(error, form.setError)
-      const message = messageOf(error, failure)
-      setProblem(explain?.(error, fields, message) ?? message)
-    }
-  })
-  return { submit, problem, setProblem }
+  const { problem, setProblem, details, attempt } = useRefusals(refusals)
+  const submit = form.handleSubmit(
+    (values) =>
+      attempt(
+        () => send(values),
+        (issues) => {
+          // The server's names: one that the form does not have is shown nowhere.
+          for (const { path, message } of issues)
+            form.setError(path as Path<Input>, { type: 'server', message })
+        },
+      ),
+    (errors) => setProblem(onInvalid?.(errors) ?? null),
+  )
+  return { submit, problem, setProblem, details }
 }

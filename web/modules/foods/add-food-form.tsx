@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { createFoodItem } from '#contract/foods/food-items.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -14,7 +15,7 @@ import { useFoodForm } from './use-food-form.ts'
 /** Adds a food of the practice's own; ready for the next one afterwards. */
 export function AddFoodForm() {
   const [isOpen, setIsOpen] = useState(false)
-  const { form, submit, problem, bannerRef } = useFoodForm({
+  const { form, submit, problem } = useFoodForm({
     base: null,
     failure: 'Failed to add food item',
     save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
@@ -38,13 +39,8 @@ export function AddFoodForm() {
       <h2 id="add-food-heading" className="heading text-xl">
         Add Food Item
       </h2>
-      <form
-        method="post"
-        noValidate
-        className="mt-4 flex flex-col gap-5"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner ref={bannerRef}>{problem.message}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-4 flex flex-col gap-5">
+        <ProblemBanner problem={problem} />
         <FoodMainFields form={form} />
         {isShown && <FoodMoreFields form={form} base={null} />}
         <div className="flex flex-wrap gap-2">
@@ -62,7 +58,7 @@ export function AddFoodForm() {
             </Button>
           )}
         </div>
-      </form>
+      </FormFrame>
     </Card>
   )
 }

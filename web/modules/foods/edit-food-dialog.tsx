@@ -12,8 +12,8 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { addConflict } from '#web/kit/form/form-conflict.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { ConflictActions } from '#web/kit/form/problem-banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -66,7 +66,7 @@ function EditFoodForm({
 }) {
   const isCopy = food.source !== 'custom'
   const updatedAt = useRef(food.updatedAt)
-  const { form, submit, problem } = useFoodForm({
+  const { form, submit, problem, newer } = useFoodForm({
     base: toFoodForm(food),
     failure: isCopy ? 'Failed to add food item' : 'Failed to save food item',
     save: (body, idempotencyKey) =>
@@ -90,7 +90,6 @@ function EditFoodForm({
   // Opened again for the same food, it holds what was typed.
   useFormDraft(`edit-food.${food.id}`, form)
   const { isSubmitting, isDirty } = form.formState
-  const newer = problem?.newer
   return (
     <FormDialog
       title={titleOf(food)}
@@ -99,23 +98,17 @@ function EditFoodForm({
       pendingLabel="Saving..."
       isDirty={isDirty}
       isSubmitting={isSubmitting}
-      problem={
-        problem && {
-          message: problem.message,
-          ...(newer && {
-            detail: describeNewer(newer),
-            actions: (
-              <ConflictActions
-                onShowTheirs={() => onShowNewer(newer)}
-                onSaveMine={() => {
-                  updatedAt.current = newer.updatedAt
-                  void submit()
-                }}
-              />
-            ),
-          }),
-        }
-      }
+      problem={addConflict(
+        problem,
+        newer && {
+          detail: describeNewer(newer),
+          onShowTheirs: () => onShowNewer(newer),
+          onSaveMine: () => {
+            updatedAt.current = newer.updatedAt
+            void submit()
+          },
+        },
+      )}
       formClassName="flex flex-col gap-5"
       onSubmit={submit}
       onClose={onClose}

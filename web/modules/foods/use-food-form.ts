@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FoodItemDetail, type ManagedFoodItem, type WriteFoodItem } from '#contract/foods/food-items.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { createFoodResolver, EMPTY_FOOD, type FoodForm } from './food-form.ts'
 
 /**
@@ -22,32 +22,30 @@ export function useFoodForm(options: {
     resolver: createFoodResolver(options.base),
     defaultValues: options.base ?? EMPTY_FOOD,
   })
-  const [problem, setProblem] = useState<FoodProblem | null>(null)
-  const bannerRef = useRef<HTMLDivElement>(null)
   const sent = useRef({ text: '', key: '' })
 
-  const submit = form.handleSubmit(async (input) => {
-    setProblem(null)
-    const text = JSON.stringify(input)
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    try {
+  const {
+    submit,
+    problem,
+    details: newer,
+  } = useFormSubmit(form, {
+    failure: options.failure,
+    send: async (input) => {
+      const text = JSON.stringify(input)
+      if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
       const food = await options.save(input, sent.current.key)
       sent.current = { text: '', key: '' }
       refreshFoods()
       options.onSaved(food)
-    } catch (error) {
-      applyIssues(error, form.setError)
-      setProblem({ message: messageOf(error, options.failure), newer: readNewer(error) })
-      requestAnimationFrame(() => bannerRef.current?.focus())
-    }
+    },
+    explain: (_error, _fields, message) => ({ message }),
+    readDetails: readNewer,
   })
 
-  return { form, submit, problem, bannerRef }
+  return { form, submit, problem, newer }
 }
 
-/** Why a food was not saved. `newer`: the food as somebody else has saved it meanwhile. */
-type FoodProblem = { message: string; newer: FoodItemDetail | null }
-
+/** The food that somebody else has saved meanwhile, from a refusal for it; null: it is another refusal. */
 function readNewer(error: unknown): FoodItemDetail | null {
   if (!hasCode(error, 'stale_version')) return null
   return FoodItemDetail.safeParse(error.body?.details?.food).data ?? null

@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { describeIdentityError, type IdentityClient } from './identity-client.ts'
@@ -25,51 +27,42 @@ export function SecondFactorForm({
   onBack: (reason: string | null) => void
 }) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [fieldError, setFieldError] = useState<string>()
-  const [isPending, setIsPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const refuse = (message: string): void => {
-    setFieldError(message)
-    input.current?.focus()
-  }
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    setProblem(null)
-    setFieldError(undefined)
-    // Codes are shown in groups, and copied with the gaps.
-    const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (kind === 'app' && !/^\d{6}$/.test(code)) {
-      refuse('Enter the six digits that your app shows')
-      return
-    }
-    if (code === '') {
-      refuse('Enter one of your recovery codes')
-      return
-    }
-    setIsPending(true)
-    try {
+  const { submit, isSubmitting, problem, setProblem, errors, setErrors } = useSubmit({
+    failure: 'Authentication failed. Please try again.',
+    writeMessage: describeIdentityError,
+    send: async (code: string) => {
       const client = await getClient()
       const { token } = await client.answerChallenge(challenge, code)
       await onToken(token)
-    } catch (error) {
-      setIsPending(false)
+    },
+    explain: (error) => {
       if (hasCode(error, 'token_invalid')) {
         onBack(describeIdentityError(error, 'This took too long. Please sign in again.'))
       } else if (hasCode(error, 'wrong_code')) {
         refuse(describeIdentityError(error, 'This code is not right.'))
-      } else {
-        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
-      }
-    }
+      } else return undefined
+      return null
+    },
+  })
+  const refuse = (message: string): void => {
+    setErrors({ code: message })
+    input.current?.focus()
+  }
+  const answer = (): void => {
+    setProblem(null)
+    // Codes are shown in groups, and copied with the gaps.
+    const code = (input.current?.value ?? '').replace(/\s/g, '')
+    if (kind === 'app' && !/^\d{6}$/.test(code)) refuse('Enter the six digits that your app shows')
+    else if (code === '') refuse('Enter one of your recovery codes')
+    else void submit(code)
   }
 
   const isApp = kind === 'app'
   return (
-    <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-      {problem && <Banner>{problem}</Banner>}
+    <FormFrame isSubmitting={isSubmitting} onSubmit={answer} className="mt-6 flex flex-col gap-4">
+      <ProblemBanner problem={problem} />
       <TextField
         key={kind}
         ref={input}
@@ -87,11 +80,11 @@ export function SecondFactorForm({
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_SECOND_FACTOR_CODE}
-        error={fieldError}
+        error={errors.code}
         inputClassName="tabular tracking-widest"
       />
-      <Button type="submit" size="lg" isPending={isPending}>
-        {isPending ? 'Signing In...' : 'Sign In'}
+      <Button type="submit" size="lg" isPending={isSubmitting}>
+        {isSubmitting ? 'Signing In...' : 'Sign In'}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" size="sm" icon={ArrowLeft} onPress={() => onBack(null)} className="-ml-3">
@@ -103,13 +96,13 @@ export function SecondFactorForm({
           className="-mr-3"
           onPress={() => {
             setKind(isApp ? 'recovery' : 'app')
-            setFieldError(undefined)
+            setErrors({})
             setProblem(null)
           }}
         >
           {isApp ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

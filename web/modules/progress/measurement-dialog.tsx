@@ -7,8 +7,9 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { addConflict } from '#web/kit/form/form-conflict.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { ConflictActions, type FormProblem } from '#web/kit/form/problem-banner.tsx'
+import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMeasured } from './measured.tsx'
@@ -133,24 +134,23 @@ export function MeasurementDialog({
     },
   })
 
-  const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem => ({
-    message,
-    detail: `${newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.`,
-    actions: newer && (
-      <ConflictActions
-        showLabel="Show the newer one instead"
-        onShowTheirs={() => {
-          setBefore(newer)
-          form.reset(toMeasurementForm(newer, context))
-          setNotice(null)
-        }}
-        onSaveMine={() => {
-          setBefore(newer)
-          void submit({ replaced: newer })
-        }}
-      />
-    ),
-  })
+  const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem | null => {
+    const detail = `${newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.`
+    if (newer === null) return { message, detail }
+    return addConflict(message, {
+      detail,
+      showLabel: 'Show the newer one instead',
+      onShowTheirs: () => {
+        setBefore(newer)
+        form.reset(toMeasurementForm(newer, context))
+        setNotice(null)
+      },
+      onSaveMine: () => {
+        setBefore(newer)
+        void submit({ replaced: newer })
+      },
+    })
+  }
 
   return (
     <FormDialog

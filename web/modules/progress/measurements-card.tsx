@@ -6,6 +6,7 @@ import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { formatWeight, parseWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -135,15 +136,11 @@ function AddRow({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form
-      method="post"
-      noValidate
+    <FormFrame
       aria-label="Add a measurement"
+      isSubmitting={isSaving}
+      onSubmit={() => submit()}
       className="flex flex-col gap-4 rounded-control bg-sunken p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
     >
       {notice?.kind === 'unlikely' && (
         <UnlikelyQuestion
@@ -193,6 +190,6 @@ function AddRow({ onDone }: { onDone: () => void }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

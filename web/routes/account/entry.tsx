@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
@@ -7,8 +7,9 @@ import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identit
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
 import { takeSessionEnded } from '#web/kit/api/session-ended.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { hasPageDrafts } from '#web/kit/drafts/page-drafts.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
 import {
   choosePassword,
@@ -152,20 +153,16 @@ function useSessionEnded(): string | null {
 }
 
 function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: EntryState }) {
-  const { register, handleSubmit, formState, setError } = form
+  const { register } = form
   const { search } = useLocation()
   const isHydrated = useIsHydrated()
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting } = form.formState
+  const { submit } = useFormSubmit(form, {
+    ...entry.submitting,
+    send: (input) => entry.run((client) => client.signIn(input)),
+  })
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={handleSubmit(
-        (input) => entry.run((client) => client.signIn(input), setError),
-        entry.showFirst,
-      )}
-    >
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Email"
         type="email"
@@ -191,24 +188,20 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
       </div>
       <EntryBanner entry={entry} />
       <EntryButton isSubmitting={isSubmitting} label="Sign In" pendingLabel="Signing In..." />
-    </form>
+    </FormFrame>
   )
 }
 
 function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; entry: EntryState }) {
   const minLength = usePasswordLengths().client
-  const { register, handleSubmit, formState, setError } = form
-  const { errors, isSubmitting } = formState
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
+  const { submit } = useFormSubmit(form, {
+    ...entry.submitting,
+    send: ({ confirmPassword: _typedTwice, ...input }) => entry.run((client) => client.signUp(input)),
+  })
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={handleSubmit(
-        ({ confirmPassword: _typedTwice, ...input }) => entry.run((client) => client.signUp(input), setError),
-        entry.showFirst,
-      )}
-    >
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex flex-col gap-4">
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
         label="Email"
@@ -226,7 +219,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
       />
       <EntryBanner entry={entry} />
       <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />
-    </form>
+    </FormFrame>
   )
 }
 
@@ -235,7 +228,6 @@ type EntryState = ReturnType<typeof useEntry>
 /** What both forms share: one banner, cleared on each submit, and the way on when it worked. */
 function useEntry(askForSecondFactor: (challenge: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
-  const bannerRef = useRef<HTMLDivElement>(null)
   const getClient = useIdentityClient()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -251,31 +243,31 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
 
   return {
     problem,
-    bannerRef,
     getClient,
     goOn,
     /** Goes on with what proving oneself has led to. */
     take,
     show: setProblem,
     clear: () => setProblem(null),
-    /** What is wrong, said once above the button, where nothing that is being read moves for it: something is missing, or else the first thing that is. */
-    showFirst: (errors: FieldErrors): void => {
-      const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
-      const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
-      setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
-    },
-    run: async (
-      getAnswer: (client: IdentityClient) => Promise<SignInAnswer>,
-      setError: Parameters<typeof applyIssues>[1],
-    ): Promise<void> => {
+    run: async (getAnswer: (client: IdentityClient) => Promise<SignInAnswer>): Promise<void> => {
       setProblem(null)
-      try {
-        await take(await getAnswer(await getClient()))
-      } catch (error) {
-        applyIssues(error, setError)
-        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
-        bannerRef.current?.focus()
-      }
+      await take(await getAnswer(await getClient()))
+    },
+    /** How both forms are submitted. What is wrong is shown above the button, so that nothing above it moves. */
+    submitting: {
+      failure: 'Authentication failed. Please try again.',
+      writeMessage: describeIdentityError,
+      explain: (_error: unknown, _fields: readonly string[], message: string): null => {
+        setProblem(message)
+        return null
+      },
+      /** That something is missing, or else the first message. */
+      onInvalid: (errors: FieldErrors): null => {
+        const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
+        const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
+        setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
+        return null
+      },
     },
   }
 }
@@ -284,7 +276,7 @@ const MISSING_MESSAGES: readonly string[] = Object.values(MISSING)
 
 function EntryBanner({ entry }: { entry: EntryState }) {
   if (!entry.problem) return null
-  return <Banner ref={entry.bannerRef}>{entry.problem}</Banner>
+  return <Banner>{entry.problem}</Banner>
 }
 
 function EntryButton({

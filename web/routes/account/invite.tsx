@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -11,7 +11,9 @@ import { formatDay } from '#domain/units/format.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import {
   choosePassword,
   chooseStaffPassword,
@@ -54,7 +56,7 @@ export default function Invite() {
 
 function InviteOfToken({ token }: { token: string }) {
   const look = useLinkLook(token, {
-    // Whoever is signed in here is told that accepting signs somebody else in.
+    // A person who is signed in here is warned that accepting signs somebody else in.
     ask: async () => {
       const [answer] = await Promise.all([
         call(lookAtInvite, { body: { token } }),
@@ -148,12 +150,12 @@ function AcceptForm({
   onGone: () => void
 }) {
   const passwordLength = usePasswordLengths()[invite.role === 'client' ? 'client' : 'staff']
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(makeInput(invite.role, passwordLength)),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
-  const [problem, setProblem] = useState<string | null>(null)
+  const { register } = form
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
   const getClient = useIdentityClient()
   const navigate = useNavigate()
   const session = useSession()
@@ -165,9 +167,10 @@ function AcceptForm({
     await navigate(to, { replace: true })
   }
 
-  const submit = handleSubmit(async ({ password }) => {
-    setProblem(null)
-    try {
+  const { submit, problem, setProblem } = useFormSubmit(form, {
+    failure: 'The invite could not be accepted. Please try again.',
+    writeMessage: describeIdentityError,
+    send: async ({ password }) => {
       const accepted = await call(acceptInvite, { body: { token, password } })
       // A hosted provider signs in itself, with what was just set.
       await goOn(
@@ -175,11 +178,12 @@ function AcceptForm({
           ? await (await getClient()).signIn({ email: invite.email, password })
           : { token: accepted.token },
       )
-    } catch (error) {
-      if (hasCode(error, 'token_invalid')) return onGone()
-      applyIssues(error, setError)
-      setProblem(describeIdentityError(error, 'The invite could not be accepted. Please try again.'))
-    }
+    },
+    explain: (error) => {
+      if (!hasCode(error, 'token_invalid')) return undefined
+      onGone()
+      return null
+    },
   })
 
   return (
@@ -197,8 +201,8 @@ function AcceptForm({
           You are signed in here as {session.user.email}. Accepting signs you in as {invite.email} instead.
         </Banner>
       )}
-      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <ProblemBanner problem={problem} />
         <TextField label="Email" type="email" autoComplete="username" value={invite.email} readOnly />
         <NewPasswordFields
           password={register('password')}
@@ -218,7 +222,7 @@ function AcceptForm({
           The invite works until{' '}
           {formatDay(invite.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
         </p>
-      </form>
+      </FormFrame>
       <GoogleEntry
         getClient={getClient}
         hint={`With the Google account of ${invite.email} you need no password.`}

@@ -7,10 +7,12 @@ import { paths } from '#contract/paths.ts'
 import { completeOnboarding } from '#contract/people/profile.ts'
 import { readNext } from '#contract/screens.ts'
 import { formatPercent } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import {
@@ -29,7 +31,6 @@ import {
 import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/modules/people/onboarding/steps.tsx'
 import { readCarriedResult } from '#web/modules/site/calculator/carried-result.ts'
 import type { loader } from '#web/root.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -83,7 +84,7 @@ export default function Onboarding() {
   const [stepParam, showStep] = usePageParam('step')
   const step = readStep(stepParam) ?? start.step
   const shownStep = useRef(step)
-  const [problem, setProblem] = useState<{ step: number; message: string } | null>(null)
+  const [problemStep, setProblemStep] = useState(step)
   const [isDone, setIsDone] = useState(false)
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   // What the server says it asks today, where that differs from what this page was loaded with.
@@ -152,56 +153,56 @@ export default function Onboarding() {
     return fields
   }
 
-  const refuse = (error: unknown): void => {
-    const message = messageOf(error, 'Failed to complete onboarding. Please try again.')
-    const fields = hasCode(error, 'consent_changed')
-      ? askAgain(readWordings(error.body?.details?.wordings), message)
-      : applyIssues(error, form.setError)
-    const first = STEP_FIELDS.flat().find((field) => fields.includes(field))
-    const stepOfFirst = first ? findStepOf(first) : step
-    if (stepOfFirst !== step) goTo(stepOfFirst)
-    setProblem({ step: stepOfFirst, message })
-    if (first) requestAnimationFrame(() => focusField(first))
+  const leave = async (): Promise<void> => {
+    openOnboardingDraft(user.id).remove()
+    setIsDone(true)
+    const to = readNext(search) ?? paths.landing()
+    try {
+      setSession(await call(getAuthUser))
+    } catch {
+      // It is done: a fresh document finds out who is there.
+      window.location.replace(to)
+      return
+    }
+    setTimeout(() => void navigate(to, { replace: true }), REDIRECT_DELAY_MS)
   }
 
-  const finish = form.handleSubmit(
-    async (fields) => {
-      setProblem(null)
-      try {
-        await call(completeOnboarding, {
-          body: {
-            ...fields,
-            email: user.email,
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            consents: listConsents(form.getValues(), wordings),
-          },
-        })
-      } catch (error) {
+  const { submit, problem, setProblem } = useFormSubmit(form, {
+    failure: 'Failed to complete onboarding. Please try again.',
+    send: async (fields) => {
+      await call(completeOnboarding, {
+        body: {
+          ...fields,
+          email: user.email,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          consents: listConsents(form.getValues(), wordings),
+        },
+      })
+      await leave()
+    },
+    explain: (error, named, message) => {
+      if (hasCode(error, 'onboarding_complete')) {
         // Another tab was quicker: that is as good.
-        if (!hasCode(error, 'onboarding_complete')) {
-          refuse(error)
-          return
-        }
+        void leave()
+        return null
       }
-      openOnboardingDraft(user.id).remove()
-      setIsDone(true)
-      const to = readNext(search) ?? paths.landing()
-      try {
-        setSession(await call(getAuthUser))
-      } catch {
-        // It is done: a fresh document finds out who is there.
-        window.location.replace(to)
-        return
-      }
-      setTimeout(() => void navigate(to, { replace: true }), REDIRECT_DELAY_MS)
+      const fields: readonly string[] = hasCode(error, 'consent_changed')
+        ? askAgain(readWordings(error.body?.details?.wordings), message)
+        : named
+      const first = STEP_FIELDS.flat().find((field) => fields.includes(field))
+      const stepOfFirst = first ? findStepOf(first) : step
+      if (stepOfFirst !== step) goTo(stepOfFirst)
+      setProblemStep(stepOfFirst)
+      if (first) requestAnimationFrame(() => focusField(first))
+      return message
     },
-    (invalid) => {
+    onInvalid: (invalid) => {
       const first = STEP_FIELDS.flat().find((field) => invalid[field])
-      if (!first) return
-      if (findStepOf(first) !== step) goTo(findStepOf(first))
-      requestAnimationFrame(() => focusField(first))
+      if (first && findStepOf(first) !== step) goTo(findStepOf(first))
+      if (first) requestAnimationFrame(() => focusField(first))
+      return null
     },
-  )
+  })
 
   const { title, text } = STEPS[step] ?? STEPS[0] ?? { title: '', text: '' }
   const isLast = step === STEPS.length - 1
@@ -212,14 +213,10 @@ export default function Onboarding() {
 
   return (
     <main id="content" className="page flex-1 pb-16">
-      <form
-        method="post"
-        noValidate
+      <FormFrame
+        isSubmitting={isSubmitting}
+        onSubmit={() => (isLast ? submit() : goOn())}
         className="mx-auto flex max-w-2xl flex-col gap-6 pt-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void (isLast ? finish() : goOn())
-        }}
       >
         <ProgressBar
           label={`Step ${step + 1} of ${STEPS.length}`}
@@ -232,7 +229,7 @@ export default function Onboarding() {
           </h1>
           <p className="mt-1 text-muted">{text}</p>
         </div>
-        {problem?.step === step && <Banner>{problem.message}</Banner>}
+        <ProblemBanner problem={problemStep === step ? problem : null} />
         {shown.length > 1 && <ErrorSummary ref={summaryRef} problems={shown} />}
 
         {step === 0 && <AboutYou form={form} wordings={wordings} readCalculatorResult={readCarriedResult} />}
@@ -257,7 +254,7 @@ export default function Onboarding() {
           Signed in as {user.email}.
           <SignOutButton size="sm" />
         </p>
-      </form>
+      </FormFrame>
     </main>
   )
 }

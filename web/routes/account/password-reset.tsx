@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { EmailAddress, resetPassword } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
-import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { forgetSession } from '#web/kit/api/session.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { choosePassword, RepeatedPassword, samePasswords } from '#web/modules/identity/entry-fields.ts'
 import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
@@ -18,7 +20,6 @@ import { NewPasswordFields } from '#web/modules/identity/new-password-fields.tsx
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -92,29 +93,22 @@ function RequestForm({
   onSent: (email: string) => void
   isAfterUsedLink: boolean
 }) {
-  const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(RequestInput) })
-  const [problem, setProblem] = useState<string | null>(null)
-  const banner = useRef<HTMLDivElement>(null)
+  const form = useForm({ resolver: zodResolver(RequestInput) })
   const getClient = useIdentityClient()
-  const { errors, isSubmitting } = formState
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
 
-  const submit = handleSubmit(
-    async ({ email }) => {
-      setProblem(null)
-      try {
-        const client = await getClient()
-        await client.requestPasswordReset(email)
-        onSent(email)
-      } catch (error) {
-        applyIssues(error, setError)
-        const fallback =
-          error instanceof ApiError ? 'Password reset failed' : 'Something went wrong. Please try again.'
-        setProblem(describeIdentityError(error, fallback))
-        banner.current?.focus()
-      }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Something went wrong. Please try again.',
+    writeMessage: (error, failure) =>
+      describeIdentityError(error, error instanceof ApiError ? 'Password reset failed' : failure),
+    send: async ({ email }) => {
+      const client = await getClient()
+      await client.requestPasswordReset(email)
+      onSent(email)
     },
-    ({ email }) => setProblem(email?.message ?? null),
-  )
+    onInvalid: ({ email }) => email?.message ?? null,
+  })
 
   return (
     <EntryFrame>
@@ -133,8 +127,8 @@ function RequestForm({
           </p>
         </>
       )}
-      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner ref={banner}>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <ProblemBanner problem={problem} />
         <TextField
           label="Email"
           type="email"
@@ -146,7 +140,7 @@ function RequestForm({
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
           {isSubmitting ? 'Sending...' : 'Send Reset Link'}
         </Button>
-      </form>
+      </FormFrame>
       <BackToSignIn variant="quiet" />
     </EntryFrame>
   )
@@ -187,34 +181,29 @@ function NewPasswordForm({
   onUsedUp: () => void
 }) {
   const passwordLength = usePasswordLengths().client
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(makeNewPasswordInput(passwordLength)),
   })
-  const [problem, setProblem] = useState<string | null>(null)
-  const banner = useRef<HTMLDivElement>(null)
-  const { errors, isSubmitting } = formState
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
 
-  const submit = handleSubmit(
-    async ({ password }) => {
-      setProblem(null)
-      try {
-        await call(resetPassword, { body: { token, password } })
-        // It has ended every session of this person, perhaps the one of this browser.
-        forgetSession()
-        forgetLinkToken()
-        onChanged()
-      } catch (error) {
-        if (hasCode(error, 'token_invalid')) {
-          forgetLinkToken()
-          return onUsedUp()
-        }
-        applyIssues(error, setError)
-        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
-        banner.current?.focus()
-      }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Something went wrong. Please try again.',
+    send: async ({ password }) => {
+      await call(resetPassword, { body: { token, password } })
+      // It has ended every session of this person, perhaps the one of this browser.
+      forgetSession()
+      forgetLinkToken()
+      onChanged()
     },
-    (found) => setProblem(found.password?.message ?? found.confirmPassword?.message ?? null),
-  )
+    explain: (error) => {
+      if (!hasCode(error, 'token_invalid')) return undefined
+      forgetLinkToken()
+      onUsedUp()
+      return null
+    },
+    onInvalid: ({ password, confirmPassword }) => password?.message ?? confirmPassword?.message ?? null,
+  })
 
   return (
     <EntryFrame>
@@ -222,8 +211,8 @@ function NewPasswordForm({
       <p className="mt-2 text-muted">
         You will be signed out everywhere else, and sign in again with the new one.
       </p>
-      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner ref={banner}>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <ProblemBanner problem={problem} />
         <NewPasswordFields
           password={register('password')}
           confirmPassword={register('confirmPassword')}
@@ -234,7 +223,7 @@ function NewPasswordForm({
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
           {isSubmitting ? 'Saving...' : 'Save New Password'}
         </Button>
-      </form>
+      </FormFrame>
     </EntryFrame>
   )
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -11,7 +10,9 @@ import {
 import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
 import { paths } from '#contract/paths.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
 import {
   chooseStaffPassword,
@@ -29,7 +30,6 @@ import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -116,7 +116,7 @@ const makeInput = (passwordLength: number) =>
 
 function SetupForm({ token }: { token: string }) {
   const passwordLength = usePasswordLengths().staff
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(makeInput(passwordLength)),
     defaultValues: {
       firstName: '',
@@ -127,31 +127,27 @@ function SetupForm({ token }: { token: string }) {
       confirmPassword: '',
     },
   })
-  const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
   const getClient = useIdentityClient()
-  const { errors, isSubmitting } = formState
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
 
-  const submit = handleSubmit(
-    async ({ confirmPassword: _typedTwice, registrationNumber, ...fields }) => {
-      setProblem(null)
-      try {
-        const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
-        const made = await call(createAdmin, { body })
-        forgetLinkToken()
-        const identityToken = await tokenOfNewcomer(made.token, await getClient(), fields)
-        await navigate(await exchangeToken(identityToken, ''), { replace: true })
-      } catch (error) {
-        applyIssues(error, setError)
-        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
-      }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Authentication failed. Please try again.',
+    writeMessage: describeIdentityError,
+    send: async ({ confirmPassword: _typedTwice, registrationNumber, ...fields }) => {
+      const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
+      const made = await call(createAdmin, { body })
+      forgetLinkToken()
+      const identityToken = await tokenOfNewcomer(made.token, await getClient(), fields)
+      await navigate(await exchangeToken(identityToken, ''), { replace: true })
     },
-    () => setProblem('Please check the fields marked below.'),
-  )
+    onInvalid: () => 'Please check the fields marked below.',
+  })
 
   return (
-    <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-      {problem && <Banner>{problem}</Banner>}
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <ProblemBanner problem={problem} />
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
         label="Email"
@@ -177,6 +173,6 @@ function SetupForm({ token }: { token: string }) {
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
         {isSubmitting ? 'Creating Account...' : 'Create Account'}
       </Button>
-    </form>
+    </FormFrame>
   )
 }

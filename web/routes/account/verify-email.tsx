@@ -10,7 +10,10 @@ import { paths } from '#contract/paths.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, setSession, useSession } from '#web/kit/api/session.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { KnownPassword } from '#web/modules/identity/entry-fields.ts'
 import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
 import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
@@ -165,46 +168,37 @@ function SignInToFinish({
   onAnswer: (answer: VerifyEmailAnswer) => Promise<void>
   onDisowned: () => void
 }) {
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(PasswordInput),
     defaultValues: { password: '' },
   })
-  const { errors, isSubmitting } = formState
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isDisowning, setIsDisowning] = useState(false)
-  const bannerRef = useRef<HTMLDivElement>(null)
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
   const getClient = useIdentityClient()
   const session = useSession()
 
-  const submit = handleSubmit(async ({ password }) => {
-    setProblem(null)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Authentication failed. Please try again.',
+    writeMessage: describeIdentityError,
+    send: async ({ password }) => {
       const answer = await (await getClient()).signIn({ email, password })
       // Nobody has a second factor before the address is verified.
       if ('challenge' in answer) throw new IdentityError('Please sign in on the sign-in page.')
       setSession(await call(syncUser, { body: {} }, { bearerToken: answer.token }))
       await onAnswer(await call(verifyEmail, { body: { token } }))
-    } catch (error) {
-      applyIssues(error, setError)
-      setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
-      bannerRef.current?.focus()
-    }
+    },
   })
 
-  const disown = async (): Promise<void> => {
-    setProblem(null)
-    setIsDisowning(true)
-    try {
+  const disowning = useSubmit({
+    failure: 'Something went wrong. Please try again.',
+    send: async () => {
       const { result } = await call(disownEmail, { body: { token } })
       if (result === 'disowned') {
         forgetLinkToken()
         onDisowned()
       } else await onAnswer({ result })
-    } catch (error) {
-      setIsDisowning(false)
-      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
-    }
-  }
+    },
+  })
 
   return (
     <EntryFrame>
@@ -218,8 +212,8 @@ function SignInToFinish({
           You are signed in here as {session.user.email}. This signs you in as {email} instead.
         </Banner>
       )}
-      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner ref={bannerRef}>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <ProblemBanner problem={problem ?? disowning.problem} />
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <div className="flex flex-col gap-1.5">
           <PasswordField
@@ -232,10 +226,16 @@ function SignInToFinish({
             Forgot your password?
           </Link>
         </div>
-        <Button type="submit" size="lg" isPending={isSubmitting} isDisabled={isDisowning} className="mt-2">
+        <Button
+          type="submit"
+          size="lg"
+          isPending={isSubmitting}
+          isDisabled={disowning.isSubmitting}
+          className="mt-2"
+        >
           {isSubmitting ? 'Signing In...' : 'Sign In'}
         </Button>
-      </form>
+      </FormFrame>
       <div className="mt-8 border-t border-line pt-4">
         <p className="text-sm text-muted">
           You have not registered? Then somebody else has, with your address. Close what they made.
@@ -244,8 +244,8 @@ function SignInToFinish({
           variant="quiet"
           size="sm"
           className="mt-1 -ml-3"
-          onPress={disown}
-          isPending={isDisowning}
+          onPress={() => void disowning.submit()}
+          isPending={disowning.isSubmitting}
           isDisabled={isSubmitting}
         >
           This was not me

@@ -3,9 +3,10 @@ import { type AdminConsultationDetails, addConsultationNote } from '#contract/ap
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,20 +18,12 @@ import { refetchConsultations } from './refetch-consultations.ts'
 /** What happened and what was written down, the newest first, and the field for the next note. */
 export function ConsultationTimeline({ consultation }: { consultation: AdminConsultationDetails }) {
   const [note, setNote] = useState('')
-  const [error, setError] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
-  const leaveQuestion = useLeaveQuestion(note.trim() !== '' && !isSaving)
-
-  const add = async (): Promise<void> => {
-    if (note.trim() === '') {
-      setError('Write a note')
-      return
-    }
-    setIsSaving(true)
-    setError(undefined)
-    const body = { note }
-    try {
+  const { submit, isSubmitting, errors, setErrors } = useSubmit({
+    failure: 'The note was not saved. Please try again.',
+    check: () => (note.trim() === '' ? { note: 'Write a note' } : {}),
+    send: async () => {
+      const body = { note }
       await call(
         addConsultationNote,
         { params: { id: consultation.id }, body },
@@ -40,26 +33,24 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
       setNote('')
       showToast({ title: 'Note added', tone: 'success' })
       await refetchConsultations()
-    } catch (refusal) {
-      setError(messageOf(refusal, 'The note was not saved. Please try again.'))
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    // The one field shows whatever is wrong.
+    explain: (_error, _fields, message) => {
+      setErrors({ note: message })
+      return null
+    },
+  })
+  const leaveQuestion = useLeaveQuestion(note.trim() !== '' && !isSubmitting)
 
   return (
     <Card aria-labelledby="history-heading">
       <h2 id="history-heading" className="heading text-xl">
         Notes and history
       </h2>
-      <form
-        method="post"
-        noValidate
+      <FormFrame
+        isSubmitting={isSubmitting}
+        onSubmit={submit}
         className="mt-4 flex flex-col items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving) void add()
-        }}
       >
         <TextAreaField
           label="New note"
@@ -67,14 +58,14 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
           rows={3}
           maxLength={MAX_CONSULTATION_NOTE}
           value={note}
-          error={error}
+          error={errors.note}
           className="w-full"
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Button type="submit" variant="secondary" isPending={isSaving}>
-          {isSaving ? 'Saving...' : 'Add Note'}
+        <Button type="submit" variant="secondary" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Add Note'}
         </Button>
-      </form>
+      </FormFrame>
       <ol className="mt-6 border-t border-line">
         {consultation.events.toReversed().map((event) => (
           <li key={event.id} className="border-b border-line py-3">

@@ -8,13 +8,14 @@ import {
 } from '#contract/appointments/availability.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { type FieldProblems, useSubmit } from '#web/kit/form/use-submit.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -24,7 +25,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 
 type DayOffForm = { firstDay: string; lastDay: string; label: string; isForAll: boolean }
-type FieldErrors = Partial<Record<'firstDay' | 'lastDay' | 'label', string>>
 
 const EMPTY: DayOffForm = { firstDay: '', lastDay: '', label: '', isForAll: false }
 
@@ -128,24 +128,17 @@ function AddDaysOff({
   canManagePractice: boolean
 }) {
   const [form, setForm] = useState(EMPTY)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
-
-  const add = async (): Promise<void> => {
-    const found = findErrors(form)
-    setErrors(found)
-    setProblem(null)
-    if (Object.keys(found).length > 0) return
-    const body = {
-      staffId: form.isForAll ? null : staffId,
-      firstDay: form.firstDay,
-      lastDay: form.lastDay || form.firstDay,
-      label: form.label,
-    }
-    setIsSaving(true)
-    try {
+  const { submit, isSubmitting, problem, errors } = useSubmit({
+    failure: 'The days off were not added. Please try again.',
+    check: () => findErrors(form),
+    send: async () => {
+      const body = {
+        staffId: form.isForAll ? null : staffId,
+        firstDay: form.firstDay,
+        lastDay: form.lastDay || form.firstDay,
+        label: form.label,
+      }
       const holiday = await call(createHoliday, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       setForm(EMPTY)
@@ -158,26 +151,13 @@ function AddDaysOff({
         tone: 'success',
       })
       await refetchConsultations()
-    } catch (error) {
-      setErrors(readErrors(error))
-      setProblem(messageOf(error, 'The days off were not added. Please try again.'))
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+  })
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="mt-5 flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSaving) void add()
-      }}
-    >
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-5 flex flex-col items-start gap-4">
       <h3 className="font-semibold">Add days off</h3>
-      {problem && <Banner className="w-full">{problem}</Banner>}
+      <ProblemBanner problem={problem} className="w-full" />
       <div className="grid w-full grid-cols-2 gap-3">
         <TextField
           label="First day"
@@ -214,23 +194,17 @@ function AddDaysOff({
           For the whole practice
         </Checkbox>
       )}
-      <Button type="submit" variant="secondary" isPending={isSaving}>
-        {isSaving ? 'Saving...' : 'Add Days Off'}
+      <Button type="submit" variant="secondary" isPending={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Add Days Off'}
       </Button>
-    </form>
+    </FormFrame>
   )
 }
 
-function findErrors({ firstDay, lastDay, label }: DayOffForm): FieldErrors {
+function findErrors({ firstDay, lastDay, label }: DayOffForm): FieldProblems {
   return {
     ...(firstDay === '' ? { firstDay: 'Choose the first day' } : {}),
     ...(lastDay !== '' && lastDay < firstDay ? { lastDay: 'The last day cannot be before the first' } : {}),
     ...(label.trim() === '' ? { label: 'Say what for' } : {}),
   }
-}
-
-/** What the server says of single fields. */
-function readErrors(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { type AdminConsultation, listStaffSlots, moveConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { readOtherSlots } from './read-other-slots.ts'
+import { offerOtherSlots, readOtherSlots } from './other-times.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 import { findTimeError, NO_TIME, readChosenTime, TIME_CHOICE_DAYS, TimeChoice } from './time-choice.tsx'
 
@@ -22,8 +20,8 @@ export type Movable = Pick<AdminConsultation, 'id' | 'version' | 'name' | 'email
 type Staff = readonly { id: string; name: string }[]
 
 /**
- * Sets or moves the time of a consultation: to one that is free in the hours of whoever holds it, or to any other quarter
- * of an hour that they name.
+ * Sets or moves the time of a consultation: to one that is free in the hours of its staff member, or to any other quarter
+ * of an hour.
  *
  * @param props.staff To whom the caller can give it along with the time.
  */
@@ -61,14 +59,11 @@ function MoveForm({
     staleTime: 0,
   })
   const [chosen, setChosen] = useState(NO_TIME)
-  const [problem, setProblem] = useState<{ message: string; others: FreeSlot[] } | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
 
-  const move = async (startsAt: string): Promise<void> => {
-    setIsSaving(true)
-    setProblem(null)
-    try {
+  const move = useSubmit({
+    failure: 'It was not moved. Please try again.',
+    send: async (startsAt: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt, ...(staffId === null ? {} : { staffId }) },
@@ -79,22 +74,14 @@ function MoveForm({
         tone: 'success',
       })
       onDone()
-      await refetchConsultations()
-    } catch (failure) {
-      setProblem({
-        message: messageOf(failure, 'It was not moved. Please try again.'),
-        others: readOtherSlots(failure),
-      })
-      // Somebody else was faster, or the list of free times is old.
-      await refetchConsultations()
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    readDetails: readOtherSlots,
+    refetch: refetchConsultations,
+  })
   const submit = (): void => {
     const startsAt = readChosenTime(chosen)
     setError(findTimeError(chosen))
-    if (startsAt !== null) void move(startsAt)
+    if (startsAt !== null) void move.submit(startsAt)
   }
   const to = readChosenTime(chosen)
   const holders = [
@@ -111,17 +98,8 @@ function MoveForm({
       pendingLabel="Saving..."
       cancelLabel="Keep It as It Is"
       isDirty={false}
-      isSubmitting={isSaving}
-      problem={
-        problem && {
-          message: problem.message,
-          actions: problem.others.map(({ startsAt }) => (
-            <Button key={startsAt} variant="secondary" size="sm" onPress={() => void move(startsAt)}>
-              {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
-            </Button>
-          )),
-        }
-      }
+      isSubmitting={move.isSubmitting}
+      problem={offerOtherSlots(move.problem, move.details, (startsAt) => void move.submit(startsAt))}
       formClassName="flex flex-col gap-5"
       onSubmit={submit}
       onClose={onDone}

@@ -1,21 +1,19 @@
-import { useState } from 'react'
-import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { type AdminConsultation, moveConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { readOtherSlots } from '../inbox/read-other-slots.ts'
+import { offerOtherSlots, readOtherSlots } from '../inbox/other-times.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
 import type { Place } from './schedule-grid.tsx'
 
 export type Dropped = { consultation: AdminConsultation; place: Place }
 
-/** Asks before what was dragged is moved: a hand slips, and somebody would be told of a time that nobody meant. */
+/** Asks before what was dragged is moved: a hand slips, and the client would be notified of a time that is wrong. */
 export function DropDialog({
   dropped,
   staff,
@@ -27,15 +25,12 @@ export function DropDialog({
 }) {
   const { consultation, place } = dropped
   const { id, version, name, email, startsAt } = consultation
-  const [problem, setProblem] = useState<{ message: string; others: FreeSlot[] } | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const holder = staff.find((member) => member.id === place.staffId)
   const isPassedOn = consultation.staff?.id !== place.staffId
 
-  const move = async (to: string): Promise<void> => {
-    setIsSaving(true)
-    setProblem(null)
-    try {
+  const move = useSubmit({
+    failure: 'It was not moved. Please try again.',
+    send: async (to: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt: to, staffId: place.staffId },
@@ -46,51 +41,32 @@ export function DropDialog({
         tone: 'success',
       })
       onClose()
-    } catch (error) {
-      setProblem({
-        message: messageOf(error, 'It was not moved. Please try again.'),
-        others: readOtherSlots(error),
-      })
-    } finally {
-      setIsSaving(false)
-      await refetchConsultations()
-    }
-  }
+    },
+    readDetails: readOtherSlots,
+    refetch: refetchConsultations,
+  })
 
   return (
     <Dialog
       title={startsAt === null ? `Set the time of ${name}?` : `Move ${name}?`}
       isOpen
       onClose={onClose}
-      isDismissable={!isSaving}
+      isDismissable={!move.isSubmitting}
       actions={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isSaving}>
+          <Button variant="secondary" onPress={onClose} isDisabled={move.isSubmitting}>
             Keep It as It Is
           </Button>
-          <Button onPress={() => void move(place.startsAt)} isPending={isSaving}>
-            {isSaving ? 'Saving...' : startsAt === null ? 'Set the Time' : 'Move'}
+          <Button onPress={() => void move.submit(place.startsAt)} isPending={move.isSubmitting}>
+            {move.isSubmitting ? 'Saving...' : startsAt === null ? 'Set the Time' : 'Move'}
           </Button>
         </>
       }
     >
-      {problem && (
-        <Banner
-          className="mb-4"
-          actions={problem.others.map((slot) => (
-            <Button
-              key={slot.startsAt}
-              variant="secondary"
-              size="sm"
-              onPress={() => void move(slot.startsAt)}
-            >
-              {formatDateTime(slot.startsAt, PRACTICE_TIME_ZONE)}
-            </Button>
-          ))}
-        >
-          {problem.message}
-        </Banner>
-      )}
+      <ProblemBanner
+        className="mb-4"
+        problem={offerOtherSlots(move.problem, move.details, (to) => void move.submit(to))}
+      />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
         {startsAt !== null && (
           <>

@@ -17,14 +17,15 @@ import { getProfile } from '#contract/people/profile.ts'
 import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
@@ -83,7 +84,6 @@ export function BookingSection({
     control: form.control,
     name: ['channel', 'startsAt', 'sendsResult'],
   })
-  const [problem, setProblem] = useState<string | null>(null)
   const [taken, setTaken] = useState<{ message: string; slots: FreeSlot[] } | null>(null)
   const [noTimes, setNoTimes] = useState<NoTimes | null>(null)
   const [newWording, setNewWording] = useState<string | null>(null)
@@ -109,48 +109,44 @@ export function BookingSection({
     setTaken(null)
   }
 
-  const submit = form.handleSubmit(
-    async (fields) => {
-      setProblem(null)
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The consultation could not be booked. Please try again.',
+    send: async (fields) => {
       setTaken(null)
       const body = toBooking(fields, { timeZone, consentWording: wording, result })
-      try {
-        const { booking, manageToken } = await call(
-          createBooking,
-          { body },
-          // Sent again after an answer that was lost, it is the same booking.
-          { idempotencyKey: keys.keyOf(body) },
-        )
-        keys.forget()
-        bookingDraft.remove()
-        // Clients find theirs on their own page, and leave nothing behind where they sign out.
-        if (!isClient) keepBooking(manageToken, booking.endsAt)
-        setIsBooked(true)
-        refetchFreeSlots()
-        await navigate(paths.consultation(manageToken))
-      } catch (error) {
-        const message = messageOf(error, 'The consultation could not be booked. Please try again.')
-        if (hasCode(error, 'slot_taken') || hasCode(error, 'month_full')) {
-          setTaken({ message, slots: readSlots(error.body?.details?.slots) })
-          form.setValue('startsAt', null)
-          refetchFreeSlots()
-          return
-        }
-        if (hasCode(error, 'consent_changed')) {
-          const changed = error.body?.details?.wording
-          if (typeof changed === 'string') setNewWording(changed)
-          form.setValue('consent', false)
-          form.setError('consent', { type: 'server', message })
-          return
-        }
-        // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
-        if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
-        const issues = applyIssues(error, form.setError)
-        if (issues.length === 0) setProblem(message)
-      }
+      const { booking, manageToken } = await call(
+        createBooking,
+        { body },
+        // Sent again after an answer that was lost, it is the same booking.
+        { idempotencyKey: keys.keyOf(body) },
+      )
+      keys.forget()
+      bookingDraft.remove()
+      // Clients find theirs on their own page, and leave nothing behind where they sign out.
+      if (!isClient) keepBooking(manageToken, booking.endsAt)
+      setIsBooked(true)
+      refetchFreeSlots()
+      await navigate(paths.consultation(manageToken))
     },
-    () => setProblem(null),
-  )
+    explain: (error, fields, message) => {
+      if (hasCode(error, 'slot_taken') || hasCode(error, 'month_full')) {
+        setTaken({ message, slots: readSlots(error.body?.details?.slots) })
+        form.setValue('startsAt', null)
+        refetchFreeSlots()
+        return null
+      }
+      if (hasCode(error, 'consent_changed')) {
+        const changed = error.body?.details?.wording
+        if (typeof changed === 'string') setNewWording(changed)
+        form.setValue('consent', false)
+        form.setError('consent', { type: 'server', message })
+        return null
+      }
+      // The browser may have filled in the hidden field by itself: once emptied, it does no harm.
+      if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
+      return fields.length > 0 ? null : undefined
+    },
+  })
 
   const problems = listProblems(errors, BOOKING_FIELDS, toId)
   // Once what is wrong stands on the page: counted up with it, by the same change.
@@ -173,11 +169,10 @@ export function BookingSection({
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      className={joinClasses(bookingFrameClass, 'relative flex flex-col')}
+    <FormFrame
+      isSubmitting={isSubmitting}
       onSubmit={submit}
+      className={joinClasses(bookingFrameClass, 'relative flex flex-col')}
     >
       {problems.length > 1 && (
         <div className="mb-6">
@@ -289,18 +284,18 @@ export function BookingSection({
           </div>
           <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
             <ChosenTime startsAt={startsAt} timeZone={timeZone} />
-            {problem && <Banner>{problem}</Banner>}
+            <ProblemBanner problem={problem} />
             <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting || isBooked}>
               {isSubmitting || isBooked ? 'Booking...' : 'Book Free Consultation'}
             </Button>
           </div>
         </div>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 
-/** Takes over what a button elsewhere on the page has settled. */
+/** Takes over the concern and channel that a button elsewhere on the page has chosen. */
 function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {

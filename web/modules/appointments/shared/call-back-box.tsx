@@ -13,12 +13,13 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
@@ -59,40 +60,43 @@ export function CallBackBox({ brand }: { brand: Brand }) {
     defaultValues: start,
   })
   const { errors, isSubmitting } = form.formState
-  const [problem, setProblem] = useState<string | null>(null)
   const [newWording, setNewWording] = useState<string | null>(null)
   const [asked, setAsked] = useState<EndpointOutput<typeof createCallBack> | null>(null)
   const wording = newWording ?? writeCallBackConsent(brand.name)
   const now = new Date().toISOString()
   useTypedFormDraft(callBackDraft, form, NOT_KEPT)
 
-  const submit = form.handleSubmit(async (fields) => {
-    setProblem(null)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Your number could not be sent. Please try again.',
+    send: async (fields) => {
       const answer = await call(createCallBack, { body: { ...fields, timeZone, consentWording: wording } })
       form.reset(EMPTY)
       callBackDraft.remove()
       setAsked(answer)
-    } catch (error) {
-      const message = messageOf(error, 'Your number could not be sent. Please try again.')
+    },
+    explain: (error, [first], message) => {
       if (hasCode(error, 'consent_changed')) {
         const changed = error.body?.details?.wording
         if (typeof changed === 'string') setNewWording(changed)
         form.setValue('consent', false)
         form.setError('consent', { type: 'server', message }, { shouldFocus: true })
-        return
+        return null
       }
-      // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
+      // The browser may have filled in the hidden field by itself: once emptied, it does no harm.
       if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
-      const [first] = applyIssues(error, form.setError)
-      if (first) requestAnimationFrame(() => focusField(toId(first)))
-      else setProblem(message)
-    }
+      if (!first) return undefined
+      requestAnimationFrame(() => focusField(toId(first)))
+      return null
+    },
   })
 
   if (asked) return <Asked asked={asked} />
   return (
-    <form method="post" noValidate onSubmit={submit} className={joinClasses(callBackFrameClass, 'relative')}>
+    <FormFrame
+      isSubmitting={isSubmitting}
+      onSubmit={submit}
+      className={joinClasses(callBackFrameClass, 'relative')}
+    >
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -128,12 +132,12 @@ export function CallBackBox({ brand }: { brand: Brand }) {
         <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
           {wording}
         </Checkbox>
-        {problem && <Banner>{problem}</Banner>}
+        <ProblemBanner problem={problem} />
         <Button type="submit" size="lg" isPending={isSubmitting} className="self-start">
           {isSubmitting ? 'Sending...' : 'Call Me Back'}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

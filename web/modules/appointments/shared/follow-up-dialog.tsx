@@ -4,26 +4,25 @@ import {
   CONSULTATION_CHANNEL_LABELS,
   CONSULTATION_CHANNELS,
   type ConsultationChannel,
-  type FreeSlot,
 } from '#contract/appointments/consultations.ts'
 import { createFollowUp, getFollowUpOffer } from '#contract/appointments/schedule.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { readOtherSlots } from '../inbox/read-other-slots.ts'
+import { offerOtherSlots, readOtherSlots } from '../inbox/other-times.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
 import {
   findTimeError,
@@ -34,7 +33,6 @@ import {
 } from '../inbox/time-choice.tsx'
 
 type Client = { id: string; name: string }
-type Errors = Partial<Record<'time' | 'phone' | 'note', string>>
 
 /** The form that makes a follow-up for a client: with whom, how long, how and when. */
 export function FollowUpDialog({
@@ -68,27 +66,23 @@ function FollowUpForm({
   const [phone, setPhone] = useState('')
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(NO_TIME)
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<{ message: string; others: FreeSlot[] } | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
   const offer = useQuery({
     ...queryOf(getFollowUpOffer, {
       querystring: { clientId: client.id, staffId, from, days: TIME_CHOICE_DAYS, minutes },
     }),
     staleTime: 0,
-    // What stands around the times stays while other times are read.
+    // What is around the times stays while other times are read.
     placeholderData: (before) => before,
   })
   const { data } = offer
   const staff = data?.staff ?? []
   const needsPhone = data?.client.phone === null
 
-  const make = async (startsAt: string): Promise<void> => {
-    setIsSaving(true)
-    setProblem(null)
-    const body = { clientId: client.id, followsId, staffId, startsAt, minutes, channel, phone, note }
-    try {
+  const booking = useSubmit({
+    failure: 'It was not booked. Please try again.',
+    send: async (startsAt: string) => {
+      const body = { clientId: client.id, followsId, staffId, startsAt, minutes, channel, phone, note }
       await call(createFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       showToast({
@@ -97,37 +91,24 @@ function FollowUpForm({
         tone: 'success',
       })
       onDone()
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : []
-      const messageAt = (path: string) => issues.find((issue) => issue.path === path)?.message
-      const found: Errors = {
-        time: messageAt('startsAt'),
-        phone: messageAt('phone'),
-        note: messageAt('note'),
-      }
-      setErrors(found)
-      if (!Object.values(found).some(Boolean)) {
-        setProblem({
-          message: messageOf(error, 'It was not booked. Please try again.'),
-          others: readOtherSlots(error),
-        })
-      }
-    } finally {
-      setIsSaving(false)
-      // Also after a refusal: somebody else was faster.
-      await refetchConsultations()
-    }
-  }
+    },
+    nameField: (path) => (path === 'startsAt' ? 'time' : path),
+    // Said beside its field, and not at the top too.
+    explain: (_error, fields) =>
+      fields.some((field) => ['time', 'phone', 'note'].includes(field)) ? null : undefined,
+    readDetails: readOtherSlots,
+    refetch: refetchConsultations,
+  })
+  const { errors, setErrors } = booking
   const submit = (): void => {
-    const time = findTimeError(chosen) ?? undefined
-    const found: Errors = {
-      time,
+    const found = {
+      time: findTimeError(chosen) ?? undefined,
       phone:
         needsPhone && phone.trim() === '' ? 'Enter a phone number on which they can be reached' : undefined,
     }
     setErrors(found)
     const startsAt = readChosenTime(chosen)
-    if (startsAt !== null && !found.phone) void make(startsAt)
+    if (startsAt !== null && !found.phone) void booking.submit(startsAt)
   }
 
   const dialogTitle = `Follow-up with ${client.name}`
@@ -146,17 +127,8 @@ function FollowUpForm({
       submitLabel="Book the Follow-up"
       pendingLabel="Booking..."
       isDirty={note.trim() !== '' || phone.trim() !== ''}
-      isSubmitting={isSaving}
-      problem={
-        problem && {
-          message: problem.message,
-          actions: problem.others.map(({ startsAt }) => (
-            <Button key={startsAt} variant="secondary" size="sm" onPress={() => void make(startsAt)}>
-              {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
-            </Button>
-          )),
-        }
-      }
+      isSubmitting={booking.isSubmitting}
+      problem={offerOtherSlots(booking.problem, booking.details, (startsAt) => void booking.submit(startsAt))}
       formClassName="flex flex-col gap-5"
       onSubmit={submit}
       onClose={onDone}

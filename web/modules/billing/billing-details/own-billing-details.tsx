@@ -4,23 +4,22 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
-  BillingDetails,
+  type BillingDetails,
   getOwnBillingDetails,
   updateOwnBillingDetails,
 } from '#contract/billing/billing-details.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { nameOf } from '#web/kit/name-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from './billing-fields.tsx'
-import { BillingValues, fromBillingDetails } from './billing-values.ts'
+import { BillingValues, fromBillingDetails, readNewerDetails } from './billing-values.ts'
 
 /** To whom a client's own invoices are made out. */
 export const ownBillingDetailsQuery = queryOf(getOwnBillingDetails)
@@ -66,11 +65,10 @@ function BillingDialog({
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(details) })
   useFormDraft('billing-details', form)
   const { isSubmitting, isDirty } = form.formState
-  const [problem, setProblem] = useState<string | null>(null)
 
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The billing details could not be saved. Please try again.',
+    send: async (body) => {
       const saved = await call(updateOwnBillingDetails, { body })
       queryClient.setQueryData(ownBillingDetailsQuery.queryKey, saved)
       showToast({
@@ -79,15 +77,13 @@ function BillingDialog({
         tone: 'success',
       })
       onClose()
-    } catch (error) {
-      applyIssues(error, form.setError)
-      setProblem(messageOf(error, 'The billing details could not be saved. Please try again.'))
-      const newer = hasCode(error, 'stale_version')
-        ? BillingDetails.safeParse(error.body?.details?.details).data
-        : undefined
-      // Saving again, after what was said, puts these in the place of what stands there.
+    },
+    explain: (error) => {
+      const newer = readNewerDetails(error)
+      // Saving again, after this was read, replaces what somebody else has saved.
       if (newer) form.setValue('version', newer.version)
-    }
+      return undefined
+    },
   })
 
   return (

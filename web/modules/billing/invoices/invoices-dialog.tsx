@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { BillingDetails, updateBillingDetails } from '#contract/billing/billing-details.ts'
+import { type BillingDetails, updateBillingDetails } from '#contract/billing/billing-details.ts'
 import {
   getSubscriptionInvoices,
   issueInvoice,
@@ -12,20 +12,20 @@ import { findPlaceOfSupply, nameInvoice } from '#domain/billing/documents.ts'
 import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from '../billing-details/billing-fields.tsx'
-import { BillingValues, fromBillingDetails } from '../billing-details/billing-values.ts'
+import { BillingValues, fromBillingDetails, readNewerDetails } from '../billing-details/billing-values.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 
 /** What was invoiced for a subscription; where nothing was, to whom it would be made out, and the way to do it now. */
@@ -75,53 +75,46 @@ function InvoiceForm({
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(billing) })
   useFormDraft(`invoice-${subscriptionId}`, form)
   const { isSubmitting, isDirty } = form.formState
-  const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState<'issue' | 'save' | null>(null)
+  const pressed = useRef<'issue' | 'save'>('issue')
   const keys = useIdempotencyKey()
 
-  const submit = (what: 'issue' | 'save') =>
-    form.handleSubmit(async (details) => {
-      setProblem(null)
-      setPending(what)
-      try {
-        if (what === 'save') {
-          const saved = await call(updateBillingDetails, { params: { id: clientId }, body: details })
-          onChange({ ...invoices, billing: saved })
-          showToast({
-            title: 'Billing details saved',
-            description: 'The next invoice follows them.',
-            tone: 'success',
-          })
-        } else {
-          const body = { billing: details }
-          const issued = await call(
-            issueInvoice,
-            { params: { id: subscriptionId }, body },
-            { idempotencyKey: keys.keyOf(body) },
-          )
-          onChange(issued)
-          const newest = issued.documents.at(-1)
-          showToast({
-            title: `${newest?.name ?? 'Invoice'} issued`,
-            description: newest?.number,
-            tone: 'success',
-          })
-        }
-        await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
-      } catch (error) {
-        // Of the call that issues, names of fields begin with `billing.`.
-        applyIssues(error, (name: string, issue: { type: string; message: string }) =>
-          form.setError(name.replace(/^billing\./, '') as keyof BillingValues, issue),
-        )
-        const newer = hasCode(error, 'stale_version')
-          ? BillingDetails.safeParse(error.body?.details?.details).data
-          : undefined
-        if (newer) form.setValue('version', newer.version)
-        setProblem(messageOf(error, 'This did not work. Please try again.'))
-      } finally {
-        setPending(null)
-      }
+  const save = async (details: BillingDetails): Promise<void> => {
+    const saved = await call(updateBillingDetails, { params: { id: clientId }, body: details })
+    onChange({ ...invoices, billing: saved })
+    showToast({
+      title: 'Billing details saved',
+      description: 'The next invoice follows them.',
+      tone: 'success',
     })
+  }
+  const issue = async (details: BillingDetails): Promise<void> => {
+    const body = { billing: details }
+    const options = { idempotencyKey: keys.keyOf(body) }
+    const issued = await call(issueInvoice, { params: { id: subscriptionId }, body }, options)
+    onChange(issued)
+    const newest = issued.documents.at(-1)
+    showToast({ title: `${newest?.name ?? 'Invoice'} issued`, description: newest?.number, tone: 'success' })
+  }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'This did not work. Please try again.',
+    send: async (details) => {
+      await (pressed.current === 'save' ? save(details) : issue(details))
+      await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
+    },
+    // Of the call that issues, names of fields begin with `billing.`.
+    nameField: (path) => path.replace(/^billing\./, ''),
+    explain: (error) => {
+      const newer = readNewerDetails(error)
+      if (newer) form.setValue('version', newer.version)
+      return undefined
+    },
+  })
+  const press = (button: 'issue' | 'save'): void => {
+    pressed.current = button
+    setPending(button)
+    void submit().finally(() => setPending(null))
+  }
 
   return (
     <FormDialog
@@ -138,7 +131,7 @@ function InvoiceForm({
               variant="secondary"
               isDisabled={isSubmitting || !isDirty}
               isPending={pending === 'save'}
-              onPress={() => void submit('save')()}
+              onPress={() => press('save')}
             >
               {pending === 'save' ? 'Saving...' : 'Save details'}
             </Button>
@@ -155,7 +148,7 @@ function InvoiceForm({
           <Button onPress={close}>Done</Button>
         )
       }
-      onSubmit={(event) => submit('issue')(event)}
+      onSubmit={() => press('issue')}
       onClose={onClose}
     >
       <div>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import {
   type AdminPackage,
@@ -9,12 +8,12 @@ import {
   MAX_PACKAGE_WEEKS,
   updatePackage,
 } from '#contract/billing/packages.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { countNumberLength } from '#web/ui/number-length.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -47,33 +46,28 @@ export function PackageDialog({
   const { control, register, formState, setError, setValue } = form
   const { errors, isSubmitting, isDirty } = formState
   const [taxTreatment, taxRate, sacCode] = useWatch({ control, name: ['taxTreatment', 'taxRate', 'sacCode'] })
-  const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
 
-  const submit = form.handleSubmit(
-    async ({ price, description, taxTreatment, taxRate, sacCode, ...rest }) => {
-      setProblem(null)
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The package could not be saved. Please try again.',
+    send: async ({ price, description, taxTreatment, taxRate, sacCode, ...rest }) => {
       const tax = readPackageTax({ taxTreatment, taxRate, sacCode })
-      if (!tax.ok) {
-        setError(tax.field, { type: 'custom', message: tax.message })
-        return
-      }
+      if (!tax.ok) return setError(tax.field, { type: 'custom', message: tax.message })
       const body = { ...rest, description: description || null, amountPaise: price, ...tax.tax }
-      try {
-        const saved = stored
+      onSaved(
+        stored
           ? await call(updatePackage, {
               params: { key: stored.key },
               body: { ...body, version: stored.version },
             })
-          : await call(createPackage, { body }, { idempotencyKey: keys.keyOf(body) })
-        onSaved(saved)
-      } catch (error) {
-        if (hasCode(error, 'stale_version')) onStale()
-        applyIssues(error, setError)
-        setProblem(messageOf(error, 'The package could not be saved. Please try again.'))
-      }
+          : await call(createPackage, { body }, { idempotencyKey: keys.keyOf(body) }),
+      )
     },
-  )
+    explain: (error) => {
+      if (hasCode(error, 'stale_version')) onStale()
+      return undefined
+    },
+  })
 
   return (
     <FormDialog

@@ -3,11 +3,11 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { claimPayment, MAX_BANK_REFERENCE, type OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchOwnSubscriptions } from '../shared/own-subscriptions.ts'
@@ -27,23 +27,18 @@ export function ClaimForm({
     defaultValues: { bankReference: '' },
   })
   useFormDraft(`claim-${id}`, form)
-  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (isAsking) document.getElementById(fieldId)?.focus()
   }, [isAsking, fieldId])
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ bankReference }) => {
-    setProblem(null)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'It could not be sent. Please try again.',
+    send: async ({ bankReference }) => {
       await call(claimPayment, { params: { id }, body: bankReference ? { bankReference } : {} })
       form.reset()
       onClaimed()
-    } catch (error) {
-      applyIssues(error, form.setError)
-      setProblem(messageOf(error, 'It could not be sent. Please try again.'))
-    }
-    // Also after a refusal: it may have been confirmed meanwhile.
-    await refetchOwnSubscriptions()
+    },
+    refetch: refetchOwnSubscriptions,
   })
   if (!isAsking) {
     return (
@@ -60,13 +55,12 @@ export function ClaimForm({
     )
   }
   return (
-    <form
-      method="post"
-      noValidate
+    <FormFrame
+      isSubmitting={isSubmitting}
+      onSubmit={submit}
       className="flex flex-col gap-3 border-t border-line pt-5"
-      onSubmit={(event) => void submit(event)}
     >
-      {problem && <Banner>{problem}</Banner>}
+      <ProblemBanner problem={problem} />
       <p className="font-semibold">Have you sent {formatRupees(duePaise)}?</p>
       <TextField
         id={fieldId}
@@ -89,6 +83,6 @@ export function ClaimForm({
           Not yet
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

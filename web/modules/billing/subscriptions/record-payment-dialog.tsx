@@ -12,12 +12,12 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -69,23 +69,21 @@ function RecordForm({
   useFormDraft(`record-payment-${id}`, form)
   const { control, register, formState, setError } = form
   const { errors, isSubmitting, isDirty } = formState
-  const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
 
-  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, note, ...rest }) => {
-    setProblem(null)
-    const body = { ...rest, amountPaise, bankReference: bankReference || null, note: note || null }
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The payment could not be recorded. Please try again.',
+    send: async ({ amount: amountPaise, bankReference, note, ...rest }) => {
+      const body = { ...rest, amountPaise, bankReference: bankReference || null, note: note || null }
       const after = await call(recordPayment, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
       onRecorded(describeOutcome(subscription, after))
-    } catch (error) {
-      const message = messageOf(error, 'The payment could not be recorded. Please try again.')
-      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
-      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
-      setProblem(message)
-    }
-    // Also after a refusal: a colleague may have been faster.
-    await refetchPayments()
+    },
+    explain: (error, fields, message) => {
+      const isAboutAmount = fields.includes('amountPaise') || hasCode(error, 'too_much')
+      if (isAboutAmount) setError('amount', { type: 'server', message })
+      return undefined
+    },
+    refetch: refetchPayments,
   })
 
   return (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { recordRefund } from '#contract/billing/refunds.ts'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
@@ -8,12 +8,12 @@ import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MoneyFacts } from './money-facts.tsx'
@@ -55,23 +55,21 @@ export function RefundDialog({
   useFormDraft(`refund-${id}`, form)
   const { control, register, formState, setError } = form
   const { errors, isSubmitting, isDirty } = formState
-  const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
 
-  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, ...rest }) => {
-    setProblem(null)
-    const body = { ...rest, amountPaise, bankReference: bankReference || null }
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The refund could not be recorded. Please try again.',
+    send: async ({ amount: amountPaise, bankReference, ...rest }) => {
+      const body = { ...rest, amountPaise, bankReference: bankReference || null }
       const after = await call(recordRefund, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
       onDone(after, amountPaise)
-    } catch (error) {
-      const message = messageOf(error, 'The refund could not be recorded. Please try again.')
-      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
-      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
-      setProblem(message)
-    }
-    // Also after a refusal: a colleague may have been faster.
-    await refetchPayments()
+    },
+    explain: (error, fields, message) => {
+      const isAboutAmount = fields.includes('amountPaise') || hasCode(error, 'too_much')
+      if (isAboutAmount) setError('amount', { type: 'server', message })
+      return undefined
+    },
+    refetch: refetchPayments,
   })
 
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { settlePayment } from '#contract/billing/payments.ts'
@@ -18,9 +18,9 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -84,7 +84,7 @@ function SettleForm({
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: {
-      // Nothing is decided by itself: whoever presses on is asked to choose.
+      // No choice is made in advance: the form asks for one.
       choice: '' as Choice['value'],
       to: targets.length === 1 ? targets[0]?.id : '',
       note: '',
@@ -95,26 +95,21 @@ function SettleForm({
     },
   })
   useFormDraft(`settle-${payment.id}`, form)
-  const { control, register, formState, setError } = form
+  const { control, register, formState } = form
   const { isSubmitting, isDirty } = formState
   // Each choice asks for other fields: their messages are read by name.
   const errors: Partial<Record<string, { message?: string }>> = formState.errors
   const choice = useWatch({ control, name: 'choice' })
-  const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
 
-  const submit = form.handleSubmit(async (typed) => {
-    setProblem(null)
-    const body = writeSettlement(typed)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'It could not be settled. Please try again.',
+    send: async (typed) => {
+      const body = writeSettlement(typed)
       const options = { idempotencyKey: keys.keyOf(body) }
-      const after = await call(settlePayment, { params: { id: payment.id }, body }, options)
-      onDone(typed.choice, after)
-    } catch (error) {
-      applyIssues(error, setError)
-      setProblem(messageOf(error, 'It could not be settled. Please try again.'))
-    }
-    await refetchPayments()
+      onDone(typed.choice, await call(settlePayment, { params: { id: payment.id }, body }, options))
+    },
+    refetch: refetchPayments,
   })
 
   return (

@@ -19,11 +19,13 @@ import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { addConflict } from '#web/kit/form/form-conflict.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -71,19 +73,22 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
     defaultValues: base ? toCopy(toDishForm(base), isCopy) : EMPTY_DISH,
   })
   useFormDraft(stored ? `dish.${stored.id}` : 'new-dish', form)
-  const [problem, setProblem] = useState<{ message: string; newer: Dish | null } | null>(null)
   const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt ?? '')
   const version = useRef(updatedAt)
-  const bannerRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const { keyOf } = useIdempotencyKey()
   const { errors, isSubmitting, isDirty } = form.formState
   const leaveQuestion = useLeaveQuestion((isDirty || isCopy) && !isSubmitting)
   const preview = usePreview(form)
 
-  const save = form.handleSubmit(async (body) => {
-    setProblem(null)
-    try {
+  const {
+    submit: save,
+    problem,
+    setProblem,
+    details: newer,
+  } = useFormSubmit(form, {
+    failure: 'The dish could not be saved',
+    send: async (body) => {
       const saved = stored
         ? await call(updateDish, {
             params: { id: stored.id },
@@ -99,11 +104,8 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
           : `${saved.name} is found from now on.`,
         tone: 'success',
       })
-    } catch (error) {
-      applyIssues(error, form.setError)
-      setProblem({ message: messageOf(error, 'The dish could not be saved'), newer: readNewer(error) })
-      requestAnimationFrame(() => bannerRef.current?.focus())
-    }
+    },
+    readDetails: readNewer,
   })
   const submit = (): void => {
     // An amount that cannot be read is not in the form: it says so itself.
@@ -113,7 +115,6 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
   }
   // These fields read and write measures and names alone, which the forms of foods and dishes hold alike.
   const rowsForm = form as unknown as FoodFormState
-  const newer = problem?.newer
   const takeTheirs = (dish: Dish): void => {
     form.reset(toDishForm(dish))
     version.current = dish.updatedAt
@@ -124,43 +125,25 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       {leaveQuestion}
-      <form
+      <FormFrame
         ref={formRef}
-        method="post"
-        noValidate
+        isSubmitting={isSubmitting}
+        onSubmit={submit}
         className="flex min-w-0 flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
       >
-        {problem && (
-          <Banner
-            ref={bannerRef}
-            title={problem.message}
-            actions={
-              newer && (
-                <>
-                  <Button variant="secondary" size="sm" onPress={() => takeTheirs(newer)}>
-                    Show theirs instead
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    onPress={() => {
-                      version.current = newer.updatedAt
-                      submit()
-                    }}
-                  >
-                    Save mine over it
-                  </Button>
-                </>
-              )
-            }
-          >
-            {newer && describeNewer(newer)}
-          </Banner>
-        )}
+        <ProblemBanner
+          problem={addConflict(
+            problem,
+            newer && {
+              detail: describeNewer(newer),
+              onShowTheirs: () => takeTheirs(newer),
+              onSaveMine: () => {
+                version.current = newer.updatedAt
+                submit()
+              },
+            },
+          )}
+        />
         <Card aria-label="The dish" className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -226,7 +209,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             Cancel
           </LinkButton>
         </div>
-      </form>
+      </FormFrame>
       <div className="min-w-0 xl:sticky xl:top-6">
         <DishFiguresCard
           figures={preview.figures}

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { changePassword, FIELDS_MISSING } from '#contract/identity/identity.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { choosePassword, KnownPassword, RepeatedPassword, samePasswords } from '../entry-fields.ts'
@@ -38,42 +38,31 @@ export function ChangePasswordForm({
   onCancel?: () => void
 }) {
   const minLength = usePasswordLengths()[isStaff ? 'staff' : 'client']
-  const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(makeInput(minLength)),
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const banner = useRef<HTMLDivElement>(null)
-  const { errors, isSubmitting } = formState
+  const form = useForm({ resolver: zodResolver(makeInput(minLength)) })
+  const { register, reset, setError } = form
+  const { errors, isSubmitting } = form.formState
 
-  const submit = handleSubmit(
-    async ({ currentPassword, password }) => {
-      setProblem(null)
-      try {
-        await call(changePassword, { body: { currentPassword, newPassword: password } })
-        reset()
-        onChanged()
-      } catch (error) {
-        const message = messageOf(error, 'Something went wrong. Please try again.')
-        if (hasCode(error, 'wrong_credentials')) {
-          setError('currentPassword', { type: 'server', message })
-        } else if (hasCode(error, 'weak_password')) {
-          setError('password', { type: 'server', message })
-        } else {
-          applyIssues(error, setError)
-        }
-        setProblem(message)
-        banner.current?.focus()
-      }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Something went wrong. Please try again.',
+    send: async ({ currentPassword, password }) => {
+      await call(changePassword, { body: { currentPassword, newPassword: password } })
+      reset()
+      onChanged()
     },
-    (found) => {
+    explain: (error, _fields, message) => {
+      if (hasCode(error, 'wrong_credentials')) setError('currentPassword', { type: 'server', message })
+      if (hasCode(error, 'weak_password')) setError('password', { type: 'server', message })
+      return undefined
+    },
+    onInvalid: (found) => {
       const messages = Object.values(found).map((error) => error?.message ?? '')
-      setProblem(messages.length > 1 ? FIELDS_MISSING : (messages[0] ?? null))
+      return messages.length > 1 ? FIELDS_MISSING : (messages[0] ?? null)
     },
-  )
+  })
 
   return (
-    <form method="post" noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-      {problem && <Banner ref={banner}>{problem}</Banner>}
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      <ProblemBanner problem={problem} />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -98,6 +87,6 @@ export function ChangePasswordForm({
           </Button>
         )}
       </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,10 +1,12 @@
 import { Copy } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { copyText } from '#web/kit/copy-text.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -23,35 +25,28 @@ export function EnrollForm({
   onConfirmed: (recoveryCodes: readonly string[]) => void
   onCancel: () => void
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
-  const [isPending, setIsPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    setProblem(null)
-    setError(undefined)
-    const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (!/^\d{6}$/.test(code)) {
-      setError('Enter the six digits that your app shows')
-      input.current?.focus()
-      return
-    }
-    setIsPending(true)
-    try {
+  const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
+    failure: 'Something went wrong. Please try again.',
+    send: async (code: string) => {
       const { recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
       onConfirmed(recoveryCodes)
-    } catch (thrown) {
-      setIsPending(false)
-      const message = messageOf(thrown, 'Something went wrong. Please try again.')
-      if (hasCode(thrown, 'wrong_code')) {
-        setError(message)
-        input.current?.focus()
-      } else {
-        setProblem(message)
-      }
-    }
+    },
+    explain: (error, _fields, message) => {
+      if (!hasCode(error, 'wrong_code')) return undefined
+      refuse(message)
+      return null
+    },
+  })
+  const refuse = (message: string): void => {
+    setErrors({ code: message })
+    input.current?.focus()
+  }
+  const confirm = (): void => {
+    const code = (input.current?.value ?? '').replace(/\s/g, '')
+    if (/^\d{6}$/.test(code)) void submit(code)
+    else refuse('Enter the six digits that your app shows')
   }
 
   return (
@@ -91,8 +86,8 @@ export function EnrollForm({
           </div>
         </div>
       </div>
-      <form method="post" noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={confirm} className="flex max-w-md flex-col gap-4">
+        <ProblemBanner problem={problem} />
         <TextField
           ref={input}
           label={
@@ -104,18 +99,18 @@ export function EnrollForm({
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={MAX_SECOND_FACTOR_CODE}
-          error={error}
+          error={errors.code}
           inputClassName="tabular tracking-widest"
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={isPending}>
-            {isPending ? 'Checking...' : 'Turn On'}
+          <Button type="submit" isPending={isSubmitting}>
+            {isSubmitting ? 'Checking...' : 'Turn On'}
           </Button>
           <Button variant="quiet" onPress={onCancel}>
             Cancel
           </Button>
         </div>
-      </form>
+      </FormFrame>
     </div>
   )
 }

@@ -1,7 +1,9 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { hasCode } from '#web/kit/api/api-error.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button-class.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -30,44 +32,38 @@ export function ProveForm({
   onProve: (proof: Proof) => Promise<void>
   onCancel: () => void
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [errors, setErrors] = useState<{ password?: string; code?: string }>({})
-  const [isPending, setIsPending] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
+  const { submit, isSubmitting, problem, setProblem, errors, setErrors } = useSubmit({
+    failure: 'Something went wrong. Please try again.',
+    send: onProve,
+    explain: (error, _fields, message) => {
+      if (hasCode(error, 'wrong_credentials')) refuse({ password: message })
+      else if (hasCode(error, 'wrong_code')) refuse({ code: message })
+      else return undefined
+      return null
+    },
+  })
+  const refuse = (found: { password?: string; code?: string }): void => {
+    setErrors(found)
+    const first = found.password ? password : code
+    first.current?.focus()
+  }
+  const prove = (): void => {
     const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
     const missing = {
       ...(hasPassword && typed.password === '' ? { password: MISSING.knownPassword } : {}),
       ...(needsCode && typed.code === '' ? { code: 'Enter a code' } : {}),
     }
-    setErrors(missing)
     setProblem(null)
-    if (missing.password) return password.current?.focus()
-    if (missing.code) return code.current?.focus()
-    setIsPending(true)
-    try {
-      await onProve({ ...(hasPassword ? { password: typed.password } : {}), code: typed.code })
-    } catch (error) {
-      setIsPending(false)
-      const message = messageOf(error, 'Something went wrong. Please try again.')
-      if (hasCode(error, 'wrong_credentials')) {
-        setErrors({ password: message })
-        password.current?.focus()
-      } else if (hasCode(error, 'wrong_code')) {
-        setErrors({ code: message })
-        code.current?.focus()
-      } else {
-        setProblem(message)
-      }
-    }
+    if (Object.keys(missing).length > 0) refuse(missing)
+    else void submit({ ...(hasPassword ? { password: typed.password } : {}), code: typed.code })
   }
 
   return (
-    <form method="post" noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-      {problem && <Banner>{problem}</Banner>}
+    <FormFrame isSubmitting={isSubmitting} onSubmit={prove} className="flex max-w-md flex-col gap-4">
+      <ProblemBanner problem={problem} />
       {hasPassword && (
         <PasswordField
           ref={password}
@@ -92,13 +88,13 @@ export function ProveForm({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant={variant} isPending={isPending}>
-          {isPending ? pendingLabel : submitLabel}
+        <Button type="submit" variant={variant} isPending={isSubmitting}>
+          {isSubmitting ? pendingLabel : submitLabel}
         </Button>
         <Button variant="quiet" onPress={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -7,13 +7,13 @@ import {
   MAX_NOTE_PART,
 } from '#contract/people/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchNotes } from './refetch-notes.ts'
@@ -41,39 +41,31 @@ export function AmendDialog({
   const { id: userId } = useUser()
   const [reason, setReason] = useState(start.reason)
   const [text, setText] = useState(start.text)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
   const isChanged = reason.trim() !== '' || text.trim() !== ''
   useDraftKeeping(openAmendmentDraft(userId), isChanged ? { noteId: id, reason, text } : null, 'leaving')
 
-  const send = async (): Promise<void> => {
+  const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
+    failure: 'The amendment was not added. Please try again.',
+    send: async () => {
+      const body = { reason, text }
+      await call(amendClientNote, { params: { id }, body }, { idempotencyKey: keys.keyOf([id, body]) })
+      showToast({ title: 'Amendment added', tone: 'success' })
+      onClose()
+    },
+    // Shown beside the fields, and not at the top too.
+    explain: (_error, fields) => (fields.length > 0 ? null : undefined),
+    refetch: () => refetchNotes(clientId),
+  })
+  const send = (): void => {
     const missing = {
       ...(reason.trim() === '' && { reason: 'Please say why it is added' }),
       ...(text.trim() === '' && { text: 'Please write what is to be added' }),
     }
     setErrors(missing)
-    setProblem(null)
     const [first] = Object.keys(missing)
-    if (first) {
-      document.getElementById(`${formId}-${first}`)?.focus()
-      return
-    }
-    setIsSending(true)
-    const body = { reason, text }
-    try {
-      await call(amendClientNote, { params: { id }, body }, { idempotencyKey: keys.keyOf([id, body]) })
-      showToast({ title: 'Amendment added', tone: 'success' })
-      onClose()
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : []
-      if (issues.length > 0) setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-      else setProblem(messageOf(error, 'The amendment was not added. Please try again.'))
-    } finally {
-      setIsSending(false)
-      await refetchNotes(clientId)
-    }
+    if (first) document.getElementById(`${formId}-${first}`)?.focus()
+    else void submit()
   }
 
   return (
@@ -82,7 +74,7 @@ export function AmendDialog({
       submitLabel="Add Amendment"
       pendingLabel="Adding..."
       isDirty={isChanged}
-      isSubmitting={isSending}
+      isSubmitting={isSubmitting}
       problem={problem}
       onSubmit={send}
       onClose={onClose}

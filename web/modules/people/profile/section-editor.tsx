@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Profile, updateProfile } from '#contract/people/profile.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import {
@@ -50,7 +51,6 @@ export function SectionEditor({
     shouldFocusError: false,
   })
   const { errors, isSubmitting } = form.formState
-  const [problem, setProblem] = useState<string | null>(null)
   const fields: readonly ProfileField[] = SECTION_FIELDS[section]
 
   useEffect(
@@ -70,33 +70,29 @@ export function SectionEditor({
     if (first) requestAnimationFrame(() => focusField(first))
   }
 
-  const submit = form.handleSubmit(
-    async (changes) => {
-      setProblem(null)
-      if (Object.keys(changes).length === 0) {
-        onClose()
-        return
-      }
-      try {
-        onSaved(await call(updateProfile, { body: changes }))
-      } catch (error) {
-        const message = messageOf(error, 'Your profile could not be saved. Please try again.')
-        if (hasCode(error, 'consent_changed')) {
-          setNewWording(readGuardianWording(error.body?.details?.wordings))
-          form.setValue('guardianConsent', false)
-          form.setError('guardianConsent', { type: 'server', message })
-          goToFirst((field) => field === 'guardianConsent')
-          return
-        }
-        const named = applyIssues(error, (name: string, issue) => form.setError(toField(name), issue)).map(
-          toField,
-        )
-        setProblem(named.some((field) => fields.includes(field)) ? null : message)
-        goToFirst((field) => named.includes(field))
-      }
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'Your profile could not be saved. Please try again.',
+    send: async (changes) => {
+      if (Object.keys(changes).length === 0) onClose()
+      else onSaved(await call(updateProfile, { body: changes }))
     },
-    (invalid) => goToFirst((field) => invalid[field] !== undefined),
-  )
+    nameField: toField,
+    explain: (error, named, message) => {
+      if (hasCode(error, 'consent_changed')) {
+        setNewWording(readGuardianWording(error.body?.details?.wordings))
+        form.setValue('guardianConsent', false)
+        form.setError('guardianConsent', { type: 'server', message })
+        goToFirst((field) => field === 'guardianConsent')
+        return null
+      }
+      goToFirst((field) => named.includes(field))
+      return fields.some((field) => named.includes(field)) ? null : undefined
+    },
+    onInvalid: (invalid) => {
+      goToFirst((field) => invalid[field] !== undefined)
+      return null
+    },
+  })
 
   const shown = fields.flatMap((field) => {
     const message = errors[field]?.message
@@ -104,16 +100,8 @@ export function SectionEditor({
   })
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {problem && <Banner>{problem}</Banner>}
+    <FormFrame isSubmitting={isSubmitting} onSubmit={() => submit()} className="flex flex-col gap-5">
+      <ProblemBanner problem={problem} />
       {shown.length > 1 && <ErrorSummary problems={shown} />}
       <SectionFields section={section} form={form} profile={profile} guardianWording={wording} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-4">
@@ -124,7 +112,7 @@ export function SectionEditor({
           Cancel
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -7,6 +7,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { ownSubscriptionsQuery } from '#web/modules/billing/shared/own-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -80,14 +81,10 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   const { email, timeZone } = useUser()
   const { data: subscriptions } = useQuery(ownSubscriptionsQuery)
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
-
-  const send = async (): Promise<void> => {
-    setIsPending(true)
-    setProblem(null)
-    try {
+  const { submit, isSubmitting, errors, setErrors } = useSubmit({
+    failure: 'This did not work. Please try again.',
+    send: async () => {
       const { erasure } = await call(requestErasure, { body: { email: typed } })
       queryClient.setQueryData(erasureQuery.queryKey, { erasure })
       showToast({
@@ -98,12 +95,14 @@ function AskDialog({ onClose }: { onClose: () => void }) {
         tone: 'success',
       })
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error, 'This did not work. Please try again.'))
-      setIsPending(false)
+    },
+    // The one field shows whatever is wrong.
+    explain: (_error, _fields, message) => {
+      setErrors({ email: message })
       inputRef.current?.focus()
-    }
-  }
+      return null
+    },
+  })
 
   return (
     <FormDialog
@@ -112,8 +111,8 @@ function AskDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Erase in 14 Days"
       submitVariant="danger"
       isDirty={false}
-      isSubmitting={isPending}
-      onSubmit={send}
+      isSubmitting={isSubmitting}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>
@@ -129,7 +128,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={problem ?? undefined}
+        error={errors.email}
       />
     </FormDialog>
   )

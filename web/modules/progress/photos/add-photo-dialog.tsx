@@ -7,12 +7,13 @@ import {
   uploadProgressPhoto,
 } from '#contract/progress/progress-photos.ts'
 import { formatPercent } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { ApiError } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { upload } from '#web/kit/api/upload.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -33,7 +34,6 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   const [takenOn, setTakenOn] = useState(today)
   const [fileError, setFileError] = useState<string | null>(null)
   const [dateError, setDateError] = useState<string>()
-  const [problem, setProblem] = useState<string | null>(null)
   /** The share that was sent; null: nothing is on its way. */
   const [sentShare, setSentShare] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
@@ -44,6 +44,37 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
     if (chosen) return () => URL.revokeObjectURL(chosen.url)
   }, [chosen])
 
+  const adding = useSubmit({
+    failure: 'The photo could not be added. Please try again.',
+    send: async ({ file }: Chosen) => {
+      sending.current = new AbortController()
+      setSentShare(0)
+      const { signal } = sending.current
+      try {
+        const picture = await shrinkForUpload(file)
+        signal.throwIfAborted()
+        const query = { params: { userId }, querystring: { takenOn, view } }
+        await upload(uploadProgressPhoto, query, picture, { onProgress: setSentShare, signal })
+      } finally {
+        setSentShare(null)
+      }
+      await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
+      showToast({ title: 'Photo added', tone: 'success' })
+      onClose()
+      // The first photo takes the place of the button that asked for it.
+      focusIfLost()
+    },
+    explain: (error, _fields, message) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return null
+      const dateIssue = error instanceof ApiError && error.issues.find(({ path }) => path === 'takenOn')
+      // What is wrong with the picture itself is shown beside it.
+      const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
+      if (dateIssue) setDateError(dateIssue.message)
+      else if (isOfFile) setFileError(message)
+      else return { message, detail: 'The picture is still chosen.' }
+      return null
+    },
+  })
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0]
     // The same file may be chosen again.
@@ -51,42 +82,16 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
     if (!file) return
     const found = findFileProblem(file)
     setFileError(found)
-    setProblem(null)
+    adding.setProblem(null)
     setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null)
   }
 
-  const send = async (): Promise<void> => {
-    setProblem(null)
+  const send = (): void => {
+    adding.setProblem(null)
     setFileError(chosen ? null : (fileError ?? 'Please choose a picture first.'))
     const isDateFit = takenOn !== '' && takenOn <= today
     setDateError(isDateFit ? undefined : 'Please choose today or an earlier day')
-    if (!chosen || !isDateFit) return
-    sending.current = new AbortController()
-    setSentShare(0)
-    try {
-      const picture = await shrinkForUpload(chosen.file)
-      sending.current.signal.throwIfAborted()
-      await upload(uploadProgressPhoto, { params: { userId }, querystring: { takenOn, view } }, picture, {
-        onProgress: setSentShare,
-        signal: sending.current.signal,
-      })
-      await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
-      showToast({ title: 'Photo added', tone: 'success' })
-      onClose()
-      // The first photo takes the place of the button that asked for it.
-      focusIfLost()
-    } catch (error) {
-      setSentShare(null)
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      const message = messageOf(error, 'The photo could not be added. Please try again.')
-      const issues = error instanceof ApiError ? error.issues : []
-      const dateIssue = issues.find(({ path }) => path === 'takenOn')
-      // What is wrong with the picture itself stands beside it.
-      const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
-      if (dateIssue) setDateError(dateIssue.message)
-      else if (isOfFile) setFileError(message)
-      else setProblem(message)
-    }
+    if (chosen && isDateFit) void adding.submit(chosen)
   }
 
   return (
@@ -97,7 +102,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       cancelLabel={isSending ? 'Stop' : 'Cancel'}
       isDirty={chosen !== null}
       isSubmitting={isSending}
-      problem={problem === null ? null : { message: problem, detail: 'The picture is still chosen.' }}
+      problem={adding.problem}
       formClassName="flex flex-col gap-5"
       onSubmit={send}
       {...(isSending && { onCancel: () => sending.current?.abort() })}

@@ -8,8 +8,10 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import type { loader } from '#web/root.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -28,24 +30,16 @@ export function AskPhotosConsent() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const wording = writePhotosConsent(brand)
   const [isTicked, setIsTicked] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const agree = async (): Promise<void> => {
-    if (!isTicked) return setError('Please tick the box to agree')
-    setIsSaving(true)
-    setProblem(null)
-    try {
+  const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
+    failure: 'Your agreement could not be saved. Please try again.',
+    check: () => (isTicked ? {} : { consent: 'Please tick the box to agree' }),
+    send: async () => {
       await call(giveConsent, { body: { purpose: 'photos', wording } })
       await queryClient.invalidateQueries({ queryKey: ['api', 'consents'] })
       focusIfLost()
-    } catch (failure) {
-      setProblem(messageOf(failure, 'Your agreement could not be saved. Please try again.'))
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    explain: (_error, _fields, message) => ({ message }),
+  })
 
   return (
     <Card aria-labelledby="consent-heading" className="flex flex-col gap-5 sm:p-6">
@@ -58,30 +52,23 @@ export function AskPhotosConsent() {
           you add the first one, please read this.
         </p>
       </div>
-      {problem && <Banner title={problem} />}
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void agree()
-        }}
-      >
+      <ProblemBanner problem={problem} />
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex flex-col gap-5">
         <Checkbox
           checked={isTicked}
           onChange={(event) => {
             setIsTicked(event.target.checked)
-            setError(undefined)
+            setErrors({})
           }}
-          error={error}
+          error={errors.consent}
           className="measure"
         >
           {wording}
         </Checkbox>
-        <Button type="submit" isPending={isSaving} className="self-start">
-          {isSaving ? 'Saving...' : 'Agree and go on'}
+        <Button type="submit" isPending={isSubmitting} className="self-start">
+          {isSubmitting ? 'Saving...' : 'Agree and go on'}
         </Button>
-      </form>
+      </FormFrame>
     </Card>
   )
 }

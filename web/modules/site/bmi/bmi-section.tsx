@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { BMI_CATEGORIES, type BmiTone } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -81,8 +82,7 @@ function BmiCard() {
     setResult(null)
   }
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (!canCalculate(values)) return
     const answer = calculateForm(values)
     if (answer.ok) {
@@ -106,10 +106,9 @@ function BmiCard() {
   })
 
   return (
-    <form
+    <FormFrame
       ref={form}
       onSubmit={submit}
-      noValidate
       aria-labelledby="bmi-heading"
       className="rounded-card border border-line bg-surface p-5 sm:p-8"
     >
@@ -135,7 +134,7 @@ function BmiCard() {
           </p>
         )}
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

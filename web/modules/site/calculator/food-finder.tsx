@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { inputClass, labelClass } from '#web/ui/field.tsx'
@@ -73,9 +74,8 @@ export function FoodFinder() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within, walked through by arrows */}
       <div onKeyDown={handleKeys} className="flex flex-col gap-3">
         <search>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
+          <FormFrame
+            onSubmit={() => {
               if (isSearching) goToFirst()
             }}
             className="flex flex-col gap-1.5"
@@ -117,7 +117,7 @@ export function FoodFinder() {
                 </button>
               )}
             </div>
-          </form>
+          </FormFrame>
         </search>
         <p role="status" className="min-h-5.5 text-sm text-muted tabular">
           {notice ?? describeFound({ isSearching, isBehind, hasFailed, count: foods.length })}

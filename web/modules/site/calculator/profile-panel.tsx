@@ -6,6 +6,7 @@ import {
   isOneOf,
 } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
@@ -47,11 +48,7 @@ export function ProfilePanel() {
   const untaken = listUntaken(profile)
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12">
-      <form
-        aria-label="Profile"
-        onSubmit={(event) => event.preventDefault()}
-        className="flex min-w-0 flex-col gap-6"
-      >
+      <FormFrame aria-label="Profile" onSubmit={() => undefined} className="flex min-w-0 flex-col gap-6">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-sm text-muted">
             {untaken.length > 0
@@ -213,7 +210,7 @@ export function ProfilePanel() {
             />
           )}
         </div>
-      </form>
+      </FormFrame>
       <div className="min-w-0 lg:sticky lg:top-22">
         <NeedCard profile={profile} figures={figures} />
       </div>

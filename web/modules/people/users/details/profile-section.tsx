@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/people/users.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,15 +27,14 @@ const readProfile = (user: ManagedUserDetails) => ({
 export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   const form = useForm({ resolver: zodResolver(Input), defaultValues: readProfile(user) })
   useFormDraft('profile', form)
-  const { register, handleSubmit, formState, setError, reset } = form
+  const { register, formState, reset } = form
   const { errors, isSubmitting, isDirty } = formState
-  const [problem, setProblem] = useState<string | null>(null)
   const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
   const isStaff = user.role !== 'client'
 
-  const submit = handleSubmit(async ({ registrationNumber, ...body }) => {
-    setProblem(null)
-    try {
+  const { submit, problem } = useFormSubmit(form, {
+    failure: 'The profile was not saved. Please try again.',
+    send: async ({ registrationNumber, ...body }) => {
       const saved = await call(updateUser, {
         params: { id: user.id },
         body: isStaff ? { ...body, registrationNumber } : body,
@@ -44,10 +42,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
       reset(readProfile(saved))
       showToast({ title: 'Profile saved', tone: 'success' })
       await refetchPeople()
-    } catch (error) {
-      applyIssues(error, setError)
-      setProblem(messageOf(error, 'The profile was not saved. Please try again.'))
-    }
+    },
   })
 
   return (
@@ -55,8 +50,8 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
       <h2 id="profile-heading" className="heading text-xl">
         Profile
       </h2>
-      <form method="post" noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner>{problem}</Banner>}
+      <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <ProblemBanner problem={problem} />
         <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -86,7 +81,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
           </Button>
           {isDirty && !isSubmitting && <span className="text-sm text-muted">Not saved yet</span>}
         </div>
-      </form>
+      </FormFrame>
       {leaveQuestion}
     </Card>
   )

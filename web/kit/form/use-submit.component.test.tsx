@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { ErrorIssue } from '#contract/errors.ts'
+import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
+import { renderScreen } from '#web/test/render-screen.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { ProblemBanner } from './problem-banner.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const send = vi.fn(async (_town: string): Promise<void> => undefined)
+const refetch = vi.fn(async (): Promise<void> => undefined)
+
+beforeEach(() => {
+  send.mockReset().mockResolvedValue()
+  refetch.mockClear()
+})
+
+function refuse(
+  code: 'invalid_input' | 'stale_version',
+  more: { issues?: ErrorIssue[]; details?: object },
+): ApiError {
+  const body = { statusCode: 409, error: 'Conflict', code, message: 'It was not saved.', ...more }
+  return new ApiError(409, 'Conflict', JSON.stringify(body))
+}
+
+/** A form that keeps its one value in a state. */
+function TownForm() {
+  const [town, setTown] = useState('')
+  const { submit, isSubmitting, problem, errors } = useSubmit({
+    failure: 'The town could not be saved.',
+    check: () => (town === '' ? { town: 'Enter a town' } : {}),
+    invalid: 'Please check the town.',
+    send: () => send(town),
+    nameField: (path) => path.replace(/^place\./, ''),
+    refetch,
+  })
+  return (
+    <FormFrame isSubmitting={isSubmitting} onSubmit={submit}>
+      <ProblemBanner problem={problem} />
+      <TextField
+        label="Town"
+        value={town}
+        error={errors.town}
+        onChange={(event) => setTown(event.currentTarget.value)}
+      />
+      <Button type="submit">Save</Button>
+    </FormFrame>
+  )
+}
+
+test('what the form itself finds wrong is shown beside its field, and nothing is sent', async () => {
+  const screen = await renderScreen(<TownForm />)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Enter a town')).toBeVisible()
+  await expect.element(screen.getByText('Please check the town.')).toBeVisible()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a refused field is shown under the name that the form gives it', async () => {
+  send.mockRejectedValue(
+    refuse('invalid_input', { issues: [{ path: 'place.town', message: 'There is no such town' }] }),
+  )
+  const screen = await renderScreen(<TownForm />)
+  await screen.getByLabelText('Town').fill('Atlantis')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('There is no such town')).toBeVisible()
+  await expect.element(screen.getByText('It was not saved.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Town')).toHaveValue('Atlantis')
+})
+
+test('the screen is read again after a refusal as after a success', async () => {
+  send.mockRejectedValueOnce(refuse('stale_version', {}))
+  const screen = await renderScreen(<TownForm />)
+  await screen.getByLabelText('Town').fill('Kochi')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('It was not saved.')).toBeVisible()
+  expect(refetch).toHaveBeenCalledTimes(1)
+
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('It was not saved.')).not.toBeInTheDocument()
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2))
+})
+
+test('what is no answer of the server gets the sentence of the form', async () => {
+  send.mockRejectedValue(new Error('broken'))
+  const screen = await renderScreen(<TownForm />)
+  await screen.getByLabelText('Town').fill('Kochi')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('The town could not be saved.')).toBeVisible()
+})
+
+test('a form is sent once, however often Enter is pressed', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  send.mockReturnValue(promise)
+  const screen = await renderScreen(<TownForm />)
+  await screen.getByLabelText('Town').fill('Kochi')
+  await userEvent.keyboard('{Enter}{Enter}{Enter}')
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  resolve()
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalled())
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+/** A record that keeps its value in a state, in the frame of settings. */
+function TownSettings() {
+  const [saved, setSaved] = useState('Kochi')
+  const [town, setTown] = useState(saved)
+  const takeOver = (next: string): void => {
+    setSaved(next)
+    setTown(next)
+    setProblem(null)
+  }
+  const { submit, isSubmitting, problem, setProblem, details } = useSubmit({
+    failure: 'The town could not be saved.',
+    send: async (typed: string) => {
+      await send(typed)
+      takeOver(typed)
+    },
+    readDetails: (error) => (hasCode(error, 'stale_version') ? String(error.body?.details?.town) : null),
+  })
+  return (
+    <SettingsFrame
+      isDirty={town !== saved}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      conflict={
+        details === null
+          ? null
+          : {
+              detail: `Saved is now ${details}.`,
+              onShowTheirs: () => takeOver(details),
+              onSaveMine: () => void submit(town),
+            }
+      }
+      submitLabel="Save Town"
+      onUndo={() => takeOver(saved)}
+      onSubmit={() => submit(town)}
+    >
+      <TextField label="Town" value={town} onChange={(event) => setTown(event.currentTarget.value)} />
+    </SettingsFrame>
+  )
+}
+
+test('changes of settings can be undone before they are saved', async () => {
+  const screen = await renderScreen(<TownSettings />)
+  await expect.element(screen.getByRole('button', { name: 'Undo Changes' })).not.toBeInTheDocument()
+  await screen.getByLabelText('Town').fill('Thrissur')
+  await expect.element(screen.getByText('There are changes to save.')).toBeVisible()
+
+  await screen.getByRole('button', { name: 'Undo Changes' }).click()
+  await expect.element(screen.getByLabelText('Town')).toHaveValue('Kochi')
+  await expect.element(screen.getByText('There are changes to save.')).not.toBeInTheDocument()
+})
+
+test('a conflict of settings shows what is saved, and what is typed by then is saved over it', async () => {
+  send.mockRejectedValueOnce(refuse('stale_version', { details: { town: 'Alappuzha' } }))
+  const screen = await renderScreen(<TownSettings />)
+  await screen.getByLabelText('Town').fill('Thrissur')
+  await screen.getByRole('button', { name: 'Save Town' }).click()
+  await expect.element(screen.getByText('Saved is now Alappuzha.')).toBeVisible()
+
+  await screen.getByLabelText('Town').fill('Munnar')
+  await screen.getByRole('button', { name: 'Save mine over it' }).click()
+  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith('Munnar'))
+  await expect.element(screen.getByText('Saved is now Alappuzha.')).not.toBeInTheDocument()
+})
+
+test('a conflict of settings can be resolved by what somebody else has saved', async () => {
+  send.mockRejectedValueOnce(refuse('stale_version', { details: { town: 'Alappuzha' } }))
+  const screen = await renderScreen(<TownSettings />)
+  await screen.getByLabelText('Town').fill('Thrissur')
+  await screen.getByRole('button', { name: 'Save Town' }).click()
+  await screen.getByRole('button', { name: 'Show theirs instead' }).click()
+  await expect.element(screen.getByLabelText('Town')).toHaveValue('Alappuzha')
+  await expect.element(screen.getByText('It was not saved.')).not.toBeInTheDocument()
+})

@@ -1,0 +1,29 @@
+import { FreeSlot } from '#contract/appointments/consultations.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
+import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Other free times that a refusal names; null: it is not a refusal of a time. */
+export function readOtherSlots(error: unknown): FreeSlot[] | null {
+  if (!hasCode(error, 'slot_taken')) return null
+  return FreeSlot.array().safeParse(error.body?.details?.slots).data ?? null
+}
+
+/** A problem with the other free times as buttons. */
+export function offerOtherSlots(
+  problem: string | FormProblem | null,
+  slots: readonly FreeSlot[] | null,
+  onChoose: (startsAt: string) => void,
+): FormProblem | null {
+  if (problem === null) return null
+  return {
+    ...(typeof problem === 'string' ? { message: problem } : problem),
+    actions: slots?.map(({ startsAt }) => (
+      <Button key={startsAt} variant="secondary" size="sm" onPress={() => onChoose(startsAt)}>
+        {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
+      </Button>
+    )),
+  }
+}
