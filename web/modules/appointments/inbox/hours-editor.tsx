@@ -4,13 +4,13 @@ import { AvailabilityHours, setAvailability } from '#contract/appointments/avail
 import { MAX_SPANS_A_DAY } from '#contract/limits.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import { SettingsFrame } from '#web/kit/form/settings-frame.tsx'
+import { type FieldProblems, useSubmit } from '#web/kit/form/use-submit.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
-import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldError, inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -21,7 +21,6 @@ import {
   copyDay,
   countWeeklySlots,
   describeWeek,
-  type HoursErrors,
   type HoursForm,
   type HoursSpan,
   isSameWeek,
@@ -38,11 +37,22 @@ const ALL_DAYS = [...WORKDAYS, 6]
 export function HoursEditor({ staffId, hours }: { staffId: string; hours: readonly AvailabilityHours[] }) {
   const [saved, setSaved] = useState<HoursForm>(() => toHoursForm(hours))
   const [form, setForm] = useState(saved)
-  const [errors, setErrors] = useState<HoursErrors>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const isChanged = !isSameWeek(form, saved)
-  const leaveQuestion = useLeaveQuestion(isChanged && !isSaving)
+  const { submit, isSubmitting, problem, setProblem, errors, setErrors, details } = useSubmit({
+    failure: 'The hours were not saved. Please try again.',
+    check: (week: HoursForm, _seen: HoursForm) => readHours(week).errors,
+    invalid: 'Some hours need a look: see below.',
+    send: async (week, seen) => {
+      const answer = await call(setAvailability, {
+        params: { id: staffId },
+        body: { hours: readHours(week).hours, seen: readHours(seen).hours },
+      })
+      takeOver(answer.hours)
+      showToast({ title: 'Hours saved', description: describeSaved(answer.bookingCount), tone: 'success' })
+      await refetchConsultations()
+    },
+    readDetails: readStoredHours,
+  })
   const rowsRef = useFocusAfterRemoval()
   const slotCount = countWeeklySlots(readHours(form).hours)
 
@@ -59,46 +69,16 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
       ),
     )
 
-  const save = async (): Promise<void> => {
-    const read = readHours(form)
-    setErrors(read.errors)
-    if (Object.keys(read.errors).length > 0) {
-      setProblem('Some hours need a look: see below.')
-      return
-    }
+  const takeOver = (stored: readonly AvailabilityHours[]): void => {
+    const week = toHoursForm(stored)
+    setSaved(week)
+    setForm(week)
+    setErrors({})
     setProblem(null)
-    setIsSaving(true)
-    try {
-      const answer = await call(setAvailability, {
-        params: { id: staffId },
-        body: { hours: read.hours, seen: readHours(saved).hours },
-      })
-      const stored = toHoursForm(answer.hours)
-      setSaved(stored)
-      setForm(stored)
-      showToast({
-        title: 'Hours saved',
-        description:
-          answer.bookingCount === 0
-            ? 'Visitors see the new times at once.'
-            : `${formatNumber(answer.bookingCount)} booked ${answer.bookingCount === 1 ? 'talk lies' : 'talks lie'} outside them and stay until they are moved.`,
-        tone: 'success',
-      })
-      await refetchConsultations()
-    } catch (error) {
-      const stored = readStoredHours(error)
-      if (stored) {
-        // What is typed stays; saving it once more is meant then.
-        setSaved(toHoursForm(stored))
-        setProblem(
-          `Somebody else has changed these hours meanwhile. They are now ${describeWeek(stored)}. Save again to put yours in their place, or undo your changes to keep theirs.`,
-        )
-        return
-      }
-      setProblem(messageOf(error, 'The hours were not saved. Please try again.'))
-    } finally {
-      setIsSaving(false)
-    }
+  }
+  const saveMine = (theirs: HoursForm): void => {
+    setSaved(theirs)
+    void submit(form, theirs)
   }
 
   return (
@@ -111,16 +91,26 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
           ? 'No hours are set: nothing can be booked with this person.'
           : `${formatNumber(slotCount)} consultations of 15 minutes a week.`}
       </p>
-      <form
-        method="post"
-        noValidate
-        className="mt-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving) void save()
+      <SettingsFrame
+        isDirty={isChanged}
+        isSubmitting={isSubmitting}
+        problem={problem}
+        conflict={
+          details && {
+            detail: `What you typed is still here. Saved is now: ${describeWeek(details)}.`,
+            onShowTheirs: () => takeOver(details),
+            onSaveMine: () => saveMine(toHoursForm(details)),
+          }
+        }
+        submitLabel="Save Hours"
+        onUndo={() => {
+          setForm(saved)
+          setErrors({})
+          setProblem(null)
         }}
+        onSubmit={() => submit(form, saved)}
+        className="mt-4 flex flex-col gap-4"
       >
-        {problem && <Banner className="mb-4">{problem}</Banner>}
         <ul ref={rowsRef} className="border-t border-line">
           {form.map((spans, dayIndex) => (
             <WeekdayRow
@@ -141,30 +131,15 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
             />
           ))}
         </ul>
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          <Button type="submit" isPending={isSaving}>
-            {isSaving ? 'Saving...' : 'Save Hours'}
-          </Button>
-          {isChanged && !isSaving && (
-            <>
-              <Button
-                variant="quiet"
-                onPress={() => {
-                  setForm(saved)
-                  setErrors({})
-                  setProblem(null)
-                }}
-              >
-                Undo Changes
-              </Button>
-              <p className="text-sm text-muted">There are changes to save.</p>
-            </>
-          )}
-        </div>
-      </form>
-      {leaveQuestion}
+      </SettingsFrame>
     </Card>
   )
+}
+
+function describeSaved(bookingCount: number): string {
+  if (bookingCount === 0) return 'Visitors see the new times at once.'
+  const what = bookingCount === 1 ? 'talk lies' : 'talks lie'
+  return `${formatNumber(bookingCount)} booked ${what} outside them and stay until they are moved.`
 }
 
 /** The hours that somebody else saved, as a refusal names them; null: it is another failure. */
@@ -184,7 +159,7 @@ function WeekdayRow({
 }: {
   dayIndex: number
   spans: readonly HoursSpan[]
-  errors: HoursErrors
+  errors: FieldProblems
   onChange: (span: HoursSpan) => void
   onAdd: () => void
   onRemove: (key: string) => void
