@@ -1,0 +1,27 @@
+import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { CONTENT_PART_LABELS, CONTENT_PARTS, isSamePart, toForm } from '../shared/content-form.ts'
+import type { ContentDraft } from './content-draft.ts'
+
+/** Which parts both have changed. */
+export function ContentConflict({ state, newer }: { state: ContentDraft; newer: VersionedContent }) {
+  const theirs = toForm(newer.content)
+  const both = CONTENT_PARTS.filter(
+    (part) => !isSamePart(state.values, state.base, part) && !isSamePart(theirs, state.values, part),
+  ).filter((part) => !isSamePart(theirs, state.base, part))
+  return (
+    <p>
+      What you typed is still here.{' '}
+      {both.length === 0
+        ? 'They changed other parts than you: saving keeps both.'
+        : `You both changed ${both.map((part) => CONTENT_PART_LABELS[part]).join(', ')}: there, saving puts yours in the place of theirs.`}
+    </p>
+  )
+}
+
+/** The changed parts of this draft, over what somebody else has saved. */
+export function mergeOver({ values, base }: ContentDraft, newer: VersionedContent): ContentDraft {
+  const theirs = toForm(newer.content)
+  const unchanged = CONTENT_PARTS.filter((part) => isSamePart(values, base, part))
+  const merged = { ...values, ...Object.fromEntries(unchanged.map((part) => [part, theirs[part]])) }
+  return { version: newer.version, base: theirs, values: merged }
+}

@@ -1,0 +1,87 @@
+import { TabPanel } from '#web/ui/tabs.tsx'
+import { CONTENT_PART_LABELS, type ContentForm, type ContentPart } from '../shared/content-form.ts'
+import {
+  ClaimsForm,
+  PolicyFields,
+  SentencesForm,
+  ServicesForm,
+  StepsForm,
+  TestimonialsForm,
+  TipsForm,
+} from './content-parts-form.tsx'
+import type { PreviewedPage } from './preview-messages.ts'
+
+export const CONTENT_TABS = [
+  { id: 'claims', label: 'Claims', parts: ['claims'] },
+  { id: 'programmes', label: 'Programmes', parts: ['services'] },
+  { id: 'steps', label: 'Steps', parts: ['steps'] },
+  { id: 'stories', label: 'Stories', parts: ['testimonials'] },
+  { id: 'tips', label: 'Tips', parts: ['tips'] },
+  { id: 'policies', label: 'Policies', parts: ['policies'] },
+  { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
+] as const satisfies readonly { id: string; label: string; parts: readonly ContentPart[] }[]
+
+/** The part of the front page that a tab edits. */
+const PARTS_OF_LANDING: Readonly<Record<string, (PreviewedPage & { kind: 'landing' })['part']>> = {
+  claims: 'claims',
+  programmes: 'services',
+  steps: 'how-it-works',
+  stories: 'transformations',
+  tips: 'tips',
+}
+
+const POLICIES = ['privacy', 'terms', 'refunds'] as const
+
+/** The tab that has the field of a path, such as `services.0.title`. */
+export function findTabOf(path: string): (typeof CONTENT_TABS)[number] | undefined {
+  return CONTENT_TABS.find(({ parts }) => parts.some((part) => path.split('.')[0] === part))
+}
+
+/** The fields of each part of the public pages, as panels of the tabs. */
+export function ContentPanels() {
+  return (
+    <>
+      <TabPanel id="claims" className="pt-5">
+        <ClaimsForm />
+      </TabPanel>
+      <TabPanel id="programmes" className="pt-5">
+        <ServicesForm />
+      </TabPanel>
+      <TabPanel id="steps" className="pt-5">
+        <StepsForm />
+      </TabPanel>
+      <TabPanel id="stories" className="pt-5">
+        <TestimonialsForm />
+      </TabPanel>
+      <TabPanel id="tips" className="pt-5">
+        <TipsForm />
+      </TabPanel>
+      <TabPanel id="policies" className="flex flex-col gap-8 pt-5">
+        {POLICIES.map((name) => (
+          <PolicyFields key={name} name={name} />
+        ))}
+      </TabPanel>
+      <TabPanel id="sentences" className="pt-5">
+        <SentencesForm />
+      </TabPanel>
+    </>
+  )
+}
+
+/** The page that shows the part that is being edited. */
+export function readOpenPage(tab: string, values: ContentForm, openKeys: ReadonlySet<string>): PreviewedPage {
+  const service = values.services.find(({ key }) => openKeys.has(key))
+  const tip = values.tips.find(({ key }) => openKeys.has(key))
+  if (tab === 'programmes' && service?.id) return { kind: 'service', id: service.id }
+  if (tab === 'tips' && tip?.slug) return { kind: 'tip', slug: tip.slug }
+  if (tab === 'policies') return { kind: 'policy', name: 'privacy' }
+  const part = PARTS_OF_LANDING[tab]
+  return part ? { kind: 'landing', part } : { kind: 'landing' }
+}
+
+/** `services.0.title` → `Programmes 1`. */
+export function nameContentField(path: string): string {
+  const [part = '', index] = path.split('.')
+  const label = CONTENT_PART_LABELS[part as ContentPart] ?? 'This page' // paths begin with a part
+  return index !== undefined && /^\d+$/.test(index) ? `${label} ${Number(index) + 1}` : label
+}

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
+import { CONTENT_PARTS, type ContentProblem, isSamePart, toForm } from '../shared/content-form.ts'
+import { type ContentDraft, openContentDraft } from './content-draft.ts'
+import { type Draft, writeAt } from './draft-context.tsx'
+
+/**
+ * The public pages while they are edited: what was changed, stored in this browser until it is saved or discarded.
+ *
+ * @returns `restoredAt`: when the draft was stored that this began with; null: there was none. `reset` begins again with
+ *   what is saved.
+ */
+export function useContentEdit(saved: VersionedContent) {
+  const { id: userId } = useUser()
+  const [slot] = useState(() => openContentDraft(userId))
+  const [stored] = useState(() => slot.read())
+  const [state, setState] = useState<ContentDraft>(() => stored?.value ?? begin(saved))
+  const [restoredAt, setRestoredAt] = useState(stored?.savedAt ?? null)
+  const [problems, setProblems] = useState<readonly ContentProblem[]>([])
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  const { values, base } = state
+  const changed = useMemo(
+    () => CONTENT_PARTS.filter((part) => values[part] !== base[part] && !isSamePart(values, base, part)),
+    [values, base],
+  )
+  useDraftKeeping(slot, changed.length > 0 ? state : null, 'typing')
+
+  const draft: Draft = {
+    values,
+    problems,
+    openKeys,
+    set: (path, value) => {
+      setState((before) => ({ ...before, values: writeAt(before.values, path, value) }))
+      // A field that is changed loses its message. So do the others of a list, whose paths may have moved.
+      setProblems((before) => before.filter(({ path: at }) => at !== path && !at.startsWith(`${path}.`)))
+    },
+    toggle: (key, isOpen) =>
+      setOpenKeys((before) => {
+        const next = new Set(before)
+        if (isOpen) next.add(key)
+        else next.delete(key)
+        return next
+      }),
+  }
+  const reset = (next: VersionedContent): void => {
+    slot.remove()
+    setState(begin(next))
+    setRestoredAt(null)
+    setProblems([])
+  }
+  return { state, setState, changed, draft, problems, setProblems, restoredAt, reset }
+}
+
+function begin({ version, content }: VersionedContent): ContentDraft {
+  const base = toForm(content)
+  return { version, base, values: base }
+}
