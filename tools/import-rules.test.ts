@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   CLAIMED_ROWS,
+  FORMS_BESIDE_THE_KIT,
   findImports,
   findTwoWayPairs,
   findViolations,
@@ -46,6 +47,22 @@ test.each([
     (folder) => !sources.some(({ path, source }) => folderOf(path) === folder && pattern.test(source)),
   )
   expect(converted).toEqual([])
+})
+
+test('a converted form leaves the list of forms beside the kit', () => {
+  const sources = readSources()
+  const converted = FORMS_BESIDE_THE_KIT.filter(
+    (path) => !sources.some((file) => file.path === path && /<form\b|\bmessageOf\(/.test(file.source)),
+  )
+  expect(converted).toEqual([])
+})
+
+test.each([
+  'const submit = form.handleSubmit(save)',
+  `import { FormDialog } from '#web/kit/form/form-dialog.tsx'\nsetProblem(messageOf(error, 'Not saved'))`,
+])('a form that is sent or explained by hand is found in %s', (source) => {
+  const rules = findViolations([{ path: 'web/modules/billing/refund.tsx', source }]).map(({ rule }) => rule)
+  expect(rules).toContain('forms go through the kit')
 })
 
 test('no two modules import each other', () => {
@@ -211,6 +228,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     good: {
       path: 'web/modules/plans/card.tsx',
       source: 'const field = <TextField maxLength={PLAN_TEXT_LENGTHS.title} />; cut(text, { maxLength })',
+    },
+  },
+  'forms go through the kit': {
+    bad: { path: 'web/modules/billing/refund.tsx', source: '<form onSubmit={send}>' },
+    good: {
+      path: 'web/modules/billing/refund.tsx',
+      source: `import { FormFrame } from '#web/kit/form/form-frame.tsx'\n<FormFrame onSubmit={submit}>`,
     },
   },
   'only placeholders breathe and turn': {
