@@ -51,7 +51,7 @@ export type PlanEditorState = {
   nextKey: number
 }
 
-export type PlanEditorAction =
+type ItemChange =
   | { type: 'add-item'; place: MealPlace; item: NewItem; index?: number }
   | { type: 'add-alternative'; itemKey: string; item: NewItem }
   /** The alternative becomes the food that counts, and that food its alternative. */
@@ -70,16 +70,20 @@ export type PlanEditorAction =
       quantity: number
       isTyping?: boolean
     }
+
+type MealChange =
   | { type: 'set-time'; place: MealPlace; time: string }
   | { type: 'set-note'; place: MealPlace; note: string }
   | { type: 'clear-meal'; place: MealPlace }
   /** Onto another meal, which takes its place: nothing is lost. */
   | { type: 'swap-meals'; place: MealPlace; other: MealPlace }
-  /** In the place of what the other meal held; times stay. */
+  /** Replaces the content of the other meal; times stay. */
   | { type: 'copy-meal'; place: MealPlace; onto: MealPlace }
   | { type: 'paste-meal'; place: MealPlace; meal: CopiedMeal }
   /** Repeats a meal in the same slot of other days. */
   | { type: 'fill-meal'; place: MealPlace; dayKeys: readonly string[] }
+
+type DayChange =
   | { type: 'add-day' }
   | { type: 'remove-day'; dayKey: string }
   | { type: 'move-day'; dayKey: string; index: number }
@@ -91,12 +95,12 @@ export type PlanEditorAction =
   | { type: 'fill-day'; dayKey: string; dayKeys: readonly string[] }
   | { type: 'clear-day'; dayKey: string }
   | { type: 'replace-days'; days: readonly PlanDay[] }
-  | { type: 'undo' }
-  | { type: 'redo' }
-  /** Takes days as they were loaded, with no way back before them. */
-  | { type: 'load'; days: readonly PlanDay[] }
 
-/** As many steps back as are kept. */
+type Change = ItemChange | MealChange | DayChange
+
+export type PlanEditorAction = Change | { type: 'undo' } | { type: 'redo' }
+
+/** As many steps as can be undone. */
 export const MAX_UNDO_STEPS = 200
 
 /** An editor that holds these days; nothing to undo yet. */
@@ -192,8 +196,6 @@ export function reducePlanEditor(state: PlanEditorState, action: PlanEditorActio
       if (next === undefined) return state
       return { ...state, days: next, past: [...state.past, state.days], future, typingIn: null }
     }
-    case 'load':
-      return createPlanEditorState(action.days)
     default: {
       const keys = createKeys(state.nextKey)
       const days = changeDays(state.days, action, keys)
@@ -235,9 +237,32 @@ export function isMealEmpty(meal: EditorMeal): boolean {
   return meal.items.length === 0 && meal.note.trim() === ''
 }
 
-type Change = Exclude<PlanEditorAction, { type: 'undo' | 'redo' | 'load' }>
-
 function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
+  switch (action.type) {
+    case 'add-item':
+    case 'add-alternative':
+    case 'prefer-alternative':
+    case 'replace-food':
+    case 'remove-item':
+    case 'move-item':
+    case 'copy-item':
+    case 'set-grams':
+    case 'set-measure':
+      return applyItemChange(days, action, keys)
+    case 'set-time':
+    case 'set-note':
+    case 'clear-meal':
+    case 'swap-meals':
+    case 'copy-meal':
+    case 'paste-meal':
+    case 'fill-meal':
+      return applyMealChange(days, action, keys)
+    default:
+      return applyDayChange(days, action, keys)
+  }
+}
+
+function applyItemChange(days: EditorDays, action: ItemChange, keys: Keys): EditorDays {
   switch (action.type) {
     case 'add-item':
       return changeItems(days, action.place, (items) =>
@@ -289,6 +314,11 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
           measure: { label: measure.label, grams: measure.grams, quantity },
         }
       })
+  }
+}
+
+function applyMealChange(days: EditorDays, action: MealChange, keys: Keys): EditorDays {
+  switch (action.type) {
     case 'set-time':
       return changeMeal(days, action.place, (meal) =>
         meal.time === action.time ? meal : { ...meal, time: action.time },
@@ -325,6 +355,11 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
         days,
       )
     }
+  }
+}
+
+function applyDayChange(days: EditorDays, action: DayChange, keys: Keys): EditorDays {
+  switch (action.type) {
     case 'add-day':
       if (days.length >= MAX_PLAN_DAYS) return days
       return relabel(days, [

@@ -22,7 +22,7 @@ export type DraftSaving = {
   /** In a conflict: the merge of what is written here with what is stored; else null. */
   compare: () => MergedDraft | null
   /** Ends a conflict in which nobody has to choose. */
-  mergeUncontested: () => void
+  mergeUncontested: () => Promise<void>
   /** Ends a conflict: shows this content and stores it on the other's version. `taken`: what of it is the other's. */
   resolveConflict: (merged: DraftContent, taken: readonly string[]) => void
   /** Goes on as a plan that was never stored. */
@@ -66,22 +66,23 @@ export function createDraftSaving(options: DraftSavingOptions): {
   let isShown = false
   let news: StoredNews | null = null
 
+  const takeStored = (plan: DietPlan, isNewest: boolean): void => {
+    if (store.getState().stored === null) {
+      drafts.drop()
+      if (isShown) showAddress(paths.dietPlanEdit(plan.id))
+    }
+    takeAsStored(store, plan)
+    if (isNewest) drafts.drop()
+    else drafts.write()
+    news?.announce(plan)
+    store.addFoods(plan.foods)
+  }
   const saver = createDocumentSaver<DraftInput, DietPlan>({
     stored: store.getState().stored,
     createKey,
     calls: planCalls,
     onStatus: store.showStatus,
-    onStored: (plan, isNewest) => {
-      if (store.getState().stored === null) {
-        drafts.drop()
-        if (isShown) showAddress(paths.dietPlanEdit(plan.id))
-      }
-      takeAsStored(store, plan)
-      if (isNewest) drafts.drop()
-      else drafts.write()
-      news?.announce(plan)
-      store.addFoods(plan.foods)
-    },
+    onStored: takeStored,
   })
   const offer = (content: Offer): void => {
     offered = content
@@ -94,59 +95,82 @@ export function createDraftSaving(options: DraftSavingOptions): {
     const content = readOffer(store)
     if (!isMerging && !isSameOffer(offered, content)) offer(content)
   }
-  const resolve = (merged: DraftContent, taken: readonly string[], isStored: boolean): void => {
+  const takeMerged = (content: DraftContent, taken: readonly string[], isStored: boolean): void => {
     const theirs = readTheirs(store)
     if (theirs === null) return
     isMerging = true
-    store.showMerged(merged, theirs, taken)
+    store.showMerged(content, theirs, taken)
     takeAsStored(store, theirs)
     saver.goOnFrom({ id: theirs.id, version: theirs.version }, { isDropped: true })
     isMerging = false
     if (isStored) offered = readOffer(store)
     else offer(readOffer(store))
   }
-  const compare = (): MergedDraft | null => compareWithTheirs(store)
-
+  const follow = (): (() => void) => {
+    isShown = true
+    news = listenToWindows(store, saver)
+    offerChanges()
+    const stopFollowing = store.subscribe(offerChanges)
+    return () => {
+      isShown = false
+      stopFollowing()
+      news?.close()
+      news = null
+    }
+  }
   return {
     saver,
-    follow: () => {
-      isShown = true
-      news = listenToWindows(store, saver)
-      offerChanges()
-      const stopFollowing = store.subscribe(offerChanges)
-      return () => {
-        isShown = false
-        stopFollowing()
-        news?.close()
-        news = null
-      }
+    follow,
+    saving: { ...createConflicts(store, saver, takeMerged), ...createEndings(store, saver, drafts) },
+  }
+}
+
+/** The part of the saving that is about versions of somebody else. */
+function createConflicts(
+  store: PlanStore,
+  saver: PlanSaver,
+  takeMerged: (content: DraftContent, taken: readonly string[], isStored: boolean) => void,
+): Pick<DraftSaving, 'catchUp' | 'compare' | 'mergeUncontested' | 'resolveConflict'> {
+  const compare = (): MergedDraft | null => compareWithTheirs(store)
+  return {
+    catchUp: saver.catchUp,
+    compare,
+    mergeUncontested: async () => {
+      // The request that met the conflict ends first: what is merged is then a change like any other.
+      await saver.flush()
+      const merged = compare()
+      if (merged === null || merged.conflicts.length > 0) return
+      const taken = merged.taken.map(({ place }) => place)
+      takeMerged(merged.content, taken, !saver.hasUnsaved())
     },
-    saving: {
-      flush: saver.flush,
-      catchUp: saver.catchUp,
-      compare,
-      mergeUncontested: () => {
-        const merged = compare()
-        if (merged === null || merged.conflicts.length > 0) return
-        const taken = merged.taken.map(({ place }) => place)
-        resolve(merged.content, taken, !saver.hasUnsaved())
-      },
-      resolveConflict: (merged, taken) => resolve(merged, taken, false),
-      startOver: () => {
-        drafts.drop()
-        store.set({ stored: null, base: null, refusal: null })
-        saver.startFrom(null)
-      },
-      dropUnsaved: () => {
-        saver.startFrom(store.getState().stored)
-        drafts.drop()
-      },
+    resolveConflict: (content, taken) => takeMerged(content, taken, false),
+  }
+}
+
+/** The part of the saving that stores at once, or gives up what is not stored. */
+function createEndings(
+  store: PlanStore,
+  saver: PlanSaver,
+  drafts: BrowserDrafts,
+): Pick<DraftSaving, 'flush' | 'startOver' | 'dropUnsaved'> {
+  return {
+    flush: saver.flush,
+    startOver: () => {
+      drafts.drop()
+      store.set({ stored: null, base: null, refusal: null })
+      saver.startFrom(null)
+    },
+    dropUnsaved: () => {
+      saver.startFrom(store.getState().stored)
+      drafts.drop()
     },
   }
 }
 
+type BrowserDrafts = { write: () => void; drop: () => void }
+
 /** The place of the draft in this browser: one for each stored plan, one for the new plan of each kind. */
-function createBrowserDrafts({ store, userId, createKey, writer }: DraftSavingOptions) {
+function createBrowserDrafts({ store, userId, createKey, writer }: DraftSavingOptions): BrowserDrafts {
   const openSlot = () => {
     const { stored, values } = store.getState()
     return openPlanDraft(userId, stored ? { planId: stored.id } : { newKind: values.kind })

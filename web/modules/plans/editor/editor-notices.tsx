@@ -52,7 +52,7 @@ export function ConflictNotice({ onReload }: { onReload: (planId: string) => voi
   const { store, saving } = usePlanEditing()
   const theirs = usePlanState(() => readTheirs(store))
   useEffect(() => {
-    if (theirs !== null) saving.mergeUncontested()
+    if (theirs !== null) void saving.mergeUncontested()
   }, [theirs, saving])
   if (theirs === null) return null
   return (

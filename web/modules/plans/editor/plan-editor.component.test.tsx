@@ -1,0 +1,226 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { searchFoodItems } from '#contract/foods/food-items.ts'
+import {
+  checkDietPlan,
+  type GroceryList,
+  getGroceryList,
+  type SafetyFinding,
+  updateDietPlan,
+} from '#contract/plans/diet-plans.ts'
+import { getGuidelines } from '#contract/practice/settings.ts'
+import { answer, listCalls, refuse, releaseAnswers } from '#web/test/answer-api.ts'
+import { makeDay, makePlan, PANEER, PLAN_PARAMS, pressWithControl, showEditor } from './editor-fixture.tsx'
+
+const lunch = () => page.getByRole('region', { name: 'Lunch' })
+const dinner = () => page.getByRole('region', { name: 'Dinner' })
+const amount = () => lunch().getByRole('textbox', { name: 'Grams of Roti' })
+const ring = () => page.getByRole('region', { name: /^Nutrition of/ }).getByRole('img')
+
+const FINDING = {
+  rule: 'allergy',
+  severity: 'refuse',
+  field: 'days',
+  where: ['Day 1, Lunch'],
+  message: 'Roti is not for this client.',
+} as const satisfies SafetyFinding
+
+const NO_GROCERIES: GroceryList = {
+  from: '2026-11-23',
+  to: '2026-11-29',
+  categories: [],
+  removed: [],
+  unlisted: [],
+}
+
+/** The weights of lunch, day by day, in each draft that was sent. */
+async function listSentLunches(): Promise<(number | undefined)[][]> {
+  const calls = await listCalls(updateDietPlan, PLAN_PARAMS)
+  return calls.map(({ body }) => (body.days ?? []).map(({ meals }) => meals.lunch?.items?.[0]?.grams))
+}
+
+/** The versions that the drafts were sent on. */
+async function listSentVersions(): Promise<number[]> {
+  const calls = await listCalls(updateDietPlan, PLAN_PARAMS)
+  return calls.map(({ body }) => body.version)
+}
+
+/** An editor that is left saves what is unsaved, which the next test would see. */
+afterEach(async () => {
+  await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
+})
+
+test('an amount that is typed changes the totals of the day at once', async () => {
+  await showEditor()
+  await expect.element(ring()).toHaveAccessibleName(/^250 kcal/)
+  await amount().fill('140')
+  await expect.element(ring()).toHaveAccessibleName(/^350 kcal/)
+})
+
+test('a key in an amount changes nothing in the other meals', async () => {
+  const days = [makeDay(1, 1, { breakfast: 100, lunch: 100 })]
+  await showEditor({ plan: makePlan({ days }) })
+  const breakfast = page.getByRole('region', { name: 'Breakfast' })
+  await expect.element(page.getByText('Allergies: Dairy')).toBeVisible()
+  await amount().click()
+  const changed = watchChanges(breakfast.element())
+  await amount().fill('140')
+  await expect.element(ring()).toHaveAccessibleName(/^600 kcal/)
+  expect(changed()).toBe(0)
+})
+
+test('a food is added by its name and may be marked', async () => {
+  await answer(searchFoodItems, [PANEER])
+  await showEditor()
+  await lunch().getByRole('button', { name: 'Add food to Lunch' }).click()
+  await lunch().getByRole('combobox', { name: 'Add a food to Lunch' }).fill('paneer')
+  await page.getByRole('option', { name: /Paneer bhurji/ }).click()
+  const row = lunch().getByRole('row', { name: /Paneer bhurji/ })
+  await expect.element(row.getByText('Dairy', { exact: false })).toBeVisible()
+})
+
+test('a food is removed by its menu', async () => {
+  await showEditor()
+  await lunch().getByRole('button', { name: 'Actions for Roti' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect.element(lunch().getByText('Nothing yet')).toBeVisible()
+})
+
+test('a meal is moved into another', async () => {
+  await showEditor()
+  await lunch().getByRole('button', { name: 'Actions for Lunch' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Meal/ }).click()
+  await page.getByRole('option', { name: 'Dinner' }).click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.element(dinner().getByRole('textbox', { name: 'Grams of Roti' })).toHaveValue('100')
+  await expect.element(lunch().getByText('Nothing yet')).toBeVisible()
+})
+
+test('Ctrl and Z takes back what was typed in an amount as one step, with Shift it comes again', async () => {
+  await showEditor()
+  await amount().fill('140')
+  await expect.element(ring()).toHaveAccessibleName(/^350 kcal/)
+  await lunch().getByRole('button', { name: 'Add food to Lunch' }).click()
+  await userEvent.keyboard('{Escape}')
+  await pressWithControl('z')
+  await expect.element(amount()).toHaveValue('100')
+  await pressWithControl('{Shift>}z{/Shift}')
+  await expect.element(amount()).toHaveValue('140')
+})
+
+test('a day is copied as a new one, which is then shown', async () => {
+  await showEditor()
+  await page.getByRole('button', { name: 'Copy this day' }).click()
+  await expect
+    .element(page.getByRole('tab', { name: 'Day 3', exact: false }))
+    .toHaveAttribute('aria-selected', 'true')
+  await expect.element(amount()).toHaveValue('100')
+})
+
+test('a day that is copied in the grid is pasted onto another by keys', async () => {
+  await showEditor({ view: 'grid' })
+  const headings = page.getByRole('grid', { name: 'Meals of all days' }).getByRole('columnheader')
+  await expect.element(headings.nth(1).getByText(/^500 kcal/)).toBeVisible()
+  await userEvent.click(headings.nth(0).getByText(/^Day 1/))
+  headings.nth(0).element().focus()
+  await pressWithControl('c')
+  await userEvent.keyboard('{ArrowRight}')
+  await pressWithControl('v')
+  await expect.element(headings.nth(1).getByText(/^250 kcal/)).toBeVisible()
+})
+
+test('the state of saving follows a change until it is stored', async () => {
+  await showEditor()
+  await expect.element(page.getByText('Draft, saved as it stands')).toBeVisible()
+  await answer(updateDietPlan, makePlan({ version: 2 }), { params: PLAN_PARAMS, isHeld: true })
+  await amount().fill('140')
+  await expect.element(page.getByText('Not saved yet')).toBeVisible()
+  await expect.element(page.getByText('Saving…')).toBeVisible()
+  await releaseAnswers()
+  await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
+  expect(await listSentLunches()).toEqual([[140, 200]])
+})
+
+test('what somebody else changed elsewhere is merged in and named', async () => {
+  await showEditor()
+  await refuseFor(makePlan({ version: 7, title: 'Another title' }))
+  await amount().fill('140')
+  await expect.element(page.getByText(/^Taken over from somebody else/)).toBeVisible()
+  await answer(updateDietPlan, makePlan({ version: 8 }), { params: PLAN_PARAMS })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Another title' })).toBeVisible()
+  await expect.element(amount()).toHaveValue('140')
+  await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
+  expect(await listSentVersions()).toEqual([1, 7])
+})
+
+test('where two wrote in one place the writer chooses, and goes on from the other version', async () => {
+  await showEditor()
+  const theirs = makePlan({ version: 7, days: [makeDay(1, 2, { lunch: 60 }), makeDay(2, 2, { lunch: 200 })] })
+  await refuseFor(theirs)
+  await amount().fill('140')
+  await page.getByRole('button', { name: 'Choose what stays' }).click()
+  await answer(updateDietPlan, { ...theirs, version: 8 }, { params: PLAN_PARAMS })
+  await page.getByRole('button', { name: 'Theirs everywhere' }).click()
+  await page.getByRole('button', { name: 'Save this version' }).click()
+  await expect.element(amount()).toHaveValue('60')
+  await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
+  expect(await listSentVersions()).toEqual([1, 7])
+})
+
+test('what clashes with the client’s record is listed beside the meals, with a way to its meal', async () => {
+  await showEditor()
+  await answer(searchFoodItems, [PANEER])
+  await expect.element(page.getByText('Allergies: Dairy')).toBeVisible()
+  await lunch().getByRole('button', { name: 'Add food to Lunch' }).click()
+  await lunch().getByRole('combobox', { name: 'Add a food to Lunch' }).fill('paneer')
+  await page.getByRole('option', { name: /Paneer bhurji/ }).click()
+  await page.getByRole('tab', { name: 'Day 2', exact: false }).click()
+  const findings = page.getByRole('region', { name: /^Worth a look/ })
+  await findings.getByRole('listitem').filter({ hasText: 'Paneer bhurji' }).getByRole('button').click()
+  await expect
+    .element(page.getByRole('tab', { name: 'Day 1', exact: false }))
+    .toHaveAttribute('aria-selected', 'true')
+  await expect.element(lunch().getByRole('row', { name: /Paneer bhurji/ })).toBeVisible()
+})
+
+test('the findings of the safety rules are shown for the stored version', async () => {
+  await answer(getGuidelines, { bmiGuideline: 'indian' })
+  await answer(getGroceryList, NO_GROCERIES, { params: PLAN_PARAMS })
+  await answer(checkDietPlan, { findings: [FINDING], canPublish: false }, { params: PLAN_PARAMS })
+  await showEditor({ tab: 'summary' })
+  await expect.element(page.getByText(FINDING.message)).toBeVisible()
+})
+
+test('a field that is left empty says what is missing once it is left', async () => {
+  await answer(getGuidelines, { bmiGuideline: 'indian' })
+  await showEditor({ tab: 'client' })
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('')
+  expect(title.element().getAttribute('aria-invalid')).toBeNull()
+  await userEvent.tab()
+  await expect.element(title).toHaveAttribute('aria-invalid', 'true')
+})
+
+/** Counts what changes in a part of the page from now on. */
+function watchChanges(part: Element): () => number {
+  let count = 0
+  const observer = new MutationObserver((changes) => {
+    count += changes.length
+  })
+  observer.observe(part, { subtree: true, childList: true, characterData: true, attributes: true })
+  return () => {
+    count += observer.takeRecords().length
+    observer.disconnect()
+    return count
+  }
+}
+
+/** Refuses the next save: this version is stored instead. */
+const refuseFor = (plan: ReturnType<typeof makePlan>): Promise<void> =>
+  refuse(
+    updateDietPlan,
+    { statusCode: 409, code: 'stale_version', message: 'Somebody else saved it.', details: { plan } },
+    { params: PLAN_PARAMS },
+  )
