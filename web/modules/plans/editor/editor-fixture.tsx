@@ -1,8 +1,10 @@
 import { userEvent } from 'vitest/browser'
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
+import { paths } from '#contract/paths.ts'
 import { type ClientRecord, getClient, listClients } from '#contract/people/clients.ts'
 import { type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay, type MealSlot, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
+import { writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { answer } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
@@ -148,7 +150,7 @@ export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
  */
 export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day' } = {}) {
   const user = signInAs({ role: 'employee' })
-  window.localStorage.setItem('pathya.meals-view', view)
+  writeItem('browser', 'pathya.meals-view', view)
   await answer(getClient, ASHA, { params: { id: ASHA.id } })
   await answer(listClients, [ASHA])
   await answer(updateDietPlan, { ...plan, version: plan.version + 1 }, { params: PLAN_PARAMS })
@@ -159,7 +161,7 @@ export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day
       onReload={() => undefined}
       onDiscard={() => undefined}
     />,
-    { address: `/admin/diet-plans/${PLAN_ID}/edit?tab=${tab}` },
+    { address: `${paths.dietPlanEdit(PLAN_ID)}?tab=${tab}` },
   )
 }
 
