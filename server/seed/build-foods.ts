@@ -18,8 +18,7 @@ import { DISHES, type DishRecipe } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
-import { USDA_FOODS, type UsdaFood } from './usda-foods.ts'
-import usdaRows from './usda-sr.json' with { type: 'json' }
+import { USDA_FOODS, USDA_ROWS, type UsdaFood, type UsdaRow } from './usda-foods.ts'
 import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
 
 /** A food as it is stored. All figures per 100 g. */
@@ -345,10 +344,8 @@ function findQuarantineReason({ code, amounts }: Draft): string | null {
   return `Water, ash and macronutrients come to ${sumG.toFixed(1)} g, not about 100 g`
 }
 
-type UsdaRow = { description: string; figures: NutrientAmounts & { totalCarbsG: number } }
-
 function findUsdaRow(ndb: string): UsdaRow {
-  const row = (usdaRows as Readonly<Record<string, UsdaRow>>)[ndb]
+  const row = USDA_ROWS.get(ndb)
   if (!row) throw new Error(`USDA SR ${ndb} is not among the rows taken over`)
   return row
 }
@@ -380,7 +377,7 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
   settleEnergy(draft, report)
   const names: FoodName[] = [
     { language: 'hi', name: food.hindi },
-    ...(food.aliases ?? []).map((name) => ({ language: 'en' as const, name })),
+    ...food.aliases.map((name) => ({ language: 'en' as const, name })),
   ]
   return {
     code: draft.code,
@@ -391,10 +388,10 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
     foodGroup: food.group,
     preparation: food.preparation,
     servingSize: '100g',
-    measures: food.measures ?? [],
-    description: food.description ?? null,
+    measures: food.measures,
+    description: food.description,
     tags: food.tags,
-    allergens: food.allergens ?? [],
+    allergens: food.allergens,
     names,
     nutrients: inTableOrder(draft.amounts),
     provenance: draft.provenance,

@@ -3,8 +3,7 @@ import { FOOD_LANGUAGES } from '#contract/foods/food-items.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
-import { USDA_FOODS } from './usda-foods.ts'
-import usdaRows from './usda-sr.json' with { type: 'json' }
+import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 
 /*
  * Dishes are checked against the sources' own figures, not against what the import makes of them: energy here is always
@@ -28,13 +27,12 @@ for (const { code, name, amounts } of readIfct()) {
   const [proteinG, carbsG, fatG, fibreG, waterG, sodiumMg] = KEYS.map((key) => amounts[key] ?? 0)
   sources.set(`ifct:${code}`, { name, proteinG, carbsG, fatG, fibreG, waterG, sodiumMg } as Figures)
 }
-type UsdaRow = { description: string; figures: { [key: string]: number } }
-for (const [ndb, { description, figures }] of Object.entries(usdaRows as { [ndb: string]: UsdaRow })) {
+for (const { ndb, description, figures } of USDA_ROWS.values()) {
   const fibreG = figures.fibreG ?? 0
   sources.set(`usda:${ndb}`, {
     name: description,
     proteinG: figures.proteinG ?? 0,
-    carbsG: (figures.totalCarbsG ?? 0) - fibreG,
+    carbsG: figures.totalCarbsG - fibreG,
     fatG: figures.fatG ?? 0,
     fibreG,
     waterG: figures.waterG ?? 0,
@@ -241,7 +239,7 @@ for (const kind of KINDS) {
 const MOSTLY_WATER = new Set(['dish:whey-water', 'dish:lemon-water', 'dish:jeera-water', 'dish:methi-water'])
 
 describe('the pantry', () => {
-  it.each(Object.entries(PANTRY))('has %s from the row that it means', (_, { code, name }) => {
+  it.each([...PANTRY])('has %s from the row that it means', (_, { code, name }) => {
     expect(findSource(code).name).toBe(name)
   })
 

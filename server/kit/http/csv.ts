@@ -9,31 +9,40 @@ export type CsvRow = { cells: string[]; line: number }
 export const CSV_MARK = '\uFEFF'
 
 /**
- * Rows of a CSV file, those without any text left out: separated by commas, semicolons or tabs, with or without a mark in
- * front. Cells are trimmed, and what keeps spreadsheets from taking them for formulas is taken off. Throws 400 with the
- * field `csv` for a file that cannot be read as a whole.
+ * Rows of CSV text, those without any text left out. Cells are trimmed, and the apostrophe that keeps spreadsheets from
+ * taking them for formulas is taken off. Throws `CsvError` for a quotation mark that is left open.
+ *
+ * @param text Without a byte order mark.
+ */
+export function parseCsv(text: string, delimiter: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let linesBefore = 0
+  parse(text, {
+    delimiter,
+    // Files that went through several programs have several kinds.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: (record: string[], { lines }) => {
+      // What is counted here ends with the record.
+      const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
+      if (cells.some((cell) => cell !== '')) rows.push({ cells, line: linesBefore + 1 })
+      linesBefore = lines
+      return null
+    },
+  })
+  return rows
+}
+
+/**
+ * Rows of a file that a person uploads: separated by commas, semicolons or tabs, with or without a byte order mark. Throws
+ * 400 with the field `csv` for a file that cannot be read as a whole.
  */
 export function readCsv(csv: string): CsvRow[] {
   if (!isCsvText(csv)) throw invalidField('csv', NOT_A_CSV)
   const text = csv.replace(/^\uFEFF/, '')
-  const rows: CsvRow[] = []
-  let linesBefore = 0
   try {
-    parse(text, {
-      delimiter: findDelimiter(text),
-      // Files that went through several programs have several kinds.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      on_record: (record: string[], { lines }) => {
-        // What is counted here ends with the record.
-        const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
-        if (cells.some((cell) => cell !== '')) rows.push({ cells, line: linesBefore + 1 })
-        linesBefore = lines
-        return null
-      },
-    })
-    return rows
+    return parseCsv(text, findDelimiter(text))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const where = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
