@@ -26,7 +26,7 @@ import {
 } from '../limits.ts'
 
 export const PLAN_KINDS = ['detailed', 'simple'] as const
-/** A meal's foods as people read them, and the words beside them. */
+/** A meal as one text: its foods and its note. */
 export const MAX_MEAL_TEXT = 1500
 
 /** The longest texts of a plan, in characters. */
@@ -53,19 +53,19 @@ export const PLAN_TEXT_LENGTHS = {
   clinicianName: 120,
   clinicianRegistration: 60,
   clinicianNote: 2000,
-  /** Why a rule does not apply: the dietician's, and one for each allergen. */
+  /** The reason why a rule does not apply: one for each allergen, and one for all other rules. */
   reason: 1000,
 } as const
 
-/** Of a plan whose duration is given in weeks. */
+/** For plans whose duration is given in weeks. */
 export const MAX_PLAN_WEEKS = 52
 
-/** Put away with one call. */
+/** For one call. */
 export const MAX_PLANS_ARCHIVED_AT_ONCE = 100
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
+/** Amounts per 100 g of a food by nutrient key; an absent key means that the amount is not known. */
 const Amounts = z.record(z.string(), z.number())
 
 const FoodPortionFields = z.object({
@@ -84,7 +84,7 @@ const FoodPortionFields = z.object({
     .nullable(),
 })
 
-/** What people read (two katoris) and what is counted (300 g) are the same, up to rounding. */
+/** Whether the measure that people read (two katoris) and the counted weight (300 g) are the same, up to rounding. */
 const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
   measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
 const DISAGREES = { path: ['grams'], message: 'The weight does not match the measure' }
@@ -123,14 +123,14 @@ export const SentPlanMeal = z
 /** A meal as the specification's calls answer it: `food` is its foods and its note as one text. */
 export const AnsweredPlanMeal = PlanMeal.extend({ food: z.string() })
 
-/** The eight slots; one that is left out is empty. */
-export const PlanMeals = z.object(mapSlots((time) => PlanMeal.default({ time, note: '', items: [] })))
-export const SentPlanMeals = z.object(mapSlots((time) => SentPlanMeal.prefault({ time, note: '' })))
-export const AnsweredPlanMeals = z.object(mapSlots(() => AnsweredPlanMeal))
+/** The eight meals of a day; one that is left out is empty. */
+export const PlanMeals = z.object(mapMeals((time) => PlanMeal.default({ time, note: '', items: [] })))
+export const SentPlanMeals = z.object(mapMeals((time) => SentPlanMeal.prefault({ time, note: '' })))
+export const AnsweredPlanMeals = z.object(mapMeals(() => AnsweredPlanMeal))
 
-function mapSlots<Meal>(build: (defaultTime: string) => Meal): Record<MealSlot, Meal> {
+function mapMeals<Meal>(build: (defaultTime: string) => Meal): Record<MealSlot, Meal> {
   const meals = MEAL_SLOTS.map(({ key, defaultTime }) => [key, build(defaultTime)])
-  return Object.fromEntries(meals) as Record<MealSlot, Meal> // every slot is there
+  return Object.fromEntries(meals) as Record<MealSlot, Meal> // every meal is there
 }
 
 export const PlanDay = z.object({
@@ -151,7 +151,7 @@ const NUMBERED_MESSAGE = 'Days must be numbered 1, 2, 3 …'
 const PlanDays = z.array(PlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
 const SentPlanDays = z.array(SentPlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
 
-/** The figures that stand on the plan as text, as the practice writes them. */
+/** The figures that the plan shows as text, as the practice writes them. */
 export const NutritionSnapshot = z.object({
   calories: text(PLAN_TEXT_LENGTHS.nutritionFigure),
   protein: text(PLAN_TEXT_LENGTHS.nutritionFigure),
@@ -162,24 +162,24 @@ export const NutritionSnapshot = z.object({
 
 export type NutritionSnapshot = z.infer<typeof NutritionSnapshot>
 
-/** What is recorded where the safety rules ask for it; kept with the plan. The clinician stands on its PDF. */
+/** Records that the safety rules ask for; stored with the plan. Its PDF names the clinician. */
 export const SafetyRecords = z.object({
   clinicianName: text(PLAN_TEXT_LENGTHS.clinicianName).optional(),
   clinicianRegistration: text(PLAN_TEXT_LENGTHS.clinicianRegistration).optional(),
   clinicianNote: text(PLAN_TEXT_LENGTHS.clinicianNote).optional(),
-  /** Why the dietician publishes what the rules ask a reason for, such as days in words alone. */
+  /** The dietician's reason to publish where the rules ask for one, such as days in words alone. */
   dieticianReason: text(PLAN_TEXT_LENGTHS.reason).optional(),
   maternityStage: z.enum(MATERNITY_STAGES).optional(),
   kidneyStage: z.enum(KIDNEY_STAGES).optional(),
   reviewDate: IsoDate.optional(),
-  /** Why a food that the client avoids stands in the plan nevertheless, by allergen. */
+  /** The reason why a food that the client avoids is in the plan, by allergen. */
   allergyReasons: z.partialRecord(z.enum(ALLERGIES), text(PLAN_TEXT_LENGTHS.reason)).optional(),
 })
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
 /**
- * What the writer changed of the computed grocery list. `key` is that of the computed entry, or `own:…` of one that was
- * added by hand. `amountText` null: as computed. Removed entries stay away whatever the plan's foods are.
+ * A writer's change to the computed grocery list. `key` is that of the computed entry, or `own:…` for an entry added by
+ * hand. `amountText` null: as computed. Removed entries are left out whatever the plan's foods are.
  */
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
@@ -198,14 +198,14 @@ const GroceryEdits = z
     'Two changes are about the same entry',
   )
 
-/** Rupees with at most two decimals; kept in paise. */
+/** Rupees with at most two decimals; stored in paise. */
 const Rupees = z
   .number({ error: 'Please give the price in rupees' })
   .min(0, 'The price cannot be below 0')
   .max(9_999_999, 'The price is too high')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
 
-/** What a writer fills in. A draft may miss everything but its client and title. */
+/** The fields that a writer fills in. A draft needs only its client and title. */
 const planFields = {
   title: z
     .string({ error: 'Title is required' })
@@ -252,13 +252,13 @@ const planFields = {
   price: Rupees.nullish(),
   specialInstructions: text(PLAN_TEXT_LENGTHS.specialInstructions).nullish(),
   groceryEdits: GroceryEdits.default([]),
-  /** For the client, with the next version of a published plan: what is different and why. */
+  /** For the client, with the next version of a published plan: the differences and their reasons. */
   changeNote: text(PLAN_TEXT_LENGTHS.changeNote).nullish(),
   startDate: IsoDate,
   endDate: IsoDate,
 }
 
-/** The whole of a detailed plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
+/** A detailed plan with every field that its form and publishing require. */
 export const CompleteDetailedPlan = z.object({
   ...planFields,
   clientAge: z
@@ -302,7 +302,7 @@ export const CompleteDetailedPlan = z.object({
     .max(PLAN_TEXT_LENGTHS.preferences),
 })
 
-/** The whole of a simple plan, as its form checks it and as publishing needs it. */
+/** A simple plan with every field that its form and publishing require. */
 export const CompleteSimplePlan = z.object({
   ...planFields,
   title: z
@@ -337,7 +337,7 @@ export const CreatePlanInput = z
   .refine(isNotTooLong, LENGTH_MESSAGE)
 export type CreatePlanInput = z.infer<typeof CreatePlanInput>
 
-/** Names the client of a new plan: by id, or by email. */
+/** The client of a new plan, by id or by email. */
 const ClientReference = z.union([Uuid, z.string().trim().max(320).toLowerCase().pipe(z.email())], {
   error: 'Enter the email or ID of a client',
 })
@@ -353,10 +353,9 @@ const CreatePlanFields = z
   .refine(isNotTooLong, LENGTH_MESSAGE)
 
 /**
- * A new plan as it is sent: what is left out of the client's facts is taken from their record. Two spellings of the same:
- * the names of the simple creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple
- * one, figures may be text, and a plan without an end date runs as long as its kind does. `createdBy` is the session's,
- * whatever is sent.
+ * A new plan as it is sent. Facts about the client that are left out are taken from their record. The names of the simple
+ * creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple one. Figures may be text;
+ * a plan without an end date gets the length of its kind; `createdBy` is ignored.
  */
 export const CreatePlanBody = z.preprocess(readPlanBody, CreatePlanFields)
 export type CreatePlanBody = z.infer<typeof CreatePlanBody>
@@ -372,7 +371,7 @@ type SentPlan = Omit<z.input<typeof CreatePlanFields>, 'title' | 'endDate'> & {
 const FIGURES = ['clientAge', 'clientWeight', 'bmi', 'durationWeeks', 'price']
 
 function readPlanBody(sent: SentPlan): unknown {
-  // What is no object is refused by the schema.
+  // The schema refuses it.
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   const { name, duration, createdBy: _createdBy, ...rest } = sent
   const body: Record<string, unknown> = { ...rest }
@@ -391,7 +390,7 @@ function readPlanBody(sent: SentPlan): unknown {
   if (body.endDate !== undefined || !IsoDate.safeParse(startDate).success) return body
   if (body.kind === 'simple') {
     body.durationWeeks ??= DEFAULT_PLAN_DURATION_WEEKS
-    // A duration that cannot be is refused by its own name.
+    // An impossible duration is refused under the name that was sent.
     const weeks = planFields.durationWeeks.safeParse(body.durationWeeks).data ?? DEFAULT_PLAN_DURATION_WEEKS
     body.endDate = calculatePlanEndDate(String(startDate), weeks)
   } else {
@@ -402,7 +401,7 @@ function readPlanBody(sent: SentPlan): unknown {
 
 export const UpdatePlanInput = z
   .object({
-    /** The version that the writer changed; another one stored meanwhile answers 409. */
+    /** The version that the writer changed; 409 if the stored one is newer. */
     version: z.number().int().min(1),
     ...planFields,
     days: PlanDays,
@@ -419,19 +418,18 @@ export const PublishPlanInput = z.object({
 })
 
 /**
- * A finding of the safety rules. `refuse` stops publishing; so does `needs-record` until the record it names is there,
- * and then it is no longer found.
+ * A finding of the safety rules. `refuse` stops publishing; `needs-record` stops it until the record that it names exists.
  */
 export const SafetyFinding = z.object({
   rule: z.string(),
   severity: z.enum(['refuse', 'needs-record', 'warn']),
-  /** The client's or the plan's field it is about. */
+  /** The field of the client or the plan that it is about. */
   field: z.string(),
   /** The days and meals it is about. */
   where: z.array(z.string()),
   message: z.string(),
   /**
-   * What answers it: `clinician`, `reviewDate`, `clinicianNote`, `dieticianReason` or
+   * The record that resolves it: `clinician`, `reviewDate`, `clinicianNote`, `dieticianReason` or
    * `allergyReasons.<allergen>`.
    */
   record: z.string().optional(),
@@ -454,8 +452,7 @@ export const PlanFood = z.object({
 export type PlanFood = z.infer<typeof PlanFood>
 
 /**
- * What a client is told about their plan since the safety rules objected to it, and whom they can ask. It names no reason:
- * those are for staff.
+ * Informs a client that the safety rules object to their plan, and whom they can ask. The reasons are for staff only.
  */
 export const PlanNotice = z.object({
   planId: Uuid,
@@ -468,7 +465,7 @@ export const PlanNotice = z.object({
     whatsapp: z.string(),
     email: z.string(),
   }),
-  /** The names of those who look after the client; may be empty. */
+  /** The names of the care team; may be empty. */
   careTeam: z.array(z.string()),
 })
 export type PlanNotice = z.infer<typeof PlanNotice>
@@ -495,13 +492,13 @@ export const DietPlanSummary = z.object({
   publishedNumber: z.number().int(),
   /** The published plan whose next version this draft is; null: a plan of its own. */
   revisesPlanId: Uuid.nullable(),
-  /** The draft of this plan's next version, if somebody has begun one. For clients null. */
+  /** The draft of this plan's next version; null: there is none. For clients null. */
   revisionId: Uuid.nullable(),
-  /** Since it was published, something about the client has changed that the safety rules object to. For clients false. */
+  /** The safety rules object to it since the client's record changed. For clients false. */
   isFlagged: z.boolean(),
-  /** Since when the safety rules forbid the plan: its client is not given what is in it. Null: it is not paused. */
+  /** Since when the safety rules forbid the plan: its client does not get its content. Null: it is not paused. */
   pausedAt: IsoInstant.nullable(),
-  /** Why it is paused, in sentences for staff. For clients empty. */
+  /** The reasons for the pause, in sentences for staff. For clients empty. */
   pauseReasons: z.array(z.string()),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -529,17 +526,17 @@ export const DietPlan = DietPlanSummary.extend({
   specialInstructions: z.string().nullable(),
   groceryEdits: z.array(GroceryEdit),
   changeNote: z.string().nullable(),
-  /** What the rules find since the client's record changed; for clients empty. */
+  /** The findings since the client's record changed; for clients empty. */
   safetyFlags: z.array(SafetyFinding),
   days: z.array(PlanDay),
   /** By food id: every food and alternative of the days. */
   foods: z.record(z.string(), PlanFood),
-  /** For the client alone, and only where there is something to tell. */
+  /** For the client only, while the rules object to the plan. */
   notice: PlanNotice.optional(),
 })
 export type DietPlan = z.infer<typeof DietPlan>
 
-/** A plan as the specification's call that creates it answers. */
+/** A new plan as the specification's call answers it. */
 export const CreatedDietPlan = DietPlan.extend({ days: z.array(AnsweredPlanDay) })
 
 const tags: [string] = ['diet-plans']
@@ -582,7 +579,7 @@ export const createDietPlan = endpoint({
   url: '/api/diet-plans',
   access: 'plans:write',
   schema: {
-    summary: 'Write a plan: a draft, unless told status active',
+    summary: 'Write a plan: a draft, or published at once with status active',
     tags,
     body: CreatePlanBody,
     response: { 200: CreatedDietPlan },
@@ -603,7 +600,7 @@ export const getCurrentDietPlan = endpoint({
         plan: DietPlan.nullable(),
         /** Day number of the rotation today; null without a plan. */
         rotationDay: z.number().int().nullable(),
-        /** About the plan of today, else about the next one. */
+        /** About the plan of today, or the next one. */
         notice: PlanNotice.nullable(),
         /** The next plan that is not paused. */
         upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
@@ -646,7 +643,7 @@ export const deleteDietPlan = endpoint({
   method: 'DELETE',
   url: '/api/diet-plans/:id',
   access: 'plans:write',
-  schema: { summary: 'Throw a draft away', tags, params: IdParams, response: { 200: z.object({}) } },
+  schema: { summary: 'Delete a draft', tags, params: IdParams, response: { 200: z.object({}) } },
 })
 
 export const checkDietPlan = endpoint({
@@ -654,16 +651,19 @@ export const checkDietPlan = endpoint({
   url: '/api/diet-plans/:id/safety',
   access: 'plans:write',
   schema: {
-    summary: 'What the safety rules say of a plan as it stands',
+    summary: 'The findings of the safety rules in a plan as it is stored',
     tags,
     params: IdParams,
     response: { 200: z.object({ findings: z.array(SafetyFinding), canPublish: z.boolean() }) },
   },
 })
 
-/* A client is answered 409 `plan_paused` where a call has nothing to give but the content of a paused plan. */
+/* Calls that answer only the content of a plan answer 409 `plan_paused` to a client whose plan is paused. */
 
-/** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` every other plan, and which would be withdrawn. */
+/**
+ * 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` contains the findings, 409 `plan_overlap` the other plans and
+ * which of them would be withdrawn.
+ */
 export const publishDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/publish',
@@ -677,15 +677,15 @@ export const publishDietPlan = endpoint({
   },
 })
 
-/** Which differences a reader is shown: one line for each field and each meal that is not the same. */
+/** One difference between two plans, as readers see it: a field or a meal. */
 export const PlanDifference = z.object({
-  /** Where, for programs: `title`, `days.2.meals.lunch`, `days.4`. */
+  /** The place for programs: `title`, `days.2.meals.lunch`, `days.4`. */
   path: z.string(),
-  /** Where, for people: `Title`, `Day 2, Lunch`. */
+  /** The place for people: `Title`, `Day 2, Lunch`. */
   place: z.string(),
-  /** What stood there; null: nothing. */
+  /** The text before; null: there was none. */
   before: z.string().nullable(),
-  /** What stands there now; null: nothing. */
+  /** The text after; null: there is none. */
   after: z.string().nullable(),
 })
 export type PlanDifference = z.infer<typeof PlanDifference>
@@ -701,7 +701,7 @@ export type PlanVersionSummary = z.infer<typeof PlanVersionSummary>
 
 const VersionNumber = z.coerce.number().int().min(1).max(100_000)
 
-/** Begins the next version of a published plan as a draft, or gives the one that somebody has begun. */
+/** Begins the next version of a published plan as a draft; answers the draft that exists already where there is one. */
 export const reviseDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/revise',
@@ -714,7 +714,7 @@ export const reviseDietPlan = endpoint({
   },
 })
 
-/** A new draft with the same days, words and targets, for the same or another client, whose own facts it takes. */
+/** A new draft with the same days, words and targets, and the facts of the client that it is for. */
 export const duplicateDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/duplicate',
@@ -726,7 +726,7 @@ export const duplicateDietPlan = endpoint({
     body: z.object({
       userId: Uuid,
       title: z.string().trim().min(1, 'Title is required').max(PLAN_TEXT_LENGTHS.title).optional(),
-      /** Left out: today where the writer is. The copy runs as long as its original. */
+      /** Left out: today where the writer is. The copy has as many days as its original. */
       startDate: IsoDate.optional(),
     }),
     response: { 200: DietPlan },
@@ -758,13 +758,13 @@ export const getDietPlanVersion = endpoint({
   },
 })
 
-/** Without numbers: the last two. A draft of the next version is compared to what is served. */
+/** Without numbers: the last two. The draft of a next version is compared to the published plan. */
 export const compareDietPlanVersions = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/changes',
   access: 'plans:read',
   schema: {
-    summary: 'What differs between two versions of a plan',
+    summary: 'The differences between two versions of a plan',
     tags,
     params: IdParams,
     querystring: z.object({ from: VersionNumber.optional(), to: VersionNumber.optional() }),
@@ -782,13 +782,13 @@ export const compareDietPlanVersions = endpoint({
   },
 })
 
-/** Each plan for itself: one that cannot be archived does not keep the others. */
+/** Each plan in its own transaction: one that cannot be archived does not stop the others. */
 export const archiveDietPlans = endpoint({
   method: 'POST',
   url: '/api/diet-plans/archive',
   access: 'plans:write',
   schema: {
-    summary: 'Put several plans away',
+    summary: 'Archive several plans',
     tags,
     body: z.object({
       ids: z
@@ -812,7 +812,7 @@ export const GroceryItem = z.object({
   hindiName: z.string().nullable(),
   /** Raw grams as the plan needs them; null where added by hand. */
   grams: z.number().nullable(),
-  /** What to buy: `500 g`, `6 eggs`, or what the writer put there. */
+  /** The amount to buy: `500 g`, `6 eggs`, or the writer's own words. */
   amountText: z.string(),
   /** The writer changed or added it. */
   isEdited: z.boolean(),
@@ -820,18 +820,18 @@ export const GroceryItem = z.object({
 export type GroceryItem = z.infer<typeof GroceryItem>
 
 export const GroceryList = z.object({
-  /** First and last day shopped for. */
+  /** First and last day of the list. */
   from: IsoDate,
   to: IsoDate,
   categories: z.array(z.object({ category: z.enum(GROCERY_CATEGORIES), items: z.array(GroceryItem) })),
-  /** Entries that the writer took out, for bringing them back. For clients empty. */
+  /** Entries that the writer removed and can restore. For clients empty. */
   removed: z.array(GroceryEdit),
-  /** Meals described in words, which no list can be computed from: `Day 1, Lunch: Leftover khichdi`. */
+  /** Meals in words, from which no list can be computed: `Day 1, Lunch: Leftover khichdi`. */
   unlisted: z.array(z.string()),
 })
 export type GroceryList = z.infer<typeof GroceryList>
 
-/** Alternatives are left out: the first counts. Left out: the first seven days that the plan serves, or today's seven. */
+/** Counts the first food of each portion. Dates left out: the week from today, or the plan's first week. */
 export const getGroceryList = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/grocery-list',
@@ -849,7 +849,7 @@ export const archiveDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/archive',
   access: 'plans:write',
-  schema: { summary: 'Put a plan away', tags, params: IdParams, response: { 200: DietPlan } },
+  schema: { summary: 'Archive a plan', tags, params: IdParams, response: { 200: DietPlan } },
 })
 
 export const PDF_LANGUAGES = ['en', 'hi'] as const

@@ -12,7 +12,7 @@ export const getGroceryTicks = endpoint({
   url: '/api/diet-plans/:id/grocery-ticks',
   access: 'client-area:own',
   schema: {
-    summary: 'What is in the basket for some days of one’s own plan',
+    summary: 'The entries in the basket for some days of one’s own plan',
     tags,
     params: IdParams,
     querystring: Range,
@@ -26,7 +26,7 @@ export const setGroceryTick = endpoint({
   url: '/api/diet-plans/:id/grocery-ticks',
   access: 'client-area:own',
   schema: {
-    summary: 'Put entries of a grocery list into the basket, or take them out',
+    summary: 'Put entries of a grocery list into the basket, or remove them',
     tags,
     params: IdParams,
     body: Range.extend({

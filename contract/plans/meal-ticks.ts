@@ -5,15 +5,15 @@ import { IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_TICK_NOTE } from '../limits.ts'
 
-const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
+const MEALS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
 
-/** What became of a meal of the plan on a day. */
+/** Whether a meal of the plan was eaten, skipped or swapped on a day. */
 export const MealTick = z.object({
   day: IsoDate,
-  slot: z.enum(SLOT_KEYS),
+  slot: z.enum(MEALS),
   dietPlanId: Uuid,
   state: z.enum(TICK_STATES),
-  /** Of a swapped one: what was eaten instead. */
+  /** For a swapped meal: the food that was eaten instead. */
   note: z.string().nullable(),
 })
 export type MealTick = z.infer<typeof MealTick>
@@ -34,8 +34,8 @@ export const listMealTicks = endpoint({
 })
 
 /**
- * `state` null takes the tick away. Otherwise for days up to today that a plan serves and on which it has that meal; else
- * 409. A note is kept with `swapped` alone. Repeating changes nothing.
+ * `state` null withdraws the tick. Otherwise the day must be one up to today on which a plan serves that meal; 409 if not.
+ * A note is stored with `swapped` only. Repeating changes nothing.
  */
 export const setMealTick = endpoint({
   method: 'PUT',
@@ -46,7 +46,7 @@ export const setMealTick = endpoint({
     tags,
     body: z.object({
       day: IsoDate,
-      slot: z.enum(SLOT_KEYS),
+      slot: z.enum(MEALS),
       state: z.enum(TICK_STATES).nullable(),
       note: z
         .string()

@@ -10,7 +10,7 @@ export const PlanReview = z.object({
   id: Uuid,
   dietPlanId: Uuid.nullable(),
   planTitle: z.string().nullable(),
-  /** What the client asks, in their own words. */
+  /** The client's question, in their own words. */
   note: z.string(),
   status: z.enum(REVIEW_STATUSES),
   answer: z.string().nullable(),
@@ -61,7 +61,7 @@ export const withdrawPlanReview = endpoint({
   url: '/api/plan-reviews/:id/withdraw',
   access: 'client-area:own',
   schema: {
-    summary: 'Take one’s own open review back',
+    summary: 'Withdraw one’s own open review',
     tags,
     params: IdParams,
     response: { 200: PlanReview },
@@ -78,7 +78,7 @@ export const listPlanReviews = endpoint({
   url: '/api/admin/plan-reviews',
   access: 'reviews:answer',
   schema: {
-    summary: 'Reviews that clients within one’s reach asked for; open ones oldest first, else newest first',
+    summary: 'Reviews that clients within one’s reach asked for; open ones oldest first, others newest first',
     tags,
     querystring: PageQuery.extend(ReviewFilter.shape),
     response: { 200: z.array(AdminPlanReview) },
@@ -98,13 +98,13 @@ export const exportPlanReviews = endpoint({
   },
 })
 
-/** 409 `review_closed` when somebody was faster, or it was taken back. */
+/** 409 `review_closed` when it was answered already or withdrawn. */
 export const answerPlanReview = endpoint({
   method: 'POST',
   url: '/api/admin/plan-reviews/:id/answer',
   access: 'reviews:answer',
   schema: {
-    summary: 'Answer a review; the client is told',
+    summary: 'Answer a review; the client is notified',
     tags,
     params: IdParams,
     body: z.object({

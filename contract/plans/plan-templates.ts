@@ -21,7 +21,7 @@ export const PlanTemplateSummary = z.object({
   suits: z.array(z.enum(FOOD_PREFERENCES)),
   /** The allergens that any food of it contains, alternatives included. */
   allergens: z.array(z.enum(ALLERGIES)),
-  /** Some meals are words only: what they contain is not known. */
+  /** Some meals are words only, so that their contents are not known. */
   hasMealsInWords: z.boolean(),
   version: z.number().int(),
   createdAt: IsoInstant,
@@ -62,11 +62,11 @@ export const CreatePlanTemplateInput = z.object({ name, description, days })
 export type CreatePlanTemplateInput = z.infer<typeof CreatePlanTemplateInput>
 
 export const UpdatePlanTemplateInput = z.object({
-  /** The version that the writer saw; another one stored meanwhile answers 409. */
+  /** The version that the writer saw; 409 if the stored one is newer. */
   version: z.number().int().min(1),
   name,
   description,
-  /** Left out: the days stay. */
+  /** Left out: the days do not change. */
   days: days.optional(),
 })
 export type UpdatePlanTemplateInput = z.infer<typeof UpdatePlanTemplateInput>
@@ -102,7 +102,7 @@ export const createPlanTemplate = endpoint({
   url: '/api/plan-templates',
   access: 'plans:write',
   schema: {
-    summary: 'Keep days as a template for everybody who writes plans',
+    summary: 'Save days as a template for everybody who writes plans',
     tags,
     body: CreatePlanTemplateInput,
     response: { 200: PlanTemplate },
@@ -114,7 +114,7 @@ export const updatePlanTemplate = endpoint({
   url: '/api/plan-templates/:id',
   access: 'plans:write',
   schema: {
-    summary: 'Rename a template or put other days into it; plans made from it stay as they are',
+    summary: 'Rename a template or replace its days; plans made from it do not change',
     tags,
     params: IdParams,
     body: UpdatePlanTemplateInput,
@@ -127,7 +127,7 @@ export const deletePlanTemplate = endpoint({
   url: '/api/plan-templates/:id',
   access: 'plans:write',
   schema: {
-    summary: 'Delete a template; plans made from it stay as they are',
+    summary: 'Delete a template; plans made from it do not change',
     tags,
     params: IdParams,
     response: { 200: z.object({}) },

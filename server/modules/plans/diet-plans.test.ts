@@ -140,7 +140,7 @@ function toUpdate(plan: DietPlan, more: object = {}) {
 }
 
 describe('writing', () => {
-  test('a draft keeps what was written, takes names from the foods, and says what its foods hold', async () => {
+  test('a draft stores what was written, takes names from the foods, and has the figures of its foods', async () => {
     const plan = await writeDraft(writer, client.id)
     expect(plan).toMatchObject({
       status: 'draft',
@@ -173,7 +173,7 @@ describe('writing', () => {
     expect(await countPlans()).toBe(before)
   })
 
-  test('text that cannot be kept, a date of no time and a weight unlike its measure are refused, not stumbled over', async () => {
+  test('text that cannot be stored, an impossible date and a weight unlike its measure are refused', async () => {
     const tries = [
       { ...planFor(client.id), title: 'a\u0000b' },
       { ...planFor(client.id), description: '\ud800' },
@@ -229,7 +229,7 @@ describe('writing', () => {
     expect(body.issues?.[0]?.path).toBe('userId')
   })
 
-  test('of two writers the second is told, and nothing is overwritten', async () => {
+  test('the second of two writers gets a conflict, and nothing is overwritten', async () => {
     const plan = await writeDraft(writer, client.id)
     const first = await call<DietPlan>(
       admin,
@@ -294,7 +294,7 @@ describe('writing', () => {
     })
     expect(created.status).toBe(200)
     expect(created.body).toMatchObject({ kind: 'detailed', days: [{ meals: answered }] })
-    // What is answered can be sent again.
+    // The answer can be sent again.
     const again = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
       ...planFor(client.id),
       days: created.body.days,
@@ -307,7 +307,7 @@ describe('writing', () => {
       meals: sent,
     })
     expect(added.body).toMatchObject({ meals: answered })
-    // Our own calls know the note alone.
+    // Our own calls have the note only.
     const read = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${created.body.id}`)
     expect(read.body.days[1]?.meals.lunch).toEqual({
       time: '1 PM',
@@ -351,7 +351,7 @@ describe('writing', () => {
     expect(again.status).toBe(409)
   })
 
-  test('a draft can be thrown away; its days go with it', async () => {
+  test('a draft can be deleted; its days are deleted with it', async () => {
     const plan = await writeDraft(admin, client.id)
     expect((await call(admin, 'DELETE', `/api/diet-plans/${plan.id}`)).status).toBe(200)
     expect((await call(admin, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
@@ -390,7 +390,7 @@ describe('publishing', () => {
     expect(later.body.foods[foodId]).toMatchObject({ name: 'Changing food', nutrients: { energyKcal: 140 } })
   })
 
-  test('what is missing is named, field by field and day by day', async () => {
+  test('missing fields and empty days are named one by one', async () => {
     const person = await createClient(api)
     const plan = await writeDraft(admin, person.id, {
       clientLocation: null,
@@ -448,15 +448,15 @@ describe('publishing', () => {
         ],
       },
     })
-    const settled = await publish(admin, plan, { shouldEndOverlapping: true })
-    expect(settled.status).toBe(200)
+    const published = await publish(admin, plan, { shouldEndOverlapping: true })
+    expect(published.status).toBe(200)
     const withdrawn = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${later.body.id}`)
     expect(withdrawn.body.status).toBe('archived')
     const { body } = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${older.body.id}`)
     expect(body).toMatchObject({ status: 'active', endDate: today })
   })
 
-  test('a plan that is unsafe for its client is refused, with what was found', async () => {
+  test('a plan that is unsafe for its client is refused with the findings', async () => {
     const person = await createClient(api)
     await api.platform.database.pool.query(`update users set health_flags = '{pregnancy}' where id = $1`, [
       person.id,
@@ -546,7 +546,7 @@ describe('publishing', () => {
     )
   })
 
-  test('of two publishings at once one is told of the other', async () => {
+  test('of two plans published at once one gets a conflict', async () => {
     const person = await createClient(api)
     const drafts = [await writeDraft(admin, person.id), await writeDraft(admin, person.id)]
     const answers = await Promise.all(drafts.map((draft) => publish(admin, draft)))
@@ -620,7 +620,7 @@ describe('reading', () => {
     expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
   })
 
-  test('nobody else’s plan is reachable by its id: 404 for every call', async () => {
+  test('every call answers 404 for the plan of another client', async () => {
     const plan = await writeDraft(admin, other.id)
     await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
     for (const who of [client, writer, onlooker]) {
@@ -662,7 +662,7 @@ describe('reading', () => {
     expect((await call(admin, 'GET', '/api/diet-plans?limit=201')).status).toBe(400)
   })
 
-  test('staff reading, writing and exporting is on the audit log, without any health data', async () => {
+  test('reading, writing and exporting by staff is recorded in the audit log, without health data', async () => {
     const person = await createClient(api, { inCareOf: [onlooker.id] })
     const plan = await writeDraft(admin, person.id)
     await call(onlooker, 'GET', `/api/diet-plans/${plan.id}`)

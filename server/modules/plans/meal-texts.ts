@@ -8,5 +8,5 @@ export function withMealTexts<Day extends PlanDay>(day: Day): Day & AnsweredPlan
     const meal = day.meals[key]
     return [key, { ...meal, food: formatMeal(meal, 'en') }]
   })
-  return { ...day, meals: Object.fromEntries(meals) as AnsweredPlanDay['meals'] } // every slot is there
+  return { ...day, meals: Object.fromEntries(meals) as AnsweredPlanDay['meals'] } // every meal is there
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   foodId = rows[0]?.id ?? ''
 })
 
-/** A client who has told everything the safety rules ask for, in the writer's care. */
+/** A client in the writer's care, with every fact that the safety rules ask for. */
 async function addClient(healthFlags: string[] = []): Promise<{ id: string; email: string }> {
   const person = await createClient(api, { firstName: 'Asha', lastName: 'Rao', inCareOf: [writer.id] })
   await api.platform.database.pool.query(
@@ -63,7 +63,7 @@ function days() {
   return [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch } }]
 }
 
-/** The simple creator's payload, as it has always been sent. */
+/** The payload of the simple creator. */
 function simplePlan(more: object = {}) {
   return {
     userId: client.id,
@@ -144,7 +144,7 @@ describe('the simple payload', () => {
     expect(body.days[0]?.meals.lunch.items?.[0]).toMatchObject({ foodId, name: 'Test khichdi', grams: 1100 })
   })
 
-  test('refuses a client who is nobody, or out of reach, in the same words', async () => {
+  test('refuses an unknown client and one out of reach in the same words', async () => {
     const outside = await signInAs(api, { role: 'employee', grants: ['plans'] })
     for (const [who, userId] of [
       [admin, 'nobody@example.com'],
@@ -211,7 +211,7 @@ describe('the simple payload', () => {
 })
 
 describe('the payload of a detailed plan', () => {
-  test('is taken as it stands, and ends after 42 days when it says nothing of its end', async () => {
+  test('is stored as it was sent, and ends after 42 days when it has no end date', async () => {
     const { status, body } = await create(admin, {
       userId: client.id,
       title: 'VLCD plan',
@@ -266,7 +266,7 @@ describe('the payload of a detailed plan', () => {
 })
 
 describe('the price', () => {
-  test('is an admin’s to set; others leave it as it is', async () => {
+  test('can be set by an admin only', async () => {
     const refused = await create<ErrorBody>(writer, simplePlan())
     expect(refused.status).toBe(403)
     expect(refused.body.issues).toEqual([{ path: 'price', message: 'Only an admin can set the price' }])
@@ -276,11 +276,11 @@ describe('the price', () => {
     const url = `/api/diet-plans/${plan.id}`
     const changed = await call<ErrorBody>(writer, 'PUT', url, { ...plan, price: 1 })
     expect(changed.status).toBe(403)
-    const kept = await call<DietPlan>(writer, 'PUT', url, { ...plan, title: 'Another name' })
-    expect(kept.body).toMatchObject({ title: 'Another name', price: 2499 })
+    const unchanged = await call<DietPlan>(writer, 'PUT', url, { ...plan, title: 'Another name' })
+    expect(unchanged.body).toMatchObject({ title: 'Another name', price: 2499 })
   })
 
-  test('makes one pending subscription at publish, whoever publishes and however often they try', async () => {
+  test('makes one pending subscription at publish, also when two people publish or try again', async () => {
     const payer = await addClient()
     const { body: plan } = await create(admin, simplePlan({ userId: payer.id, days: days() }))
     expect(await countSubscriptions(payer.id)).toBe(0)
@@ -304,7 +304,7 @@ describe('the price', () => {
     ])
     expect(await countSubscriptions(payer.id)).toBe(1)
 
-    // The next version of the plan asks for nothing more; what is not paid yet follows its price.
+    // The next version adds no subscription; one that is not paid yet gets its price.
     const url = `/api/diet-plans/${plan.id}`
     const { body: next } = await call<DietPlan>(writer, 'POST', `${url}/revise`, {})
     const dearer = await call<DietPlan>(admin, 'PUT', `/api/diet-plans/${next.id}`, { ...next, price: 2799 })
@@ -320,7 +320,7 @@ describe('the price', () => {
     expect(rows).toEqual([{ amount: 279_900 }])
   })
 
-  test('of one’s own goes by the plan’s name, in paise; no price asks for nothing', async () => {
+  test('gives the subscription the plan’s name, in paise; a plan without a price makes none', async () => {
     const payer = await addClient()
     const own = await create(
       admin,
@@ -347,7 +347,7 @@ describe('the price', () => {
     expect(await countSubscriptions(guest.id)).toBe(0)
   })
 
-  test('of a plan that cannot be published asks for nothing', async () => {
+  test('of a plan that cannot be published makes no subscription', async () => {
     const payer = await addClient(['pregnancy'])
     const { status } = await create(
       admin,

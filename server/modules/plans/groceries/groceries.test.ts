@@ -145,8 +145,8 @@ const edit = (more: Partial<GroceryEdit> & { key: string }): GroceryEdit => ({
   ...more,
 })
 
-describe('what is listed', () => {
-  test('the first week of a draft: dishes within dishes taken apart, added up, rounded up', async () => {
+describe('a grocery list', () => {
+  test('is of the first week of a draft: dishes within dishes taken apart, added up, rounded up', async () => {
     const plan = await writePlan(client.id, { startDate: addDays(today, -3), endDate: addDays(today, 45) })
     const list = await readList(writer, plan.id)
     expect(list).toMatchObject({ from: addDays(today, -3), to: addDays(today, 3), removed: [] })
@@ -161,7 +161,7 @@ describe('what is listed', () => {
     expect(list.unlisted).toEqual(['Day 2, Dinner: Leftover khichdi'])
   })
 
-  test('the days that are asked for, as far as the plan serves them', async () => {
+  test('is of the days that are asked for, as far as the plan serves them', async () => {
     const plan = await writePlan(client.id)
     const one = await readList(writer, plan.id, `?from=${today}&to=${today}`)
     expect(describeList(one)).toContain('Fruits: Banana, ripe, robusta 500 g (400)')
@@ -187,7 +187,7 @@ describe('what is listed', () => {
     ])
   })
 
-  test('refuses what is no date, and more days than anybody shops for', async () => {
+  test('refuses an invalid date and too many days', async () => {
     const plan = await writePlan(client.id, { endDate: addDays(today, 90) })
     const bad = await call<ErrorBody>(writer, 'GET', `/${plan.id}/grocery-list?from=tomorrow`)
     expect(bad.status).toBe(400)
@@ -202,7 +202,7 @@ describe('what is listed', () => {
     )
   })
 
-  test('the writer’s changes: other amounts, entries out, entries of one’s own', async () => {
+  test('has the writer’s changes: other amounts, removed and added entries', async () => {
     const groceryEdits = [
       edit({ key: food.banana ?? '', amountText: '2 dozen' }),
       edit({ key: food.cumin ?? '', category: 'Spices and salt', name: 'Cumin seeds', isRemoved: true }),
@@ -220,7 +220,7 @@ describe('what is listed', () => {
 })
 
 describe('a published plan', () => {
-  test('keeps its list when a recipe changes, and shows its client no more than what to buy', async () => {
+  test('has the same list when a recipe changes, and shows its client only what to buy', async () => {
     const owner = await signInAs(api, { role: 'client', inCareOf: [writer.id] })
     const dish = await insertDish('Poha', 250, [[food.rice ?? '', 100]])
     const plan = await writePlan(owner.id, {
@@ -248,7 +248,7 @@ describe('a published plan', () => {
     ])
   })
 
-  test('published before lists were kept, lists its foods as they are', async () => {
+  test('published before grocery lists existed, lists its foods as they are', async () => {
     const owner = await createClient(api)
     const plan = await writePlan(owner.id, { status: 'active' })
     const frozen = Object.fromEntries(
@@ -267,14 +267,14 @@ describe('a published plan', () => {
     ])
   })
 
-  test('is nobody else’s to see; a draft is not its client’s', async () => {
+  test('is not shown to another client; a draft is not shown to its own client', async () => {
     const plan = await writePlan(client.id)
     for (const who of [client, other]) {
       expect((await call(who, 'GET', `/${plan.id}/grocery-list`)).status).toBe(404)
     }
   })
 
-  test('is on the client’s record of who looked', async () => {
+  test('is in the client’s access log', async () => {
     const plan = await writePlan(client.id)
     await readList(writer, plan.id)
     const { rows } = await api.platform.database.pool.query(
@@ -294,7 +294,7 @@ describe('the tables of shops', () => {
     expect(groups.size).toBeGreaterThan(15)
   })
 
-  test('sell alike, in one aisle, what they put under one name', () => {
+  test('have foods of one name in one aisle, sold in the same way', () => {
     const seen = new Map<string, string>()
     for (const { code, foodGroup } of foods) {
       const food = { code, foodGroup: foodGroup ?? null }

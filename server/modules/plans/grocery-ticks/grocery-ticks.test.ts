@@ -13,7 +13,7 @@ let client: SignedIn
 let other: SignedIn
 let admin: SignedIn
 let planId: string
-/** Of what is on the list of every week. */
+/** Entries that are on the list of every week. */
 let keys: string[]
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const read = (who: SignedIn, { from, to } = week) =>
 const tick = (who: SignedIn, ticked: string[], isTicked = true, range = week) =>
   call<Keys>(who, 'PUT', `/api/diet-plans/${planId}/grocery-ticks`, { ...range, keys: ticked, isTicked })
 
-it('keeps what is in the basket, however often it is said, until it is taken out', async () => {
+it('stores each entry once until it is removed', async () => {
   expect((await read(client)).body.keys).toEqual([])
   expect((await tick(client, keys.slice(0, 2))).body.keys).toEqual(keys.slice(0, 2).toSorted())
   await Promise.all([tick(client, keys.slice(0, 1)), tick(client, keys.slice(0, 1))])
@@ -94,7 +94,7 @@ it('has one basket for each range of days, cut to those of the plan as its list 
   expect((await read(client)).body.keys).toEqual(keys.slice(0, 1))
 })
 
-it('takes only what is on the list; what is off it can be taken out', async () => {
+it('takes only entries of the list; others can be removed', async () => {
   const refused = await tick(client, [...keys, 'shop:diamonds'])
   expect(refused.status).toBe(400)
   expect(refused.body.issues).toEqual([
@@ -112,7 +112,7 @@ it.each([
   expect(body.issues?.map(({ path }) => path)).toEqual([field])
 })
 
-it('is nobody else’s', async () => {
+it('is not shown to other people', async () => {
   expect((await read(other)).status).toBe(404)
   expect((await tick(other, keys)).status).toBe(404)
   expect((await read(admin)).status).toBe(403)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   const items = [{ foodId: rows[0]?.id, name: 'Rice', grams: 1040, measure: null }]
   const lunch = { time: '1 PM', note: '', items }
-  // Two days by turns, begun two days ago: breakfast stands on the second alone.
+  // A rotation of two days, begun two days ago: only the second has breakfast.
   const response = await testApp.app.inject({
     method: 'POST',
     url: '/api/diet-plans',
@@ -75,7 +75,7 @@ async function list(who: SignedIn, query = `from=${yesterday}&to=${today}`): Pro
 }
 
 describe('ticking a meal off', () => {
-  it('keeps what was said last, for oneself alone, by day and in the order of the meals', async () => {
+  it('stores the last choice of each client, by day and in the order of the meals', async () => {
     expect((await tick(asha, { day: today, slot: 'lunch', state: 'eaten' })).statusCode).toBe(200)
     const swapped = await tick(asha, {
       day: today,
@@ -98,7 +98,7 @@ describe('ticking a meal off', () => {
     expect(await list(bela)).toEqual([])
   })
 
-  it('can be taken back, once or twice', async () => {
+  it('can be withdrawn, once or twice', async () => {
     for (const _time of [1, 2]) {
       const response = await tick(asha, { day: yesterday, slot: 'lunch', state: null })
       expect(response.json()).toEqual({ tick: null })
@@ -106,7 +106,7 @@ describe('ticking a meal off', () => {
     expect((await list(asha)).map(({ day, slot }) => `${day} ${slot}`)).not.toContain(`${yesterday} lunch`)
   })
 
-  it('changes nothing when it says the same again', async () => {
+  it('changes nothing when it is repeated', async () => {
     const { pool } = testApp.platform.database
     const readTime = async (): Promise<unknown> =>
       (
@@ -130,7 +130,7 @@ describe('ticking a meal off', () => {
     expect(response.json()).toMatchObject({ statusCode: 409, code: 'conflict', message })
   })
 
-  it('refuses who has no plan, and what is no tick', async () => {
+  it('refuses clients without a plan, and invalid ticks', async () => {
     expect((await tick(bela, { day: today, slot: 'lunch', state: 'eaten' })).statusCode).toBe(409)
     const long = await tick(asha, { day: today, slot: 'lunch', state: 'swapped', note: 'x'.repeat(301) })
     expect(long.json()).toMatchObject({
@@ -140,7 +140,7 @@ describe('ticking a meal off', () => {
     expect((await tick(asha, { day: today, slot: 'supper', state: 'eaten' })).statusCode).toBe(400)
   })
 
-  it('goes by the client’s own calendar', async () => {
+  it('uses the client’s own calendar', async () => {
     const { pool } = testApp.platform.database
     // The day begins there some hours before, or after, it begins in India.
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
@@ -153,7 +153,7 @@ describe('ticking a meal off', () => {
     await pool.query(`update users set time_zone = 'Asia/Kolkata' where id = $1`, [asha.id])
   })
 
-  it('still goes for days of a plan that has been completed since', async () => {
+  it('is possible for days of a plan that has been completed since', async () => {
     const { pool } = testApp.platform.database
     await pool.query(
       `update diet_plans set status = 'completed', completed_at = now(), end_date = $2 where user_id = $1`,

@@ -19,7 +19,7 @@ import { createPlanTasks, RECHECK_ALL_PLANS_TASK, recheckPlans } from '../plan-t
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
-/** In every text of the plan: where it is found, the plan's content is. */
+/** A word in every text of the plan: an answer with it contains content of the plan. */
 const MARK = 'ZXMARK'
 const PAUSED_SENTENCE =
   'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.'
@@ -57,11 +57,11 @@ async function call<T>(
   const headers = { cookie: who.cookie }
   const response = await api.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
   const isJson = String(response.headers['content-type']).includes('json')
-  // What is no JSON is not read.
+  // Other answers are not read.
   return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, text: response.body }
 }
 
-/** Serves a loss plan whose every text is marked. */
+/** Serves a loss plan with the word in every text. */
 async function serve(more: object = {}): Promise<DietPlan> {
   const meals = {
     lunch: {
@@ -106,7 +106,7 @@ const getPlan = async (who: SignedIn, id: string): Promise<DietPlan> =>
   (await call<DietPlan>(who, 'GET', `/api/diet-plans/${id}`)).body
 const getCurrent = async () =>
   (await call<EndpointOutput<typeof getCurrentDietPlan>>(client, 'GET', '/api/diet-plans/current')).body
-const listNews = async (who: SignedIn): Promise<string[]> =>
+const listNotifications = async (who: SignedIn): Promise<string[]> =>
   (await call<Notification[]>(who, 'GET', '/api/notifications')).body
     .map(({ kind, title, link }) => `${kind}: ${title} ${link}`)
     .toReversed()
@@ -120,17 +120,17 @@ const listAudit = async (planId: string): Promise<object[]> =>
       [planId],
     )
   ).rows
-/** Forgets what publishing told people. */
-async function forgetNews(): Promise<void> {
+/** Deletes the notifications and mails of publishing. */
+async function deleteNotifications(): Promise<void> {
   await query('delete from outgoing_mails')
   await query('delete from notifications')
 }
 
 describe('a plan that the rules forbid since the record changed', () => {
-  test('is paused for its client on every path, and marked with its reasons for staff', async () => {
+  test('is paused for its client on every path, and shown with its reasons to staff', async () => {
     const plan = await serve()
     const walked = await walkEveryAnswer(plan.id)
-    // The walk does find the content of a plan that is served.
+    // The walk finds the content of a plan that is served.
     expect(walked.filter(({ text }) => text.includes(MARK)).map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         '/api/diet-plans',
@@ -217,12 +217,12 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await call(carer, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(200)
     expect((await call(admin, 'GET', `/api/diet-plans/${plan.id}/versions/1`)).text).toContain(MARK)
 
-    // The file of all their data keeps the full record.
+    // The file of all their data has the full record.
     const pages = await printOwnPlan(api.platform, client.id, plan.id)
     expect(pages?.byteLength).toBeGreaterThan(10_000)
   })
 
-  test('keeps the time of its pause, its status and version, and is served again by itself', async () => {
+  test('has the same time of its pause, status and version until it is served again', async () => {
     const plan = await serve()
     await changeRecord(`health_flags = '{pregnancy}'`)
     const paused = await getPlan(admin, plan.id)
@@ -249,7 +249,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     ])
   })
 
-  test('goes on where only a record is missing: the client is told that it is being checked', async () => {
+  test('is served where only a record is missing: the client is informed that it is being checked', async () => {
     const plan = await serve()
     expect((await getCurrent()).notice).toBeNull()
     await changeRecord(`allergies = '{dairy}'`)
@@ -259,7 +259,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await getPlan(client, plan.id)).notice).toEqual(notice)
     expect(await getPlan(admin, plan.id)).toMatchObject({ isFlagged: true, pausedAt: null })
     expect('notice' in (await getPlan(admin, plan.id))).toBe(false)
-    expect(await listNews(client)).not.toContainEqual(expect.stringMatching(/^plan-paused/))
+    expect(await listNotifications(client)).not.toContainEqual(expect.stringMatching(/^plan-paused/))
     expect(await listAudit(plan.id)).toEqual([])
   })
 
@@ -270,14 +270,14 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await getPlan(client, plan.id)).pausedAt).not.toBeNull()
     // Corrected, and nothing has looked at the plan since.
     await query('update users set age = 34 where id = $1', [client.id])
-    await forgetNews()
+    await deleteNotifications()
     const { version } = await getPlan(admin, draft.id)
     const published = await call<DietPlan>(admin, 'POST', `/api/diet-plans/${draft.id}/publish`, { version })
     expect(published.status, published.text).toBe(200)
     expect(published.body).toMatchObject({ id: plan.id, pausedAt: null, publishedNumber: 2 })
     expect((await getCurrent()).plan?.publishedNumber).toBe(2)
-    // They hear of the new version, not of the pause too.
-    expect(await listNews(client)).toEqual([expect.stringMatching(/^plan-published/)])
+    // They are notified of the new version, not of the pause too.
+    expect(await listNotifications(client)).toEqual([expect.stringMatching(/^plan-published/)])
   })
 
   test('is no longer paused once it is archived, completed or over', async () => {
@@ -327,27 +327,27 @@ describe('a plan that the rules forbid since the record changed', () => {
 describe('who is notified', () => {
   test('the care team of each finding once while it lasts, and the client of the pause', async () => {
     const plan = await serve()
-    await forgetNews()
+    await deleteNotifications()
     const link = `/admin/diet-plans/${plan.id}`
     await changeRecord(`allergies = '{dairy}'`)
     for (let times = 0; times < 3; times += 1) await recheckPlans(api.platform, client.id)
     const looked = `plan-flagged: Devi Nair’s plan needs a look ${link}`
-    expect(await listNews(admin)).toEqual([looked])
-    expect(await listNews(carer)).toEqual([looked])
-    expect(await listNews(client)).toEqual([])
+    expect(await listNotifications(admin)).toEqual([looked])
+    expect(await listNotifications(carer)).toEqual([looked])
+    expect(await listNotifications(client)).toEqual([])
 
     await changeRecord(`health_flags = '{pregnancy}'`)
     await recheckPlans(api.platform, client.id)
     const paused = `plan-flagged: Devi Nair’s plan is paused ${link}`
-    expect(await listNews(carer)).toEqual([looked, paused])
-    expect(await listNews(client)).toEqual([`plan-paused: Your plan is paused /plans/${plan.id}`])
+    expect(await listNotifications(carer)).toEqual([looked, paused])
+    expect(await listNotifications(client)).toEqual([`plan-paused: Your plan is paused /plans/${plan.id}`])
 
-    // A figure changes, the finding stays: nobody is told again.
+    // A figure changes, the finding is the same: nobody is notified again.
     await changeRecord('weight_kg = 75')
     await changeRecord(`health_flags = '{}'`)
     await recheckPlans(api.platform, client.id)
-    expect(await listNews(carer)).toEqual([looked, paused])
-    expect(await listNews(client)).toEqual([
+    expect(await listNotifications(carer)).toEqual([looked, paused])
+    expect(await listNotifications(client)).toEqual([
       `plan-paused: Your plan is paused /plans/${plan.id}`,
       `plan-resumed: Your plan is back /plans/${plan.id}`,
     ])
@@ -355,19 +355,19 @@ describe('who is notified', () => {
     // The same finding comes again: a new episode.
     await changeRecord(`allergies = '{}', health_flags = '{pregnancy}'`)
     await changeRecord(`health_flags = '{}'`)
-    expect(await listNews(carer)).toEqual([
+    expect(await listNotifications(carer)).toEqual([
       looked,
       paused,
       paused,
       `plan-cleared: Devi Nair’s plan is no longer paused ${link}`,
     ])
-    expect(await listNews(client)).toHaveLength(4)
+    expect(await listNotifications(client)).toHaveLength(4)
   })
 
   test('by mail too, without a word about health, a name or a plan', async () => {
     const plan = await serve()
-    await forgetNews()
-    // Who has switched every mail off is written to all the same: this is about their safety.
+    await deleteNotifications()
+    // Clients who switched off every mail get this one: it is about their safety.
     await query(
       `insert into muted_mails (user_id, kind) values ($1, 'plan-published'), ($1, 'plan-paused')`,
       [client.id],
@@ -394,18 +394,18 @@ describe('who is notified', () => {
   test('once for two plans that are paused together', async () => {
     await serve()
     await serve({ startDate: addDays(today, 42), endDate: addDays(today, 84) })
-    await forgetNews()
+    await deleteNotifications()
     await changeRecord(`health_flags = '{pregnancy}'`)
-    expect(await listNews(client)).toHaveLength(1)
+    expect(await listNotifications(client)).toHaveLength(1)
     await changeRecord(`health_flags = '{}'`)
-    expect(await listNews(client)).toHaveLength(2)
+    expect(await listNotifications(client)).toHaveLength(2)
   })
 })
 
 describe('when it happens', () => {
   test('at once: when the profile has changed, the job pauses, flags and mails', async () => {
     const plan = await serve()
-    await forgetNews()
+    await deleteNotifications()
     const smtp = await startSmtp()
     const logger = pino({ level: 'silent' })
     const jobs = createServerJobs(
@@ -433,7 +433,7 @@ describe('when it happens', () => {
     }
   })
 
-  test('each night for birthdays; what fails for one client keeps nobody else’s plans from it', async () => {
+  test('each night for birthdays; a failure for one client does not stop the check of others', async () => {
     const brokenPlan = await serve()
     client = await signInAs(api, {
       role: 'client',
@@ -442,7 +442,7 @@ describe('when it happens', () => {
       inCareOf: [carer.id],
     })
     const plan = await serve()
-    await forgetNews()
+    await deleteNotifications()
     // The stored days of one plan cannot be read.
     await query('alter table daily_meal_plans disable trigger user')
     await query(`update daily_meal_plans set meals = '[]' where diet_plan_id = $1`, [brokenPlan.id])
@@ -456,14 +456,14 @@ describe('when it happens', () => {
     await query('update users set age = 17, age_recorded_on = $2 where id = $1', [client.id, today])
     await expect(runNight()).rejects.toThrow()
     expect((await getPlan(admin, plan.id)).pausedAt).not.toBeNull()
-    expect(await listNews(client)).toHaveLength(1)
+    expect(await listNotifications(client)).toHaveLength(1)
     expect((await listMails()).map(({ to }) => to)).toContain(carer.email)
 
     // A year later they are 18.
     await query('update users set age_recorded_on = $2 where id = $1', [client.id, addDays(today, -370)])
     await expect(runNight()).rejects.toThrow()
     expect((await getPlan(admin, plan.id)).pausedAt).toBeNull()
-    expect(await listNews(client)).toHaveLength(2)
+    expect(await listNotifications(client)).toHaveLength(2)
     await call(admin, 'POST', `/api/diet-plans/${brokenPlan.id}/archive`)
   })
 })

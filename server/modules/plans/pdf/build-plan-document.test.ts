@@ -31,7 +31,7 @@ function build(
   })
 }
 
-test('English says what the screens say', () => {
+test('English uses the words of the screens', () => {
   const { macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
   expect(wordsOf('en').slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
   expect(macros).toEqual(MACRO_LABELS)
@@ -57,7 +57,7 @@ test('English says what the screens say', () => {
   )
 })
 
-test('BMI is read by the practice’s guideline alone, and the person is given no word for it', () => {
+test('BMI is read by the practice’s guideline alone, and no word is used for the person', () => {
   const overIndian = (plan: ReturnType<typeof createDietPlanFixture>) => {
     plan.bmi = 24.2
   }
@@ -122,7 +122,7 @@ test('an English plan: figures, version by the practice’s calendar, dates of e
   ).toEqual(['1.2 kg', '2 big packets', '6 eggs'])
 })
 
-test('a Hindi plan: what the product says is Hindi, what the writer typed stays', () => {
+test('a Hindi plan: texts of the product are Hindi, texts of the writer do not change', () => {
   const document = build('hi')
   expect(document).toMatchObject({
     language: 'hi-IN',
@@ -178,7 +178,7 @@ test('a Hindi plan: what the product says is Hindi, what the writer typed stays'
   ])
 })
 
-test('targets are said in Hindi too', () => {
+test('targets are written in Hindi too', () => {
   const document = build('hi', (plan) => {
     plan.caloriesTarget = 'about 1500 kcal'
     plan.proteinGoal = 'as advised'
@@ -187,12 +187,12 @@ test('targets are said in Hindi too', () => {
   expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
 })
 
-test('who hides calories or weight gets a plan without them, and with all its meals', () => {
+test('a reader who hides calories or weight gets a plan without them, with all its meals', () => {
   const whole = build('en')
   const hides = { calories: true, weight: true }
   const hidden = build('en', undefined, undefined, hides)
   expect(JSON.stringify(whole)).toMatch(/kcal.*\b72\.4 kg|\b72\.4 kg.*kcal/)
-  // What the template writes itself is for all; it has nothing to write kcal beside.
+  // The template's own words are the same for all readers; without figures it writes no kcal.
   expect(JSON.stringify({ ...hidden, words: null, ringAltText: null })).not.toMatch(/kcal|72\.4|Protein/)
   expect(hidden).toMatchObject({
     targets: null,
@@ -206,7 +206,7 @@ test('who hides calories or weight gets a plan without them, and with all its me
   expect(build('en', undefined, undefined, { ...hides, calories: false }).targets).toEqual(whole.targets)
 })
 
-test('drafts say that they are, and of what', () => {
+test('drafts say so, and of which plan', () => {
   const draft = build('en', (plan) => {
     plan.status = 'draft'
     plan.publishedAt = null

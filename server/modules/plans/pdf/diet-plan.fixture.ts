@@ -7,7 +7,7 @@ const CHILLA = '00000000-0000-4000-8000-000000000001'
 const CURD = '00000000-0000-4000-8000-000000000002'
 const RICE = '00000000-0000-4000-8000-000000000003'
 
-/** A published plan of two days in turn as the database keeps it, for what is made from one. */
+/** A published plan with a rotation of two days, as it is stored. */
 export function createDietPlanFixture(): DietPlan {
   const chilla: PlanItem = {
     foodId: CHILLA,
@@ -118,7 +118,7 @@ function createFood(
   return { name, hindiName, preparation: 'cooked', source, measures: [], allergens: [], tags: [], nutrients }
 }
 
-/** What to buy for the first week of that plan, in part, in a language. */
+/** A part of the grocery list of that plan's first week, in a language. */
 export function createGroceryFixture(locale: Locale): GroceryList {
   const eggs = roundUpToShop({ kind: 'pieces', gramsEach: 50, one: 'egg', many: 'eggs' }, 300, locale)
   const curd = roundUpToShop({ kind: 'packs', unit: 'g', sizes: [400], step: 400 }, 1200, locale)

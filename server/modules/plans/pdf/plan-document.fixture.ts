@@ -9,7 +9,7 @@ import type {
 } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
-/** A plan as a dietician of the practice would write it: six days in turn, eight meals each, 40 groceries. */
+/** A plan as a dietician of the practice would write it: a rotation of six days with eight meals each, 40 groceries. */
 export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocument {
   return {
     language: 'en-IN',

@@ -4,15 +4,15 @@ import type { PlanDocumentWords } from './plan-words.ts'
 /**
  * Everything the plan's PDF shows: the whole input of `plan.typ`, plain JSON.
  *
- * Whatever depends on locale (dates, numbers, units) is text already written out; numbers stand only where
- * something is drawn from them. `null` means "not known" or "not wanted" and takes no room on the page.
+ * Dates, numbers and units are texts in the language already; numbers are only for drawing. `null` means "not known" or
+ * "hidden" and takes no room on the page.
  */
 export type PlanDocument = {
-  /** BCP 47 tag of the language the plan is written in, told to screen readers. */
+  /** BCP 47 tag of the plan's language, for screen readers. */
   language: string
   /** A4, or as wide as a phone's screen. */
   format: PdfFormat
-  /** What the template writes itself, in the language. */
+  /** The template's own words, in the language. */
   words: PlanDocumentWords
   brand: PlanDocumentBrand
   title: string
@@ -27,21 +27,21 @@ export type PlanDocument = {
   issuedOnText: string
   /** 'Version 2, published 21 Nov 2026', or that it is a draft. */
   versionText: string | null
-  /** Stands on every page of a draft: 'Draft'; null: published. */
+  /** Shown on every page of a draft: 'Draft'; null: published. */
   draftMark: string | null
   client: PlanDocumentClient
-  /** What the plan is for: 'Weight loss (0.5-1 kg/week)'. */
+  /** The goal of the plan: 'Weight loss (0.5-1 kg/week)'. */
   goal: string | null
   period: PlanDocumentPeriod
   /** Null: the reader hides calories. */
   targets: PlanDocumentTargets | null
   /** The mean of the rotation's days; drawn as the large ring. Null: the reader hides calories. */
   averageDay: PlanDocumentTotals | null
-  /** The large ring in words, for who cannot see it. */
+  /** The large ring in words, for screen readers. */
   ringAltText: string
   /** Short quiet sentences under the targets, such as how low-calorie the plan is. */
   notes: string[]
-  /** What the dietician asks beside the meals. */
+  /** The dietician's instructions besides the meals. */
   instructions: string | null
   motivationalQuote: string | null
   tips: string[]
@@ -140,7 +140,7 @@ export type PlanDocumentMeal = {
   /** '6:30–7 AM' */
   timeText: string
   items: PlanDocumentItem[]
-  /** What the dietician wrote instead of, or beside, chosen foods. */
+  /** The dietician's note, instead of foods or in addition to them. */
   text: string | null
   /** '212 kcal' or '≥ 212 kcal' */
   energyText: string | null
@@ -152,12 +152,12 @@ export type PlanDocumentFood = {
   hindiName: string | null
   /** '2 katori (300 g)' or '150 g' */
   amountText: string
-  /** 'raw weight' or 'cooked'; null where it goes without saying. */
+  /** 'raw weight' or 'cooked'; null where it is obvious. */
   stateText: string | null
 }
 
 export type PlanDocumentItem = PlanDocumentFood & {
-  /** What may be eaten instead; the item itself is what the figures count. */
+  /** Foods that can be eaten instead; the figures count the item itself. */
   alternatives: PlanDocumentFood[]
 }
 
@@ -165,7 +165,7 @@ export type PlanDocumentGrocery = {
   /** 'For 12 to 18 Jan 2026, raw weights' */
   periodText: string | null
   categories: { name: string; items: { name: string; hindiName: string | null; amountText: string }[] }[]
-  /** Meals in words, which no list can be made from: 'Day 1, Lunch: Leftover khichdi'. */
+  /** Meals in words, from which no list can be made: 'Day 1, Lunch: Leftover khichdi'. */
   unlisted: string[]
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   read = await render(plan)
 })
 
-// Whatever it was that was drawn: a page that cannot be taken apart would be read wrong in some viewers.
+// A page that cannot be parsed would be wrong in some viewers.
 afterEach(() => expect(logged.join()).not.toContain('PDF text left as the compiler wrote it'))
 afterAll(() => renderer.close())
 
@@ -33,7 +33,7 @@ function squeeze(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-test('it says what it is, in which language, and that it is tagged for screen readers', () => {
+test('it has a title, a language and tags for screen readers', () => {
   expect(read).toMatchObject({
     title: plan.title,
     author: plan.practitioner?.name,
@@ -53,7 +53,7 @@ test('it says what it is, in which language, and that it is tagged for screen re
 
 test('every text of the plan is on its pages', () => {
   const said = squeeze(read.text)
-  // What the file shows, by whatever name: all texts there are, but for what is said in another way.
+  // All texts of the file, without those that it shows in another form.
   const { language, issuedOn, format, ringAltText, words, ...shown } = createPlanDocumentFixture()
   // Only where a day goes on over a page.
   for (const day of shown.days) day.continuedText = ''
@@ -73,32 +73,29 @@ test('every text of the plan is on its pages', () => {
   }
 })
 
-test.each(['a4', 'phone'] as const)(
-  'without calories nothing of them is on the pages: %s',
-  async (format) => {
-    const whole = createPlanDocumentFixture(format)
-    const { text, pages } = await render({
-      ...whole,
-      targets: null,
-      averageDay: null,
-      notes: [],
-      days: whole.days.map((day) => ({
-        ...day,
-        totals: null,
-        meals: day.meals.map((meal) => ({ ...meal, energyText: null })),
-      })),
-    })
-    const { words } = whole
-    expect(text).not.toMatch(/kcal|protein/i)
-    for (const word of [words.averageDay, words.dailyTargets, words.energy]) expect(text).not.toContain(word)
-    expect(pages.flatMap(({ alts }) => alts)).toEqual([])
-    const said = squeeze(text)
-    for (const { label, meals } of whole.days) {
-      expect(said).toContain(squeeze(label))
-      for (const { items } of meals) for (const { name } of items) expect(said).toContain(squeeze(name))
-    }
-  },
-)
+test.each(['a4', 'phone'] as const)('without calories no page shows any: %s', async (format) => {
+  const whole = createPlanDocumentFixture(format)
+  const { text, pages } = await render({
+    ...whole,
+    targets: null,
+    averageDay: null,
+    notes: [],
+    days: whole.days.map((day) => ({
+      ...day,
+      totals: null,
+      meals: day.meals.map((meal) => ({ ...meal, energyText: null })),
+    })),
+  })
+  const { words } = whole
+  expect(text).not.toMatch(/kcal|protein/i)
+  for (const word of [words.averageDay, words.dailyTargets, words.energy]) expect(text).not.toContain(word)
+  expect(pages.flatMap(({ alts }) => alts)).toEqual([])
+  const said = squeeze(text)
+  for (const { label, meals } of whole.days) {
+    expect(said).toContain(squeeze(label))
+    for (const { items } of meals) for (const { name } of items) expect(said).toContain(squeeze(name))
+  }
+})
 
 test('every meal shows its time and foods in order, household measure and grams, and its alternatives', () => {
   const said = squeeze(read.text)
@@ -125,7 +122,7 @@ test('every meal shows its time and foods in order, household measure and grams,
   expect(said).toContain(squeeze('Nothing planned'))
 })
 
-test('every page says which of how many it is, of what, and from when', () => {
+test('every page has its number, the number of pages, the plan and the date', () => {
   expect(read.pages.length).toBeGreaterThan(3)
   for (const [index, page] of read.pages.entries()) {
     expect(page.text).toContain(`Page ${index + 1} of ${read.pages.length}`)
@@ -164,7 +161,7 @@ test.each(['a4', 'phone'] as const)(
         for (let index = 0; index < meal.items.length; index++) {
           expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
         }
-        // Above the footer, which stands lower than everything else.
+        // Above the footer, which is lower than everything else.
         const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
         const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
         expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
@@ -204,7 +201,7 @@ test('a page as wide as a phone says the same as a sheet of paper', async () => 
 })
 
 test.each(['a4', 'phone'] as const)(
-  'Hindi stands where English did, and reads as it is written: %s',
+  'Hindi replaces English, and is read as it is written: %s',
   async (format) => {
     const document = buildPlanDocument(
       createDietPlanFixture(),
@@ -338,7 +335,7 @@ test('names in any script, of any length, are drawn', async () => {
   }
 })
 
-test('what is not known takes no room', async () => {
+test('unknown facts take no room', async () => {
   const bare: PlanDocument = {
     language: 'en-IN',
     format: 'a4',

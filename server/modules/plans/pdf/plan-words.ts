@@ -7,7 +7,7 @@ import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { ENGLISH } from './words/en.ts'
 import { HINDI } from './words/hi.ts'
 
-/** Words that the template writes itself. {braces} are filled in there. */
+/** The template's own words. It fills in {braces}. */
 export type PlanDocumentWords = {
   /** Between the first and the last day. */
   to: string
@@ -48,7 +48,7 @@ export type PlanDocumentWords = {
 
 export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom'
 
-/** Everything a plan's PDF says by itself, in one language. */
+/** The product's own texts in a plan's PDF, in one language. */
 export type PlanLanguage = {
   /** BCP 47. */
   tag: string
@@ -65,7 +65,7 @@ export type PlanLanguage = {
   allergies: Record<Allergy, string>
   conditions: Record<MedicalCondition, string>
   preferences: Record<FoodPreference, string>
-  /** Of the plan's health issues. */
+  /** For a plan without health issues. */
   none: string
   groceries: Record<GroceryCategory, string>
   sources: Record<FoodSource, string>

@@ -18,14 +18,14 @@ beforeAll(async () => {
   carer = await signInAs(api, { role: 'employee', firstName: 'Kavya', lastName: 'Nair' })
   stranger = await signInAs(api, 'employee')
 })
-// Somebody new each time: only one review stands open at a time, and so many can be asked for in a day.
+// A new client each time: only one review can be open at a time, and the number in a day is limited.
 beforeEach(async () => {
   client = await signInAs(api, { role: 'client', inCareOf: [carer.id] })
 })
 
 const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
 
-/** A published plan, past what publishing checks; gives its id. */
+/** Inserts a published plan without the checks of publishing; returns its id. */
 async function addPlan(userId: string, startDate: string, status = 'active'): Promise<string> {
   const { rows } = await query(
     `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
@@ -69,8 +69,8 @@ const listFor = async (who: SignedIn, search = ''): Promise<AdminPlanReview[]> =
   expect(status).toBe(200)
   return body
 }
-/** What somebody has been told, as kind and cause. */
-async function listNews(userId: string): Promise<string[]> {
+/** A person's notifications, as kind and cause. */
+async function listNotifications(userId: string): Promise<string[]> {
   const { rows } = await query('select kind, cause_key from notifications where user_id = $1 order by id', [
     userId,
   ])
@@ -78,7 +78,7 @@ async function listNews(userId: string): Promise<string[]> {
 }
 
 describe('asking for a review', () => {
-  it('is about the plan of today, and tells the admins and who looks after the client', async () => {
+  it('is about the plan of today, and notifies the admins and the care team', async () => {
     const planId = await addPlan(client.id, today)
     const { status, body } = await ask(client, '  Dinner is too late for me.\nCan it be at six?  ')
     expect(status).toBe(200)
@@ -90,10 +90,10 @@ describe('asking for a review', () => {
       answer: null,
       closedAt: null,
     })
-    const news = `review-asked review-asked:${body.id}`
-    expect(await listNews(admin.id)).toContain(news)
-    expect(await listNews(carer.id)).toContain(news)
-    expect(await listNews(stranger.id)).not.toContain(news)
+    const asked = `review-asked review-asked:${body.id}`
+    expect(await listNotifications(admin.id)).toContain(asked)
+    expect(await listNotifications(carer.id)).toContain(asked)
+    expect(await listNotifications(stranger.id)).not.toContain(asked)
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toEqual([body])
   })
 
@@ -118,7 +118,9 @@ describe('asking for a review', () => {
     const first = await ask(client, 'Once', 'the-same-key')
     const again = await ask(client, 'Once', 'the-same-key')
     expect(again.body).toEqual(first.body)
-    expect((await listNews(admin.id)).filter((news) => news.endsWith(first.body.id))).toHaveLength(1)
+    expect((await listNotifications(admin.id)).filter((cause) => cause.endsWith(first.body.id))).toHaveLength(
+      1,
+    )
   })
 
   it.each([
@@ -130,7 +132,7 @@ describe('asking for a review', () => {
     expect(body.issues).toEqual([{ path: 'note', message }])
   })
 
-  it('has an end within a day', async () => {
+  it('is limited in a day', async () => {
     await addPlan(client.id, today)
     for (let count = 0; count < 10; count++) {
       const { body } = await ask(client)
@@ -140,7 +142,7 @@ describe('asking for a review', () => {
   })
 })
 
-describe('taking a review back', () => {
+describe('withdrawing a review', () => {
   it('closes it, and another one can be asked for', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
@@ -156,7 +158,7 @@ describe('taking a review back', () => {
     })
   })
 
-  it('is for the client’s own, and not for what is answered', async () => {
+  it('is possible for the client’s own, and not once it is answered', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const other = await signInAs(api, 'client')
@@ -169,7 +171,7 @@ describe('taking a review back', () => {
 })
 
 describe('answering a review', () => {
-  it('is for who looks after the client; the client is told once and reads it', async () => {
+  it('is for the care team; the client is notified once and reads it', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     expect(await listFor(stranger, `?userId=${client.id}`)).toEqual([])
@@ -185,7 +187,7 @@ describe('answering a review', () => {
       closedAt: expect.stringMatching(/Z$/),
     })
     expect((await answer(carer, body.id, 'Have it at seven.', 'the-answer')).body).toEqual(answered.body)
-    expect(await listNews(client.id)).toEqual([`review-answered review-answered:${body.id}`])
+    expect(await listNotifications(client.id)).toEqual([`review-answered review-answered:${body.id}`])
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toMatchObject([
       { status: 'answered', answer: 'Have it at seven.', answeredByName: 'Kavya Nair' },
     ])
@@ -193,7 +195,7 @@ describe('answering a review', () => {
     expect(await listFor(admin, `?status=answered&userId=${client.id}`)).toMatchObject([{ id: body.id }])
   })
 
-  it('happens once, whoever is faster', async () => {
+  it('happens once when two people answer', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const answers = await Promise.all([answer(admin, body.id, 'First'), answer(carer, body.id, 'Second')])
@@ -201,10 +203,10 @@ describe('answering a review', () => {
     const refused = answers.find(({ status }) => status === 409)?.body
     expect(refused?.code).toBe('review_closed')
     expect(refused?.message).toMatch(/^This was answered meanwhile by (Meera Iyer|Kavya Nair)\.$/)
-    expect(await listNews(client.id)).toHaveLength(1)
+    expect(await listNotifications(client.id)).toHaveLength(1)
   })
 
-  it('is on the audit log, and so is reading what clients ask; the words are not', async () => {
+  it('is recorded in the audit log, and so is reading questions; their words are not', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     await listFor(carer, `?userId=${client.id}`)
@@ -229,7 +231,7 @@ describe('answering a review', () => {
 })
 
 describe('the list of the practice', () => {
-  it('has open ones as they came and the others newest first, page by page', async () => {
+  it('has open ones oldest first and the others newest first, page by page', async () => {
     const others = await Promise.all(
       [1, 2, 3].map(() => signInAs(api, { role: 'client', inCareOf: [stranger.id] })),
     )
@@ -260,7 +262,7 @@ describe('the list of the practice', () => {
     }
     expect(await readAll('')).toEqual(['Note 2', 'Note 1', 'Note 0'])
     expect(await readAll('&status=answered')).toEqual(['Old 0', 'Old 1', 'Old 2'])
-    // Who cannot sign in waits for no answer.
+    // People who cannot sign in are left out.
     await query('update users set is_active = false where id = $1', [others[1]?.id])
     expect(await readAll('')).toEqual(['Note 2', 'Note 0'])
     expect(await readAll('&status=answered')).toEqual(['Old 0', 'Old 1', 'Old 2'])

@@ -7,7 +7,7 @@ import { type Reach, withinReach } from '#server/kit/database/reach.ts'
 import * as sqlText from '#server/kit/database/sql.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
-/** By what lists are sorted: microseconds as text. */
+/** The key that lists are sorted by: microseconds as text. */
 type PageKey = { atMicros: string }
 
 const AT = { at: 'r.created_at', id: 'r.id' }
@@ -57,7 +57,7 @@ function selectReviewsWithin(db: Db, reach: Reach) {
     .where(withinReach(reach, 'r.user_id'))
 }
 
-/** What clients ask about their plans, and the answers. */
+/** Reviews that clients ask for, and the answers. */
 export const planReviewsRepository = {
   /** A client's own, newest first. */
   listOwn(
@@ -108,7 +108,7 @@ export const planReviewsRepository = {
     return review ?? null
   },
 
-  /** One within reach; null: there is none to be seen. */
+  /** One within reach; null: there is none within it. */
   async find(db: Db, reach: Reach, id: string): Promise<AdminPlanReview | null> {
     return (await selectReviewsWithin(db, reach).where('r.id', '=', id).executeTakeFirst()) ?? null
   },

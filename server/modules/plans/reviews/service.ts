@@ -15,7 +15,7 @@ import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
 import { planReviewsRepository as reviews } from './repository.ts'
 
-/** Staff are notified of every one: more in a day than anybody has questions. */
+/** A limit, because staff are notified of each. */
 const MOST_ASKED_A_DAY = 10
 
 type PageQuery = { limit: number; cursor?: string | undefined }

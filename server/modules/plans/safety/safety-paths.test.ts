@@ -10,8 +10,8 @@ import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { createPlanTasks, RECHECK_ALL_PLANS_TASK } from '../plan-tasks.ts'
 
 /*
- * Every safety rule by every path to a served plan. What stops publishing must stop it on each of them; what only warns must
- * be said on each of them and stop none.
+ * Every safety rule on every path to a served plan. A rule that stops publishing must stop it on each path; a warning must
+ * be shown on each path and stop none.
  */
 
 const api = setUpTestApp()
@@ -66,7 +66,7 @@ const CLINICIAN = { clinicianName: 'Dr Anita Rao', clinicianRegistration: 'KMC 1
 const REVIEW = { reviewDate: addDays(today, 14) }
 
 /**
- * How a rule comes to find something. `record`: SQL on a client of whom nothing is to be minded. `plan`: what the plan says,
+ * How a rule comes to find something. `record`: SQL on a client to whom no rule applies. `plan`: what the plan says,
  * with `days`. `later`: SQL on a plan that was published with `answers`, for what no record of a client can bring about:
  * such plans come from an earlier release.
  */
@@ -206,7 +206,7 @@ const SCENARIOS: Record<SafetyRule, Scenario> = {
   'preference-clash': { record: `food_preferences = '{vegan}'`, days: () => eat(2600) },
 }
 
-/** A client of 1,789 kcal a day of whom nothing is to be minded. */
+/** A client of 1,789 kcal a day to whom no rule applies. */
 async function addClient(): Promise<string> {
   const { id } = await createClient(api)
   await query(
@@ -291,7 +291,7 @@ async function expectOutcome(rule: SafetyRule, { status, body }: Answer): Promis
   expect(findings).toContainEqual(expect.objectContaining({ rule, severity: SAFETY_RULES[rule] }))
 }
 
-/** A plan that was published when nothing was against it, and of which that is no longer so. */
+/** A plan that no rule was against when it was published, and to which one applies now. */
 async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; plan: DietPlan }> {
   const clientId = await addClient()
   const { later, answers, plan } = scenario
@@ -312,14 +312,14 @@ async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; 
 async function expectFlagged(rule: SafetyRule, planId: string): Promise<void> {
   const { body } = await call('GET', `/api/diet-plans/${planId}`)
   const found = body.safetyFlags.map((finding) => finding.rule)
-  // Warnings are for who writes; what is served is flagged for what would stop it.
+  // Warnings are for writers; a served plan is flagged for what would stop publishing.
   if (SAFETY_RULES[rule] === 'warn') expect(found).not.toContain(rule)
   else expect(found).toContain(rule)
 }
 
 const run = { attempt: 1, workerId: 'test', signal: new AbortController().signal }
 
-/** The paths to a plan that a client follows, and those on which it is looked at again. */
+/** The paths to a plan that a client follows, and those on which it is checked again. */
 const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<void>> = {
   'the detailed creator': async (rule, scenario) => {
     const clientId = await addClient()
@@ -373,7 +373,7 @@ const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<vo
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
     const { body: copy } = await call('POST', `/api/diet-plans/${source.id}/duplicate`, { userId: clientId })
-    // A copy takes no records along: what was decided for one client is not decided for another.
+    // A copy has no safety records: what was decided for one client is not decided for another.
     const facts = { clientAge: 34, clientWeight: 74.5 }
     const changed = { ...copy, ...facts, safetyRecords: scenario.plan?.safetyRecords ?? {} }
     await expectFound(rule, (await call('PUT', `/api/diet-plans/${copy.id}`, changed)).body)
@@ -461,7 +461,7 @@ describe('by a text that is none of the usual ones', () => {
     expect(rules).toEqual(expect.arrayContaining(['loss-pregnancy', 'fasting-pregnancy']))
   })
 
-  test('groceries name what the client is allergic to; what was taken out is not read', async () => {
+  test('groceries name a food the client is allergic to; removed entries are not read', async () => {
     const allergic = `allergies = '{dairy}'`
     expect((await check(groceryEdits('Paneer'), allergic)).rules).toContain('allergy-in-words')
     expect((await check(groceryEdits('Paneer', true), allergic)).rules).toEqual([])
@@ -497,7 +497,7 @@ test('by a rotation longer than the plan: days that are not served lift no avera
   expect((await attempt(addDays(today, 4))).status).toBe(200)
 })
 
-test('by a food that is marked with an allergen after its plan was published', async () => {
+test('by a food that gets an allergen after its plan was published', async () => {
   const foodId = await insertFood('Path test porridge', {}, '{}')
   const [day] = eat(2600)
   const items = [{ foodId, name: 'as typed', grams: 2600, measure: null }]

@@ -60,7 +60,7 @@ async function create(name: string, days: object[] = [writeDay(1, [[riceId, 200]
 }
 
 describe('a template', () => {
-  test('is kept with what its foods add up to, whom it suits and what it contains', async () => {
+  test('is saved with the totals of its foods, the preferences it suits and its allergens', async () => {
     const template = await create('Rice and egg', [writeDay(1, [[riceId, 200]]), writeDay(2, [[eggId, 100]])])
     expect(template).toMatchObject({
       name: 'Rice and egg',
@@ -125,7 +125,7 @@ describe('a template', () => {
     expect((await ask('GET', '/api/plan-templates?search=100%25')).body).toEqual([])
   })
 
-  test('is renamed without its days, gets other days, and is not written over unseen', async () => {
+  test('is renamed without its days, gets other days, and is not overwritten by a stale writer', async () => {
     const template = await create('Before')
     const url = `/api/plan-templates/${template.id}`
     const renamed = await ask<PlanTemplate>('PUT', url, {
@@ -150,7 +150,7 @@ describe('a template', () => {
     expect(taken).toMatchObject({ status: 400, body: { issues: [{ path: 'name' }] } })
   })
 
-  test('is deleted once; everything done to it is on the audit log', async () => {
+  test('is deleted once; every change is recorded in the audit log', async () => {
     const template = await create('Short-lived')
     const url = `/api/plan-templates/${template.id}`
     expect((await ask('DELETE', url)).status).toBe(200)
@@ -165,9 +165,9 @@ describe('a template', () => {
     ])
   })
 
-  test('keeps a food of the practice from being deleted', async () => {
+  test('prevents that a food of the practice is deleted', async () => {
     const foodId = await insertFood('Only in a template', { energyKcal: 1 }, [], ['vegan'])
-    await create('Holds a food', [writeDay(1, [[foodId, 100]])])
+    await create('Contains a food', [writeDay(1, [[foodId, 100]])])
     const admin = await signInAs(testApp, 'admin')
     const response = await testApp.app.inject({
       method: 'DELETE',

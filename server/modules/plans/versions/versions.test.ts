@@ -90,7 +90,7 @@ function days(...lunches: (Items | string)[]): CreatePlanBody['days'] {
         items:
           typeof lunch === 'string' ? [] : lunch.map((item) => ({ ...item, name: 'typed', measure: null })),
       },
-    } as CreatePlanBody['days'][number]['meals'], // the slots left out are empty
+    } as CreatePlanBody['days'][number]['meals'], // meals that are left out are empty
   }))
 }
 
@@ -157,7 +157,7 @@ const compare = (who: SignedIn, id: string, search = '') =>
   }>(who, 'GET', `/${id}/changes${search}`)
 
 describe('the next version of a plan', () => {
-  test('is one draft, however many begin it, and the client sees nothing of it', async () => {
+  test('is one draft, also when several people begin it, and the client does not see it', async () => {
     const person = await signInAs(api, 'client')
     const plan = await serve(person.id)
     const begun = await Promise.all([1, 2, 3].map(() => call<DietPlan>(admin, 'POST', `/${plan.id}/revise`)))
@@ -178,7 +178,7 @@ describe('the next version of a plan', () => {
     expect(current.body.counts).toEqual({ current: 1, previous: 0, pending: 0 })
   })
 
-  test('takes the plan’s place when published; the one before is kept with its figures', async () => {
+  test('replaces the plan when published; the version before is stored with its figures', async () => {
     const person = await signInAs(api, 'client')
     const foodId = await insertFood('Version dal', { energyKcal: 100, proteinG: 6, carbsG: 15, fatG: 2 })
     const plan = await serve(person.id, { days: days([{ foodId, grams: 1400 }]) })
@@ -198,7 +198,7 @@ describe('the next version of a plan', () => {
       days: days([{ foodId, grams: 1300 }], rice(1100)),
       groceryEdits: [groceryEdit],
     })
-    // Until then the client's plan is what it was.
+    // Until then the client's plan does not change.
     expect(await get(person, plan.id)).toMatchObject({ title: plan.title, dayCount: 1, publishedNumber: 1 })
     const published = await publish(draft)
     expect(published.status, JSON.stringify(published.body)).toBe(200)
@@ -270,7 +270,7 @@ describe('the next version of a plan', () => {
       ],
     })
     await publish(draft)
-    // What is recorded for safety is the practice's.
+    // Safety records are for the practice only.
     expect((await get(person, plan.id)).safetyRecords).toEqual({})
     expect((await get(person, `${plan.id}/versions/1`)).safetyRecords).toEqual({})
     const current = await call<{ plan: DietPlan }>(person, 'GET', '/current')
@@ -288,7 +288,7 @@ describe('the next version of a plan', () => {
     expect((await compare(admin, plan.id, '?from=7')).status).toBe(404)
   })
 
-  test('is held to every rule again, with the client as they are then', async () => {
+  test('is checked by every rule again, with the client’s record of that time', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     await query(`update users set health_flags = '{pregnancy}' where id = $1`, [person.id])
@@ -354,7 +354,7 @@ describe('the next version of a plan', () => {
     expect((await publish(await copyFrom(addDays(today, 40)))).status).toBe(200)
   })
 
-  test('starts by today where the client lives, whoever publishes it', async () => {
+  test('starts by today where the client lives, not where the publisher does', async () => {
     const person = await createClient(api)
     await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [person.id])
     const theirs = todayIn('Pacific/Pago_Pago', new Date())
@@ -363,7 +363,7 @@ describe('the next version of a plan', () => {
     expect((await publish(await revise(plan, { startDate: theirs }))).status).toBe(200)
   })
 
-  test('cannot be published once the plan has been put away, but copied', async () => {
+  test('cannot be published once the plan is archived, but can be duplicated', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const draft = await revise(plan, { title: 'Half written' })
@@ -377,7 +377,7 @@ describe('the next version of a plan', () => {
     expect((await call(admin, 'POST', `/${plan.id}/revise`)).status).toBe(409)
   })
 
-  test('can be thrown away or put away, and begun again', async () => {
+  test('can be deleted or archived, and begun again', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const draft = await revise(plan)
@@ -389,7 +389,7 @@ describe('the next version of a plan', () => {
     expect(await get(admin, plan.id)).toMatchObject({ status: 'active', revisionId: third.id })
   })
 
-  test('is listed among drafts, and else by the plan it belongs to', async () => {
+  test('is listed among drafts; other lists show its plan', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const draft = await revise(plan)
@@ -401,7 +401,7 @@ describe('the next version of a plan', () => {
     expect((await list('')).map(({ id }) => id)).toEqual([draft.id, plan.id])
   })
 
-  test('is published once, also by two at the same time and by an answer that got lost', async () => {
+  test('is published once, also by two people at once and when the answer was lost', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const draft = await revise(plan, { title: 'Once' })
@@ -416,7 +416,7 @@ describe('the next version of a plan', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('a food that is gone stands in words, and a draft that still holds one is not published', async () => {
+  test('a food that is gone becomes words, and a draft that contains one is not published', async () => {
     const person = await createClient(api)
     const foodId = await insertFood('Doubtful food', { energyKcal: 100, proteinG: 6, carbsG: 15, fatG: 2 })
     const items = [...rice(900), { foodId, grams: 200 }]
@@ -441,7 +441,7 @@ describe('the next version of a plan', () => {
 })
 
 describe('a stale writer', () => {
-  test('is given the whole stored plan, on saving and on publishing', async () => {
+  test('gets the whole stored plan, on saving and on publishing', async () => {
     const person = await createClient(api)
     const draft = await write(person.id)
     const { body: stored } = await call<DietPlan>(admin, 'PUT', `/${draft.id}`, { ...draft, title: 'Theirs' })
@@ -457,7 +457,7 @@ describe('a stale writer', () => {
 })
 
 describe('duplicating', () => {
-  test('keeps the food and takes the facts of the client it is for; what is another’s stays behind', async () => {
+  test('copies the food and takes the facts of its client; facts of the other client are not copied', async () => {
     const person = await createClient(api)
     const other = await createClient(api, { firstName: 'Ravi', lastName: 'Menon' })
     await query(
@@ -511,7 +511,7 @@ describe('duplicating', () => {
     ])
   })
 
-  test('for the same client keeps their words; the same key makes one copy; both must be within reach', async () => {
+  test('for the same client copies their words; the same key makes one copy; both must be within reach', async () => {
     const person = await createClient(api, { inCareOf: [writer.id] })
     const stranger = await createClient(api)
     const plan = await write(person.id, { preferences: 'Vegetarian, no brinjal' })
@@ -541,7 +541,7 @@ describe('duplicating', () => {
 })
 
 describe('a meal of many foods', () => {
-  test('whose text would be longer than meals are is refused beside it', async () => {
+  test('whose text would be too long is refused with its place', async () => {
     const person = await createClient(api)
     const foodId = await insertFood(`Version ${'long '.repeat(40)}name`, {
       energyKcal: 100,
@@ -562,7 +562,7 @@ describe('a meal of many foods', () => {
 })
 
 describe('archiving many', () => {
-  test('archives each for itself; what is out of reach is told as what does not exist', async () => {
+  test('archives each in its own transaction; one out of reach is refused like one that does not exist', async () => {
     const person = await createClient(api, { inCareOf: [writer.id] })
     const draft = await write(person.id)
     const served = await serve(person.id)
@@ -636,7 +636,7 @@ describe('the clock', () => {
 })
 
 describe('when the client’s record changes', () => {
-  test('what publishing would now be stopped by is flagged for staff, and no longer once it is settled', async () => {
+  test('findings that would now stop publishing are flagged for staff until they are resolved', async () => {
     const person = await signInAs(api, { role: 'client', inCareOf: [writer.id] })
     const items = [...rice(800), { foodId: paneerId, grams: 120 }]
     const plan = await serve(person.id, { days: days(items) })
@@ -668,11 +668,11 @@ describe('when the client’s record changes', () => {
     expect((await publish(draft)).body).toMatchObject({ isFlagged: false, safetyFlags: [] })
     await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).isFlagged).toBe(false)
-    // What was flagged is said of the version that is served alone.
+    // Flags are shown with the version that is served only.
     expect((await call<DietPlan>(admin, 'GET', `/${plan.id}/versions/1`)).body.isFlagged).toBe(false)
   })
 
-  test('weight, age and what onboarding tells count too', async () => {
+  test('weight, age and answers of onboarding count too', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const check = async (change: string): Promise<string[]> => {
@@ -737,7 +737,7 @@ describe('when the client’s record changes', () => {
 })
 
 describe('every kind of plan', () => {
-  test.each(['detailed', 'simple'] as const)('of kind %s is held to the rules', async (kind) => {
+  test.each(['detailed', 'simple'] as const)('of kind %s is checked by the rules', async (kind) => {
     const person = await createClient(api)
     const attempt = async (more: object, change = ''): Promise<string | undefined> => {
       if (change) await query(`update users set ${change} where id = $1`, [person.id])
