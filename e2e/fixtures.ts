@@ -10,6 +10,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '#server/test/server-process.ts'
+import { TEMPLATE_DATABASE, withDatabase } from '#server/test/template-database.ts'
 
 export { expect } from '@playwright/test'
 
@@ -44,7 +45,7 @@ type WorkerFixtures = {
 }
 
 type TestFixtures = {
-  /** Starts a further server on an empty database of its own, stopped when the test ends. */
+  /** Starts a further server on a database of its own, in which nobody is yet; stopped when the test ends. */
   startFreshServer: (env?: Record<string, string>) => Promise<TestServer>
 }
 
@@ -113,9 +114,10 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
     await client.query(sql)
     await client.end()
   }
-  await run(`create database ${name} owner pathya`)
+  // Migrated and with the food tables: what a first start makes is tested by `server/start.process.test.ts`.
+  await run(`create database ${name} template ${TEMPLATE_DATABASE} owner pathya strategy file_copy`)
   return {
-    url: url.replace(/\/[^/?]+\?/, `/${name}?`),
+    url: withDatabase(url, name),
     drop: () => run(`drop database if exists ${name} with (force)`),
   }
 }

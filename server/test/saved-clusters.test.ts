@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findProjectRoot } from '#server/kit/project-root.ts'
-import { computeFillStamp, keepCluster, listFillFiles, restoreCluster } from './kept-cluster.ts'
+import { computeFillStamp, listFillFiles, restoreCluster, saveCluster } from './saved-clusters.ts'
 
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'pathya-kept-'))
+  root = mkdtempSync(join(tmpdir(), 'pathya-saved-'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -72,7 +72,9 @@ describe('the stamp of a filled template', () => {
 
   it('of this project covers its migrations, foods and PostgreSQL, but no module', () => {
     const project = findProjectRoot()
-    const files = listFillFiles(project, 'server/test/global-setup.ts').map((file) => relative(project, file))
+    const files = listFillFiles(project, 'server/test/test-postgres.ts').map((file) =>
+      relative(project, file),
+    )
     expect(files).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/migrations\/0002_rules\.sql$/),
@@ -85,20 +87,20 @@ describe('the stamp of a filled template', () => {
   })
 })
 
-describe('a kept cluster', () => {
-  const kept = () => join(root, 'kept')
+describe('a saved cluster', () => {
+  const saved = () => join(root, 'saved')
   const keep = (stamp: string, text = stamp): void => {
     const home = join(root, `home-${stamp}`)
     mkdirSync(home, { mode: 0o700, recursive: true })
     writeFileSync(join(home, 'file'), text, { mode: 0o600 })
-    keepCluster(kept(), stamp, home)
+    saveCluster(saved(), stamp, home)
   }
 
   it('is given to later runs as it was, each with a copy of its own', () => {
     keep('a')
     for (const name of ['one', 'two']) {
       const home = join(root, name)
-      expect(restoreCluster(kept(), 'a', home)).toBe(true)
+      expect(restoreCluster(saved(), 'a', home)).toBe(true)
       expect(readFileSync(join(home, 'file'), 'utf8')).toBe('a')
       expect(statSync(home).mode & 0o777).toBe(0o700)
       writeFileSync(join(home, 'file'), 'changed')
@@ -107,29 +109,29 @@ describe('a kept cluster', () => {
 
   it('of another stamp is not used', () => {
     keep('a')
-    expect(restoreCluster(kept(), 'b', join(root, 'one'))).toBe(false)
+    expect(restoreCluster(saved(), 'b', join(root, 'one'))).toBe(false)
   })
 
   it('stays as it is when a second run keeps the same, and nothing half-made is left', () => {
     keep('a', 'first')
     keep('a', 'second')
-    expect(readFileSync(join(kept(), 'a', 'file'), 'utf8')).toBe('first')
-    expect(readdirSync(kept())).toEqual(['a'])
+    expect(readFileSync(join(saved(), 'a', 'file'), 'utf8')).toBe('first')
+    expect(readdirSync(saved())).toEqual(['a'])
   })
 
   it('is removed when three others were used later', () => {
     for (const [at, stamp] of ['a', 'b', 'c'].entries()) {
       keep(stamp)
-      utimesSync(join(kept(), stamp), 1000 + at, 1000 + at)
+      utimesSync(join(saved(), stamp), 1000 + at, 1000 + at)
     }
-    restoreCluster(kept(), 'a', join(root, 'one'))
+    restoreCluster(saved(), 'a', join(root, 'one'))
     keep('d')
-    expect(readdirSync(kept()).sort()).toEqual(['a', 'c', 'd'])
+    expect(readdirSync(saved()).sort()).toEqual(['a', 'c', 'd'])
   })
 
   it('is not made where nothing can be written', () => {
-    writeFileSync(kept(), 'a file')
+    writeFileSync(saved(), 'a file')
     expect(() => keep('a')).not.toThrow()
-    expect(restoreCluster(kept(), 'a', join(root, 'one'))).toBe(false)
+    expect(restoreCluster(saved(), 'a', join(root, 'one'))).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, ut
 import { dirname, join, relative, sep } from 'node:path'
 
 /*
- * Between test runs a stopped PostgreSQL cluster with the filled template is kept under `node_modules/.cache`. A run works on a
+ * Between test runs a stopped PostgreSQL cluster with the filled template is saved under `node_modules/.cache`. A run works on a
  * copy, so any number of runs may start at once, and no server outlives its run.
  */
 
@@ -14,8 +14,8 @@ const DATA_FILE = /\.(sql|json|csv)$/
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** Where the clusters of a checkout are kept. */
-export function findKeptClusters(root: string): string {
+/** Where the clusters of a checkout are saved. */
+export function findSavedClusters(root: string): string {
   return join(root, 'node_modules', '.cache', 'pathya-test-clusters')
 }
 
@@ -60,12 +60,12 @@ function addImports(file: string, root: string, files: Set<string>): void {
 }
 
 /**
- * Copies the kept cluster of this stamp, when there is one.
+ * Copies the saved cluster of this stamp, when there is one.
  *
  * @param home The folder to make: it must not be there yet.
  */
-export function restoreCluster(kept: string, stamp: string, home: string): boolean {
-  const source = join(kept, stamp)
+export function restoreCluster(saved: string, stamp: string, home: string): boolean {
+  const source = join(saved, stamp)
   try {
     // The last use decides which ones stay.
     utimesSync(source, new Date(), new Date())
@@ -79,33 +79,33 @@ export function restoreCluster(kept: string, stamp: string, home: string): boole
 }
 
 /** Keeps a copy of a stopped cluster and removes those that were not used for longest. Without a place for it, does nothing. */
-export function keepCluster(kept: string, stamp: string, home: string): void {
+export function saveCluster(saved: string, stamp: string, home: string): void {
   // Elsewhere, because this account cannot reach the folder: a copy could not be used.
   if (lstatSync(home).isSymbolicLink()) return
-  const unfinished = join(kept, `${stamp}.${process.pid}.new`)
+  const unfinished = join(saved, `${stamp}.${process.pid}.new`)
   try {
-    mkdirSync(kept, { recursive: true })
-    if (copy(home, unfinished)) renameSync(unfinished, join(kept, stamp))
-    removeOldest(kept)
+    mkdirSync(saved, { recursive: true })
+    if (copy(home, unfinished)) renameSync(unfinished, join(saved, stamp))
+    removeOldest(saved)
   } catch {
-    // Another run has kept its own in the meantime, or the folder cannot be written to.
+    // Another run has saved its own in the meantime, or the folder cannot be written to.
   }
   rmSync(unfinished, { recursive: true, force: true })
 }
 
-/** Removes a kept cluster that does not work. */
-export function forgetCluster(kept: string, stamp: string): void {
-  rmSync(join(kept, stamp), { recursive: true, force: true })
+/** Removes a saved cluster that does not work. */
+export function forgetCluster(saved: string, stamp: string): void {
+  rmSync(join(saved, stamp), { recursive: true, force: true })
 }
 
-function removeOldest(kept: string): void {
-  const found = readdirSync(kept)
-    .map((name) => ({ name, at: lstatSync(join(kept, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+function removeOldest(saved: string): void {
+  const found = readdirSync(saved)
+    .map((name) => ({ name, at: lstatSync(join(saved, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.at - a.at)
   const whole = found.filter(({ name }) => !name.endsWith('.new'))
   const abandoned = found.filter(({ name, at }) => name.endsWith('.new') && Date.now() - at > UNFINISHED_MS)
   for (const { name } of [...whole.slice(MAX_KEPT), ...abandoned]) {
-    rmSync(join(kept, name), { recursive: true, force: true })
+    rmSync(join(saved, name), { recursive: true, force: true })
   }
 }
 
