@@ -1,4 +1,3 @@
-import type { Scope } from '#contract/access.ts'
 import {
   type GroceryEdit,
   type NutritionSnapshot,
@@ -245,7 +244,7 @@ export const dietPlansRepository = {
   },
 
   /** One plan within reach; null: there is none within it. */
-  find(db: Db, reach: { scope: Scope; actorId: string }, id: string): Promise<StoredPlan | null> {
+  find(db: Db, reach: Reach, id: string): Promise<StoredPlan | null> {
     return findPlan.find(db, { ...reach, id })
   },
 

@@ -24,6 +24,7 @@ let riceId: string
 let paneerId: string
 
 const today = todayIn('Asia/Kolkata', new Date())
+const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   admin = await signInAs(api, 'admin')
@@ -632,6 +633,10 @@ describe('the clock', () => {
       [person.id, addDays(today, 2)],
     )
     expect(rows).toHaveLength(1)
+    api.clock.advance(2 * DAY_MS)
+    const later = await call<{ today: string; plan: DietPlan }>(person, 'GET', '/current')
+    api.clock.advance(-2 * DAY_MS)
+    expect(later.body).toMatchObject({ today: addDays(today, 2), plan: { title: 'Steady: six weeks' } })
   })
 })
 
