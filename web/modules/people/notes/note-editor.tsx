@@ -1,21 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   type ClientNote,
-  deleteClientNote,
-  listNoteSuggestions,
   MAX_NOTE_PART,
   NOTE_PART_LABELS,
   NOTE_PARTS,
-  type NoteDraft,
   type NotePart,
-  type NoteSuggestion,
 } from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
-import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { SaveProblem, SaveState, type SaveWords } from '#web/kit/drafts/save-state.tsx'
 import { isSaved } from '#web/kit/drafts/save-status.ts'
@@ -25,13 +16,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { NoteConflict } from './note-conflict.tsx'
 import type { NoteStart } from './note-draft.ts'
+import { NoteSuggestions } from './note-suggestions.tsx'
 import { SignDialog } from './sign-dialog.tsx'
-import { useNoteSaver } from './use-note-saver.ts'
+import { type NoteEditing, useNoteEditor } from './use-note-editor.ts'
 
-/** What belongs into each part, for those who have not written many. */
+/** Hints about the content of each part. */
 const HINTS: Record<NotePart, string> = {
   assessment: 'Measurements, food history, what they report.',
   diagnosis: 'The nutrition problem, its cause and its signs.',
@@ -40,7 +31,7 @@ const HINTS: Record<NotePart, string> = {
   evaluation: 'What has changed since the last note.',
 }
 
-/** How the state of the draft is said. */
+/** The state of the draft in words. */
 const WORDS: Partial<SaveWords> = {
   untouched: 'Draft · Saved as you write',
   unsaved: 'Draft · Saving...',
@@ -48,13 +39,6 @@ const WORDS: Partial<SaveWords> = {
   saved: (time) => `Draft · Saved at ${time}`,
   conflict: 'Draft · Not saved',
   failed: () => 'Draft · Not saved',
-}
-
-/** Where a sentence goes while no part has been chosen. */
-const DEFAULT_PARTS: Record<NoteSuggestion['kind'], NotePart> = {
-  measurement: 'assessment',
-  bmi: 'assessment',
-  plan: 'intervention',
 }
 
 /** Writes a draft, which is saved as it is written, and signs it. */
@@ -70,83 +54,21 @@ export function NoteEditor({
   /** The draft is stored for the first time. */
   onMade: (id: string) => void
   onClose: () => void
-  /** The note was signed elsewhere: what was written here goes beside it. */
+  /** The note was signed elsewhere: the text written here becomes an amendment. */
   onAmend: (note: ClientNote, text: string) => void
 }) {
-  const { timeZone } = useUser()
   const headingId = useId()
-  const [draft, setDraft] = useState<NoteDraft>(start.draft)
-  const saver = useNoteSaver(clientId, start, onMade)
-  const [chosenPart, setChosenPart] = useState<NotePart | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [signing, setSigning] = useState<{ id: string; version: number } | null>(null)
-  const [isDeleting, setIsDeleting] = useState(false)
-  const [busyWith, setBusyWith] = useState<'closing' | 'signing' | 'deleting' | null>(null)
+  const editing = useNoteEditor({ clientId, start, onMade, onClose })
   const heading = useRef<HTMLHeadingElement>(null)
-  const fields = useRef(new Map<NotePart, HTMLTextAreaElement>())
+  const { draft, saver } = editing
   const { status } = saver
-  const isBusy = busyWith !== null
-  const isStored = isSaved(status)
-  const leaveQuestion = useLeaveQuestion(!isStored)
-  const issues = status.kind === 'refused' ? (status.body.issues ?? []) : []
-  const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path === path)?.message
+  const leaveQuestion = useLeaveQuestion(!isSaved(status))
+  const hasIssues = status.kind === 'refused' && (status.body.issues ?? []).length > 0
 
-  // The button that opens it goes. What comes back after a new sign-in was not asked for just now.
+  // The button that opens the editor disappears. After a new sign-in the editor opens by itself and takes no focus.
   useEffect(() => {
     if (!start.isRestored) heading.current?.focus()
   }, [start.isRestored])
-
-  const change = (next: NoteDraft): void => {
-    setDraft(next)
-    setProblem(null)
-    saver.offer(next)
-  }
-  const write = (part: NotePart, text: string): void =>
-    change({ ...draft, parts: { ...draft.parts, [part]: text } })
-
-  const insert = (part: NotePart, text: string): void => {
-    const before = draft.parts[part].trimEnd()
-    write(part, before === '' ? text : `${before}\n${text}`)
-    fields.current.get(part)?.focus()
-  }
-
-  const close = async (): Promise<void> => {
-    setBusyWith('closing')
-    const isDone = isStored || (await saver.flush()) !== null
-    setBusyWith(null)
-    if (isDone) onClose()
-  }
-
-  const askToSign = async (): Promise<void> => {
-    if (NOTE_PARTS.every((part) => draft.parts[part].trim() === '')) {
-      setProblem('Please write at least one part before signing.')
-      fields.current.get('assessment')?.focus()
-      return
-    }
-    setBusyWith('signing')
-    const stored = await saver.flush()
-    setBusyWith(null)
-    if (stored) setSigning(stored)
-  }
-
-  const remove = async (): Promise<void> => {
-    setBusyWith('deleting')
-    try {
-      // What is on its way arrives first, or it would be made anew.
-      await saver.flush()
-      const stored = saver.readStored()
-      if (stored && status.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })
-      showToast({ title: 'Draft deleted', tone: 'success' })
-      saver.goOnFrom(null, { isDropped: true })
-      onClose()
-    } catch (error) {
-      const description = messageOf(error, 'Please try again.')
-      showToast({ title: 'The draft was not deleted', description, tone: 'danger' })
-    } finally {
-      setBusyWith(null)
-      setIsDeleting(false)
-    }
-  }
 
   return (
     <Card as="section" aria-labelledby={headingId} className="flex flex-col gap-4">
@@ -156,7 +78,7 @@ export function NoteEditor({
         </h3>
         <SaveState status={status} words={WORDS} />
       </div>
-      {issues.length === 0 && (
+      {!hasIssues && (
         <SaveProblem
           status={status}
           title="Not saved yet"
@@ -179,10 +101,7 @@ export function NoteEditor({
             saver.goOnFrom(status.kind === 'gone' ? null : status.theirs)
             saver.offer(draft)
           }}
-          onTakeTheirs={({ id, version, notedOn, parts }) => {
-            if (parts) setDraft({ notedOn, parts })
-            saver.goOnFrom({ id, version }, { isDropped: true })
-          }}
+          onTakeTheirs={editing.takeStored}
           onAmend={(note, text) => {
             saver.goOnFrom(null, { isDropped: true })
             onAmend(note, text)
@@ -193,7 +112,24 @@ export function NoteEditor({
           }}
         />
       )}
-      {problem && <Banner>{problem}</Banner>}
+      {editing.problem && <Banner>{editing.problem}</Banner>}
+      <NoteFields clientId={clientId} editing={editing} />
+      <NoteActions editing={editing} />
+      <NoteDialogs clientId={clientId} editing={editing} onClose={onClose} />
+      {leaveQuestion}
+    </Card>
+  )
+}
+
+/** The day, the sentences of the record and the parts of the note. */
+function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEditing }) {
+  const { timeZone } = useUser()
+  const [chosenPart, setChosenPart] = useState<NotePart | null>(null)
+  const { draft, saver, fields, change, write, insert } = editing
+  const issues = saver.status.kind === 'refused' ? (saver.status.body.issues ?? []) : []
+  const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path === path)?.message
+  return (
+    <>
       <TextField
         label="Day it is about"
         type="date"
@@ -202,11 +138,11 @@ export function NoteEditor({
         value={draft.notedOn}
         error={errorOf('notedOn')}
         onChange={(event) => {
-          // An emptied field is on the way to another day.
+          // The field is empty for a moment while another day is typed.
           if (event.currentTarget.value !== '') change({ ...draft, notedOn: event.currentTarget.value })
         }}
       />
-      <Suggestions clientId={clientId} chosenPart={chosenPart} onInsert={insert} />
+      <NoteSuggestions clientId={clientId} chosenPart={chosenPart} onInsert={insert} />
       {NOTE_PARTS.map((part) => (
         <TextAreaField
           key={part}
@@ -225,34 +161,58 @@ export function NoteEditor({
           onChange={(event) => write(part, event.currentTarget.value)}
         />
       ))}
-      <div className="flex flex-col gap-2 border-t border-line pt-4 sm:flex-row sm:justify-between">
+    </>
+  )
+}
+
+function NoteActions({ editing }: { editing: NoteEditing }) {
+  const { busyWith, saver, close, askToSign, setIsDeleting } = editing
+  const isBusy = busyWith !== null
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-4 sm:flex-row sm:justify-between">
+      <Button
+        variant="quiet"
+        className="text-beet! data-hovered:bg-beet-tint!"
+        isDisabled={isBusy || saver.status.kind === 'conflict'}
+        onPress={() => setIsDeleting(true)}
+      >
+        Delete Draft
+      </Button>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        {/* The pressed button stays enabled: a dialog that closes returns the focus to it. */}
         <Button
-          variant="quiet"
-          className="text-beet! data-hovered:bg-beet-tint!"
-          isDisabled={isBusy || status.kind === 'conflict'}
-          onPress={() => setIsDeleting(true)}
+          variant="secondary"
+          isDisabled={isBusy && busyWith !== 'closing'}
+          isPending={busyWith === 'closing'}
+          onPress={() => void close()}
         >
-          Delete Draft
+          Close
         </Button>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row">
-          {/* What is pressed stays where the keyboard is: a window that opens gives the focus back to it. */}
-          <Button
-            variant="secondary"
-            isDisabled={isBusy && busyWith !== 'closing'}
-            isPending={busyWith === 'closing'}
-            onPress={() => void close()}
-          >
-            Close
-          </Button>
-          <Button
-            isDisabled={isBusy && busyWith !== 'signing'}
-            isPending={busyWith === 'signing'}
-            onPress={() => void askToSign()}
-          >
-            Sign Note
-          </Button>
-        </div>
+        <Button
+          isDisabled={isBusy && busyWith !== 'signing'}
+          isPending={busyWith === 'signing'}
+          onPress={() => void askToSign()}
+        >
+          Sign Note
+        </Button>
       </div>
+    </div>
+  )
+}
+
+/** The dialogs that sign and delete the draft. */
+function NoteDialogs({
+  clientId,
+  editing,
+  onClose,
+}: {
+  clientId: string
+  editing: NoteEditing
+  onClose: () => void
+}) {
+  const { signing, setSigning, isDeleting, setIsDeleting, busyWith, saver, remove } = editing
+  return (
+    <>
       {signing && (
         <SignDialog
           clientId={clientId}
@@ -272,54 +232,12 @@ export function NoteEditor({
         title="Delete this draft?"
         confirmLabel="Delete Draft"
         isOpen={isDeleting}
-        isPending={isBusy}
+        isPending={busyWith !== null}
         onConfirm={() => void remove()}
         onClose={() => setIsDeleting(false)}
       >
         What you wrote is gone then. It cannot be brought back.
       </ConfirmDialog>
-      {leaveQuestion}
-    </Card>
-  )
-}
-
-/** Sentences from the record. None goes into the note but by its button. */
-function Suggestions({
-  clientId,
-  chosenPart,
-  onInsert,
-}: {
-  clientId: string
-  chosenPart: NotePart | null
-  onInsert: (part: NotePart, text: string) => void
-}) {
-  const { data } = useQuery({
-    ...queryOf(listNoteSuggestions, { params: { id: clientId } }),
-    staleTime: 0,
-  })
-  if (!data || data.length === 0) return null
-  return (
-    <section aria-label="From the record" className="rounded-control bg-sunken px-4 py-3">
-      <h4 className="text-sm font-semibold">From the record</h4>
-      <ul className="mt-1 divide-y divide-line">
-        {data.map(({ kind, label, text }) => {
-          const part = chosenPart ?? DEFAULT_PARTS[kind]
-          return (
-            <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
-              <p className="min-w-0 flex-1 basis-64 text-sm text-pretty wrap-anywhere">{text}</p>
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={Plus}
-                aria-label={`Insert into ${NOTE_PART_LABELS[part]}: ${label}`}
-                onPress={() => onInsert(part, text)}
-              >
-                Insert into {NOTE_PART_LABELS[part]}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    </>
   )
 }
