@@ -27,7 +27,7 @@ export const ImportRow = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** What is wrong, by column: `firstName`, `lastName`, `email`, `phone`, or empty for the row as a whole. */
+  /** The problem of each column: `firstName`, `lastName`, `email`, `phone`, or empty for the row as a whole. */
   issues: z.array(ErrorIssue),
 })
 export type ImportRow = z.infer<typeof ImportRow>

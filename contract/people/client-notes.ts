@@ -3,8 +3,8 @@ import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * What the practice writes down about a client, in the form of the trade (ADIME). A draft is its author's; once signed, a
- * note stays as it is, and amendments stand beside it.
+ * Notes of the practice about a client, in the form of the profession (ADIME). Only its author reads and changes a draft. A
+ * signed note never changes; amendments are shown beside it.
  */
 
 /** The parts of a note, in the order in which they are written. */
@@ -32,7 +32,7 @@ export const NoteParts = z.object({
 } satisfies Record<NotePart, typeof Part>)
 export type NoteParts = z.infer<typeof NoteParts>
 
-/** What was added to a signed note later. */
+/** An addition to a signed note. */
 export const NoteAmendment = z.object({
   id: Uuid,
   reason: z.string(),
@@ -57,7 +57,7 @@ export const ClientNote = z.object({
   /** Null: the account is gone. */
   author: z.object({ id: Uuid, name: z.string() }).nullable(),
   isOwn: z.boolean(),
-  /** A draft whose author cannot come back to it: gone, deactivated, or no longer looking after the client. */
+  /** A draft whose author cannot come back to it: gone, deactivated, or no longer in the client's care team. */
   isAbandoned: z.boolean(),
   signedByName: z.string().nullable(),
   signedByRegistration: z.string().nullable(),

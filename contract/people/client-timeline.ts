@@ -46,7 +46,7 @@ export const TimelineEntry = z.object({
   at: IsoInstant,
   kind: z.enum(TIMELINE_KINDS),
   event: z.enum(TIMELINE_EVENTS),
-  /** What it is of: a plan, a consultation, a note, a subscription; null: the client. */
+  /** The id of a plan, a consultation, a note, or a subscription that it is about; null: the client. */
   ofId: Uuid.nullable(),
   /**
    * The plan's title, what was asked or answered, the subscription's name, why something was added, or what was agreed to

@@ -17,7 +17,7 @@ export const ClientSummary = z.object({
 })
 export type ClientSummary = z.infer<typeof ClientSummary>
 
-/** What somebody who writes a plan must have in sight. */
+/** Facts about a client that the writer of a plan must see. */
 export const ClientRecord = ClientSummary.extend({
   phone: z.string().nullable(),
   /** Today: the age as recorded has moved on. */
@@ -91,7 +91,7 @@ export type ClientPlan = z.infer<typeof ClientPlan>
 export const ListedClient = ClientSummary.extend({
   /** E.164. */
   phone: z.string().nullable(),
-  /** Who looks after them, by name. */
+  /** The care team, by name. */
   care: z.array(StaffMember),
   healthGoals: z.array(z.string()),
   goalWeightKg: z.number().nullable(),
@@ -128,7 +128,7 @@ export const CLIENT_SORTS = ['name', 'joined', 'last-entry', 'quiet'] as const
 const clientFilters = {
   /** Every word has to be in the name, the address or the phone number. */
   search: SearchText.optional(),
-  /** `me`, `none` (nobody looks after them), or a staff member's id. */
+  /** `me`, `none` (without a care team), or a staff member's id. */
   care: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
   goal: z.enum(HEALTH_GOALS).optional(),
   plan: z.enum(CLIENT_PLAN_FILTERS).optional(),
@@ -146,7 +146,7 @@ export const listPracticeClients = endpoint({
   url: '/api/admin/clients',
   access: 'clients:read',
   schema: {
-    summary: 'Clients within one’s reach, with where each stands',
+    summary: 'Clients within one’s reach, with plan and last measurement',
     tags: ['clients'],
     querystring: ClientListQuery,
     response: { 200: z.array(ListedClient) },
@@ -166,26 +166,26 @@ export const exportPracticeClients = endpoint({
   },
 })
 
-/** Those who look after a client within one's reach, by name, at most 500. */
+/** Staff with a client in their care within the reader's reach, by name, at most 500. */
 export const listCareStaff = endpoint({
   method: 'GET',
   url: '/api/admin/clients/care-staff',
   access: 'clients:read',
   schema: {
-    summary: 'Staff who look after clients',
+    summary: 'Staff with clients in their care',
     tags: ['clients'],
     response: { 200: z.array(StaffMember) },
   },
 })
 
-/** One client as staff see them first: the record, and where everything stands. */
+/** One client as staff see them first: the record, plans, care team and consultations. */
 export const ClientOverview = ClientRecord.extend({
   isActive: z.boolean(),
   goalWeightKg: z.number().nullable(),
   /** Of a child's: who agreed for them. */
   guardianName: z.string().nullable(),
   care: z.array(StaffMember),
-  /** Agreed to photos being kept, and seen by the practice. */
+  /** Agrees that photos are stored, and seen by the practice. */
   hasPhotosConsent: z.boolean(),
   lastEntryAt: IsoInstant.nullable(),
   /** Weights of the last 90 days by the client's calendar, oldest first, at most 100. */
@@ -213,7 +213,7 @@ export const getClientOverview = endpoint({
   url: '/api/admin/clients/:id',
   access: 'clients:read',
   schema: {
-    summary: 'One client’s record, and where everything stands',
+    summary: 'One client’s record, plans, care team and consultations',
     tags: ['clients'],
     params: IdParams,
     response: { 200: ClientOverview },
@@ -230,7 +230,7 @@ export const ClientConsultation = z.object({
   startsAt: IsoInstant.nullable(),
   isFollowUp: z.boolean(),
   createdAt: IsoInstant,
-  /** Whether the caller may open it: employees those that are theirs to hold or nobody's. */
+  /** Whether the caller may open it: employees may open their own and unassigned ones. */
   canOpen: z.boolean(),
 })
 export type ClientConsultation = z.infer<typeof ClientConsultation>

@@ -127,14 +127,14 @@ export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a paren
 export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
 export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
 
-/** What was agreed to, word for word as it was shown (`domain/privacy/consents.ts`); other words: 409 `consent_changed`. */
+/** Consents, word for word as the page showed them (`domain/privacy/consents.ts`); other words: 409 `consent_changed`. */
 function AgreedTo<const Purpose extends 'care' | 'calculator' | 'guardian'>(purposes: readonly Purpose[]) {
   return z.array(z.object({ purpose: z.enum(purposes), wording: z.string().max(2000) })).max(purposes.length)
 }
 
 /**
- * Everything of the three steps; `email` must be that of the session. Without an agreement to `care`, and under 18 that of
- * a parent or guardian, nothing about health is kept: refused beside `careConsent` and `guardianConsent`.
+ * The fields of the three steps; `email` must be that of the session. Nothing about health is stored without consent to
+ * `care`, and under 18 that of a parent or guardian: refused beside `careConsent` and `guardianConsent`.
  */
 export const CompleteOnboarding = OnboardingFields.extend({
   email: z.string().max(320),
@@ -165,12 +165,12 @@ export const completeOnboarding = endpoint({
 
 const { shape } = OnboardingFields
 
-/** What staff may change of their own profile; the rest is about health, and of clients alone. */
+/** Fields that staff may change in their own profile; the others are about health, and only clients have them. */
 export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
 
 /**
- * Changes to one's own profile: what is left out stays. Of two that change the same field the later one stands. Under 18
- * a new age or guardian needs the guardian's agreement; a goal weight that no longer fits is set aside.
+ * Changes to one's own profile: fields that are left out stay as they are. Of two changes of one field the later wins. Under
+ * 18 a new age or guardian needs the guardian's consent; a goal weight that no longer fits is removed.
  */
 export const UpdateProfile = z.object({
   firstName: shape.firstName.optional(),

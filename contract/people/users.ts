@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from '../identity/identity.ts'
 
 /*
- * Everybody who has, or may have, a way in, as admins manage them. What a client's health is like is no part of it: that
- * is read from the client's record.
+ * Everybody who can sign in or is invited, as admins manage them. Health is not part of it: it is read from the client's
+ * record.
  */
 
 const tags: ['admin-users'] = ['admin-users']
@@ -67,7 +67,7 @@ export const ManagedUserDetails = ManagedUser.extend({
   inviteSentAt: IsoInstant.nullable(),
   /** Whether an authenticator app is set up; null: the identity provider does not tell. */
   hasSecondFactor: z.boolean().nullable(),
-  /** Of a client: the staff who look after them. Of staff: the clients they look after. By name, at most 200. */
+  /** Of a client: the care team. Of staff: the clients in their care. By name, at most 200. */
   care: z.array(CarePerson),
   careCount: z.number().int(),
   /** Where they are signed in, last used first. `device` in words, such as `Firefox on Windows`. */
@@ -131,7 +131,7 @@ const InvitedEmail = z
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.string().max(254, VALID_EMAIL).pipe(z.email(VALID_EMAIL)))
 
-/** As typed, with India as the default country; kept as E.164. Empty: none. */
+/** As typed, with India as the default country; stored as E.164. Empty: none. */
 const OptionalPhone = z
   .string()
   .trim()
@@ -280,7 +280,7 @@ export const AccessLogEntry = z.object({
   what: z.string(),
   /** Null: the server by itself, or somebody who is gone. */
   actor: z.object({ id: Uuid, name: z.string(), role: z.enum(ROLES).nullable() }).nullable(),
-  /** Whose data it was; null: nobody's. */
+  /** The person whose data it was; null: of no person. */
   subject: z.object({ id: Uuid, name: z.string() }).nullable(),
   ipAddress: z.string().nullable(),
 })

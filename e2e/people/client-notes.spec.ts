@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('a note is written with what the record says, kept between two windows, signed and amended', async ({
+test('a note is written with sentences of the record, merged between two windows, signed and amended', async ({
   page,
   browser,
   server,
@@ -71,7 +71,7 @@ test('a note is written with what the record says, kept between two windows, sig
   await expect(signed).toContainText('Weight each Monday, waist once a month.')
   await expect(page.getByRole('heading', { name: 'Notes (1)' })).toBeVisible()
 
-  // What is begun is not lost when the tab is left, and its author goes on with it.
+  // Text that is begun is not lost when the tab is closed; its author continues with it.
   await page.getByRole('button', { name: 'Write a Note' }).click()
   await page.getByRole('textbox', { name: 'Evaluation' }).fill('Half a kilogram less.')
   await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Close' }).click()
@@ -100,6 +100,6 @@ test('a note is written with what the record says, kept between two windows, sig
   const width = await other.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
   await phone.close()
-  // The refusal that the two windows were told of is one, and expected.
+  // The refusal that the two windows show is expected.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
 })

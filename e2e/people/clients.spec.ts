@@ -59,7 +59,7 @@ test('an employee finds a client by filters, writes a measurement down for them 
   )
   await signIn(page.context(), server, staffId)
 
-  // The list: those in care alone, narrowed by what stands in the address.
+  // The list: only clients in care, filtered by the address.
   await page.goto('/admin/clients')
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('an employee finds a client by filters, writes a measurement down for them 
   await page.getByRole('button', { name: 'Show all clients' }).click()
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
 
-  // Their page: what must be known stands above every tab.
+  // Their page: allergies and flags are above every tab.
   await page.getByRole('link', { name: `Meera ${lastName}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Meera ${lastName}` })).toBeVisible()
   const alerts = page.getByRole('region', { name: 'To know about this client' })

@@ -23,7 +23,7 @@ async function reachOnboarding(page: Page, server: TestServer, path = '/register
   return email
 }
 
-/** Ticks what nothing about health is kept without. */
+/** Ticks the consent without which nothing about health is stored. */
 const agree = (page: Page): Promise<void> => page.getByText(writeCareConsent('Pathya')).click()
 
 const makePhone = (): string => `9${randomInt(100_000_000, 999_999_999)}`
@@ -229,7 +229,7 @@ test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
 })
 
-test('a phone number that is taken is said at its field, with everything kept', async ({
+test('a phone number that is taken is refused at its field, and nothing typed is lost', async ({
   page,
   browser,
   server,
@@ -289,7 +289,7 @@ test('a session that ends while typing costs nothing that was typed', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('a client is told that the practice’s screens are not theirs, by a toast that F8 and a swipe reach', async ({
+test('a client who opens a screen of the practice gets a toast, which F8 and a swipe reach', async ({
   page,
   server,
 }) => {
@@ -330,7 +330,7 @@ test('a client is told that the practice’s screens are not theirs, by a toast 
   await page.goto('/admin-dashboard')
   await expect(page).toHaveURL('/home')
 
-  // Told within their own area, on a phone too.
+  // The toast is inside their own area, on a phone too.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

@@ -50,7 +50,7 @@ async function acceptInvite(page: Page, link: string, password: string): Promise
   await page.getByRole('button', { name: 'Accept Invite' }).click()
 }
 
-test('an employee is invited, comes in, and may do what is granted, until the role is taken back', async ({
+test('an employee is invited, signs in, and may do what is granted, until the role changes', async ({
   page,
   browser,
   server,
@@ -120,7 +120,7 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await expect(employee.getByRole('heading', { name: `Welcome, Devika ${lastName}` })).toBeVisible()
   await expect(employee.getByRole('link', { name: 'Users' })).toBeHidden()
 
-  // What is not theirs refuses them, each in its way.
+  // Screens of other roles refuse them.
   await employee.goto('/admin')
   await expect(employee.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(employee.getByText("You don't have permission to access the admin panel.")).toBeVisible()
@@ -163,7 +163,7 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await employee.getByRole('combobox', { name: 'Find a client' }).fill(clientName)
   await expect(employee.getByRole('option', { name: new RegExp(clientName) })).toBeVisible()
 
-  // Another role: told what happens, and the other browser is out at once.
+  // Another role: a question says what happens, and the other browser is signed out at once.
   await choose(page, page.getByRole('button', { name: /Role/ }), 'Client')
   await page.getByRole('button', { name: 'Change Role' }).click()
   const question = page.getByRole('alertdialog', { name: `Make Devika ${lastName} a client?` })
@@ -179,7 +179,7 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await employee.context().close()
 })
 
-test('an invite is sent again, runs out, is taken back, and leads a client to onboarding', async ({
+test('an invite is sent again, expires, is revoked, and leads a client to onboarding', async ({
   page,
   browser,
   server,

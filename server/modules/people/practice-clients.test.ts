@@ -272,7 +272,7 @@ test('the list of staff who care for clients has their names', async () => {
 test('a client’s page has record, plans and consultations; reading it is recorded', async () => {
   await run(`insert into consents (user_id, purpose, wording) values ($1, 'photos', 'I agree')`, [meera.id])
   await run(`insert into plan_reviews (user_id, note) values ($1, 'Less rice, please')`, [meera.id])
-  const talks = await run<{ id: string }>(
+  const consultations = await run<{ id: string }>(
     `insert into consultations (kind, status, staff_id, name, phone, concern, starts_at, ends_at, consent_wording, consent_at, client_id)
      select 'booking', 'confirmed', s.id, 'Meera', '${PHONE}', 'diabetes', at, at + interval '15 minutes', 'Yes', now(), $1
        from (values ($2::uuid, date_trunc('hour', now()) + interval '2 days'),
@@ -292,7 +292,7 @@ test('a client’s page has record, plans and consultations; reading it is recor
     care: [{ id: employee.id }],
     openReview: { note: 'Less rice, please' },
     // Assigned to somebody else: shown, and cannot be opened.
-    nextConsultation: { id: talks[0]?.id, staffName: 'Uma Das', canOpen: false },
+    nextConsultation: { id: consultations[0]?.id, staffName: 'Uma Das', canOpen: false },
   })
   expect(body.trend.map(({ weightKg }) => weightKg)).toEqual([75, 72.4])
   const seen = await run(
@@ -303,9 +303,9 @@ test('a client’s page has record, plans and consultations; reading it is recor
 
   const page = `/api/admin/clients/${meera.id}/consultations`
   const mine = await get<ClientConsultation[]>(employee, `${page}?limit=1`)
-  expect(mine.body).toMatchObject([{ id: talks[0]?.id, canOpen: false }])
+  expect(mine.body).toMatchObject([{ id: consultations[0]?.id, canOpen: false }])
   const before = await get<ClientConsultation[]>(employee, mine.link ?? '')
-  expect(before.body).toMatchObject([{ id: talks[1]?.id, canOpen: true, staffName: 'Kiran Shah' }])
+  expect(before.body).toMatchObject([{ id: consultations[1]?.id, canOpen: true, staffName: 'Kiran Shah' }])
   expect(before.link).toBeUndefined()
   expect((await get<ClientConsultation[]>(admin, page)).body.map(({ canOpen }) => canOpen)).toEqual([
     true,

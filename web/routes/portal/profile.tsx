@@ -81,7 +81,7 @@ export default function Profile() {
   const { data: profile } = useQuery(profileQuery)
   const [start] = useState(() => openDraft(user.id).read()?.value)
   const [open, setOpen] = useState<ClientSection | null>(start?.section ?? null)
-  const [kept, setKept] = useState(start?.typed ?? null)
+  const [restored, setRestored] = useState(start?.typed ?? null)
   const editButtons = useRef<Partial<Record<ClientSection, HTMLButtonElement | null>>>({})
   const lastOpen = useRef<ClientSection | null>(null)
 
@@ -98,7 +98,7 @@ export default function Profile() {
 
   const close = (): void => {
     openDraft(user.id).remove()
-    setKept(null)
+    setRestored(null)
     setOpen(null)
   }
   const showAsSaved = (section: ClientSection, before: OwnProfile, saved: OwnProfile): void => {
@@ -147,7 +147,7 @@ export default function Profile() {
             <SectionEditor
               section={section}
               profile={profile}
-              kept={kept}
+              restored={restored}
               guardianWording={writeGuardianConsent(brand)}
               onKeep={keep}
               onSaved={(saved) => showAsSaved(section, profile, saved)}

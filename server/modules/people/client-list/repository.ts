@@ -47,7 +47,7 @@ export type ClientPage =
   | { sort: 'name'; after: { name: string; id: string } | null }
   | { sort: Exclude<ClientListQuery['sort'], 'name'>; after: TimeCursor | null }
 
-/** What a list is for: who reads it, which clients, and when. */
+/** Who reads a list, which clients it has, and when. */
 type Asked = { reach: Reach; filter: ClientFilter; now: Date }
 
 const SEARCHED = sql.raw(searchedText('u'))

@@ -48,7 +48,7 @@ export async function exportPracticeClients(
   })
 }
 
-/** The staff who look after clients, by name: all of them, or only the caller where their reach is less. */
+/** The staff with clients in their care, by name: all of them, or only the caller where their reach is less. */
 export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
   return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MOST_STAFF)
 }

@@ -105,7 +105,7 @@ describe('importing clients', () => {
     expect(await calls.readLinkToken('ila@clients.example', 'invite')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('names whoever came in between the look and the step, and makes the others', async () => {
+  it('reports a person who was added after the check, and makes the others', async () => {
     // Registered without a record yet, and verified: only the step itself meets this identity.
     await testApp.platform.database.pool.query(
       `insert into identity_users (id, name, email, email_verified) values ('between', 'A', 'between@clients.example', true)`,
@@ -146,7 +146,7 @@ describe('importing clients', () => {
     const before = await countUsers()
     const key = { 'idempotency-key': 'import-of-hundreds' }
     const importing = importFile(many('many', 300), {}, key)
-    // What is made is there for everybody before the rest is.
+    // Clients of finished steps are visible before the rest is made.
     await expect
       .poll(
         async () => {

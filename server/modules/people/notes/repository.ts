@@ -145,7 +145,7 @@ const findFacts = statement({
        from users u where u.id = ${p.clientId} and u.role = 'client'`,
 })
 
-/** What sentences for a note are written from. */
+/** The facts in the sentences for a note. */
 export type NoteFacts = StatementRow<typeof findFacts>
 
 /** Notes about clients. A trigger refuses every change of a signed one. */

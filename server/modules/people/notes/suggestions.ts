@@ -4,7 +4,7 @@ import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import type { NoteFacts } from './repository.ts'
 
-/** Sentences from a client's record, as a dietician would write them. What is not known is left out. */
+/** Sentences from a client's record, as a dietician would write them. Unknown facts are left out. */
 export function writeSuggestions({ heightCm, weightKg, weighedOn, last, plan }: NoteFacts): NoteSuggestion[] {
   const suggestions: NoteSuggestion[] = []
   const measured = last && writeMeasurement(last)

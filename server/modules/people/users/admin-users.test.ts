@@ -489,7 +489,7 @@ describe('a lost password', () => {
     expect((await ask('POST', `/users/${person.id}/reset-password`)).json()).toEqual({})
     expect(await isSignedIn(person.cookie)).toBe(false)
     expect((await calls.exchange(token)).response.statusCode).toBe(401)
-    // Whoever knows the old password comes in with it no more, before the link is used.
+    // The old password no longer works, even before the link is used.
     await expect(calls.signIn('forgetful@clients.example')).rejects.toThrow('wrong_credentials')
     const link = await calls.readLinkToken('forgetful@clients.example', 'password-reset')
     const reset = await calls.post('/api/identity/reset-password', { token: link, password: 'pomelo-9' })
@@ -513,7 +513,7 @@ describe('a lost password', () => {
 })
 
 describe('a lost second factor', () => {
-  it('is taken away, sessions with it, and the person is told; one’s own is not', async () => {
+  it('is removed with the sessions, and the person is notified; one’s own is not removed', async () => {
     const person = await letIn('phone-lost@clinic.example', 'employee')
     const { rows } = await pool().query<{ subject: string }>(
       'select firebase_uid as subject from users where id = $1',

@@ -27,7 +27,7 @@ const well: Parameters<typeof findAttention>[0] = {
 const keys = (change: Partial<typeof well>) =>
   findAttention({ ...well, ...change }, NOW).map(({ key }) => key)
 
-test('who is looked after, measured and on a plan needs nothing', () => {
+test('a client in care, measured and on a plan needs nothing', () => {
   expect(keys({})).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 
-/** What about a client waits for somebody of the practice, and where it is dealt with. */
+/** A reason why a client needs the attention of the practice. */
 export type AttentionPoint = {
   key: 'flagged' | 'review' | 'ending' | 'no-plan' | 'silent' | 'no-care' | 'onboarding'
   text: string
@@ -13,7 +13,7 @@ export type AttentionPoint = {
   isUrgent?: boolean
 }
 
-type Standing = Pick<
+type ClientFacts = Pick<
   ClientOverview,
   | 'isActive'
   | 'isOnboardingComplete'
@@ -27,7 +27,7 @@ type Standing = Pick<
 >
 
 /** What needs attention, the most pressing first. Nothing of those who cannot sign in any more. */
-export function findAttention(client: Standing, now: Date): AttentionPoint[] {
+export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] {
   if (!client.isActive) return []
   const points: AttentionPoint[] = []
   const today = todayIn(client.timeZone, now)

@@ -24,7 +24,7 @@ const PURPOSES: Record<string, string> = {
 
 export type EntryWords = {
   title: string
-  /** In the words of whoever wrote it, beside the title. */
+  /** Text of the person who wrote it, beside the title. */
   quote: string | null
 }
 

@@ -13,7 +13,7 @@ import { namePerson } from '#web/kit/name-person.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { describeDaysAgo, describePlan, nameAlerts, nameGoals } from './client-words.ts'
 
-/** What is shown of a client. On a card what is to be known comes before the facts, and the plan before the rest. */
+/** The columns of a client. A card has warnings first, then the facts, and the plan before the rest of them. */
 export const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
     header: 'Client',

@@ -43,7 +43,7 @@ const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], string> = {
   quiet: 'Longest without a measurement',
 }
 
-/** What clients can be narrowed and sorted by; who sees clients of everybody also by who looks after them. */
+/** Filters and orders of the list; readers who see all clients can also filter by care. */
 export function useClientFilters(): readonly ListFilter<typeof listPracticeClients>[] {
   const isEverybody = isAllowed(useUser(), 'users:manage')
   return isEverybody ? [CARE, ...FILTERS] : [{ kind: 'value', query: 'care' }, ...FILTERS]
@@ -97,7 +97,7 @@ const FILTERS: readonly ListFilter<typeof listPracticeClients>[] = [
   },
 ]
 
-/** Whose clients are shown: mine, nobody's, or those of somebody. */
+/** The clients in my care, without a care team, or in the care of one person. */
 function useCareOptions(): readonly SelectOption[] {
   const user = useUser()
   const { data: staff = [] } = useQuery({ ...queryOf(listCareStaff), staleTime: 60_000 })

@@ -37,7 +37,7 @@ export function describeDaysLeft({ endDate }: Pick<ClientPlan, 'endDate'>, today
   return days > 1 ? `${formatNumber(days)} days left` : 'Over'
 }
 
-/** Where a plan stands, in words: until when it runs, from when, or that it is written. */
+/** The state of a plan in words: until when it runs, from when, or that it is a draft. */
 export function describePlan(plan: Pick<ClientPlan, 'state' | 'startDate' | 'endDate'>): string {
   switch (plan.state) {
     case 'active':

@@ -37,7 +37,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
     querystring: { limit: PAGE_SIZE },
   })
   const [editing, setEditing] = useState<NoteStart | null>(null)
-  /** The draft that the editor holds, once it is stored: it does not stand in the list as well. */
+  /** The draft in the editor, once it is stored: the list leaves it out. */
   const [editedId, setEditedId] = useState<string | null>(null)
   const [amending, setAmending] = useState<AmendmentDraft | null>(null)
   const [deleting, setDeleting] = useState<ClientNote | null>(null)
@@ -46,7 +46,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const canWrite = isAllowed(user, 'client-notes:write')
 
-  // What was being written when the session ended, or the page went.
+  // Text that was being written when the session ended or the page was closed.
   useEffect(() => {
     const note = openNoteDraft(user.id).read()?.value
     if (note) {

@@ -9,7 +9,7 @@ import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says what stands in the way of saving, what differs, and how to go on. Nothing written here is lost by any choice but one. */
+/** Shows why a draft cannot be saved, the differences, and the choices. Only one choice loses text that was written here. */
 export function NoteConflict({
   status,
   mine,

@@ -13,7 +13,7 @@ export type NoteStart = {
   isRestored: boolean
 }
 
-/** What is written of a note about the client of this page and is not stored yet. */
+/** A note about the client of this page as it is typed, until it is stored. */
 export const openNoteDraft = definePageDraft('client-note', {
   version: 1,
   schema: z.object({

@@ -15,8 +15,8 @@ import { isSameDraft, type NoteStart, openNoteDraft, readNote } from './note-dra
 import { refetchNotes } from './refetch-notes.ts'
 
 /**
- * Saves the draft of a note while it is written, and once more when its editor goes. What is not stored yet is kept in this
- * tab, so that a crash or an ended session loses nothing.
+ * Saves the draft of a note while it is written, and once more when its editor closes. Text that is not stored yet
+ * is remembered in this tab, so that a crash or an ended session loses nothing.
  *
  * @param onStored Called with the id of the draft each time that it was stored.
  */

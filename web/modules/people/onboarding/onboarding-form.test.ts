@@ -106,7 +106,7 @@ test('what is agreed to is what was asked and ticked', () => {
     'guardian',
     'calculator',
   ])
-  // Ticked while a younger age stood there.
+  // Ticked while a younger age was typed.
   expect(purposes({ guardianConsent: true })).toEqual(['care'])
 })
 
@@ -153,7 +153,7 @@ test('answers to questions that do not apply are not sent', () => {
   expect(Object.keys(sent).filter((name) => name.endsWith('Consent'))).toEqual([])
 })
 
-test('every field stands in one step', () => {
+test('every field is in one step', () => {
   const fields = STEP_FIELDS.flat()
   expect(new Set(fields).size).toBe(fields.length)
   expect(fields.sort()).toEqual(Object.keys(EMPTY_FORM).sort())

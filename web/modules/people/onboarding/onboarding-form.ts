@@ -45,7 +45,7 @@ export type OnboardingForm = {
 
 export type OnboardingField = keyof OnboardingForm
 
-/** What each step asks, in the order it stands on the screen. */
+/** The questions of each step, in the order of the screen. */
 export const STEP_FIELDS: readonly (readonly OnboardingField[])[] = [
   [
     'calculatorConsent',
@@ -93,7 +93,7 @@ export const EMPTY_FORM: OnboardingForm = {
   careConsent: false,
 }
 
-/** What is agreed to with each tick, word for word. */
+/** The consent of each tick, word for word. */
 export type Wordings = { care: string; guardian: string; calculator: string }
 
 export type ConsentPurpose = keyof Wordings
@@ -114,7 +114,7 @@ export function writeWordings(brand: string): Wordings {
   }
 }
 
-/** What was ticked of that which was asked, as the call takes it. */
+/** The consents that were asked for and ticked, as the call takes them. */
 export function listConsents(
   form: OnboardingForm,
   wordings: Wordings,
@@ -129,7 +129,7 @@ export function listConsents(
     .map((purpose) => ({ purpose, wording: wordings[purpose] }))
 }
 
-/** What the calculator was given, as the form holds it. */
+/** The calculator's figures as fields of the form. */
 export function toCarriedFields(
   result: CalculatorResult,
   units: { heightUnit: HeightUnit; weightUnit: WeightUnit },
@@ -211,7 +211,7 @@ async function isPhone(text: string): Promise<boolean> {
 
 export type OnboardingInput = z.input<typeof OnboardingFields>
 
-/** What was typed, for this tab, until it is sent or the person signs out. */
+/** Typed answers, remembered in this tab until they are sent or the person signs out. */
 export const openOnboardingDraft = definePersonDraft({
   name: 'onboarding',
   area: 'tab',

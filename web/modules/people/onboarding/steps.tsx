@@ -46,7 +46,7 @@ export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
 /**
  * The first step: who they are, and what their body needs.
  *
- * @param props.readCalculatorResult What this browser's calculator worked out; null: nothing.
+ * @param props.readCalculatorResult The result of this browser's calculator; null: there is none.
  */
 export function AboutYou({
   form,
@@ -151,8 +151,8 @@ export function AboutYou({
 }
 
 /**
- * What this browser's calculator was given, offered with what taking it over means: nothing of it is in the form before
- * somebody agrees, and all of it can be taken out again.
+ * Offers the figures of this browser's calculator with the consent that they need. The form has none of them before the
+ * person agrees, and all of them can be removed again.
  */
 function CarriedFigures({
   form,
@@ -178,9 +178,9 @@ function CarriedFigures({
     for (const name of names) setValue(name, fields[name], { shouldDirty: true })
     clearErrors([...names, 'calculatorConsent'])
   }
-  const takeBack = (): void => {
+  const withdraw = (): void => {
     setValue('calculatorConsent', false, { shouldDirty: true })
-    // What was changed by hand since is the person's own answer.
+    // A figure that was changed since is the person's own answer.
     for (const name of names) {
       if (getValues(name) === fields[name]) setValue(name, EMPTY_FORM[name], { shouldDirty: true })
     }
@@ -202,7 +202,7 @@ function CarriedFigures({
         {wording}
       </p>
       {problem && <FieldError>{problem}</FieldError>}
-      <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? takeBack : take}>
+      <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? withdraw : take}>
         {isTaken ? 'Take it out again' : 'Agree and use it'}
       </Button>
     </section>
@@ -219,7 +219,7 @@ function describeCarried({ ageYears, gender, heightCm, weightKg, activityLevel }
   ].join(' · ')
 }
 
-/** The second step: what the plan is for, and what it must not harm. */
+/** The second step: the goals of the plan, and health. */
 export function YourHealth({ form }: { form: Form }) {
   return (
     <HealthQuestions
@@ -229,7 +229,7 @@ export function YourHealth({ form }: { form: Form }) {
   )
 }
 
-/** The last step: what is eaten and what never, and the agreement without which nothing of it all is kept. */
+/** The last step: foods, and the consent without which nothing is stored. */
 export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings }) {
   const { register } = form
   const problemOf = useProblems(form)

@@ -40,7 +40,7 @@ export function HeightField({
   onConvert,
   onTake,
 }: UnitField<HeightUnit> & {
-  /** What may have been meant was chosen. */
+  /** The suggested height was chosen. */
   onTake: (text: string) => void
 }) {
   const parsed = parseHeight(text)

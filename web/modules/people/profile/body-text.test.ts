@@ -22,7 +22,7 @@ test('another unit says the same of what was typed, and leaves alone what cannot
   expect(convertWeight('', 'lb', 'kg')).toBe('')
 })
 
-test('what stands in a field is read back, in either unit', () => {
+test('the text of a field is read back, in either unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 34_000 }), fc.constantFrom('kg', 'lb'), (hundredths, unit) => {
       const weightKg = hundredths / 100

@@ -2,12 +2,12 @@ import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { parseWeight, toWeightUnit } from '#domain/units/weight.ts'
 
-/** A height as it stands in a field: `168 cm`, `5 ft 6 in`. Empty: not known. */
+/** A height as the text of a field: `168 cm`, `5 ft 6 in`. Empty: not known. */
 export function writeHeight(heightCm: number | null, unit: HeightUnit): string {
   return heightCm === null ? '' : formatHeight(heightCm, unit === 'cm' ? 'cm' : 'feet')
 }
 
-/** A weight as it stands in a field, beside which the unit is chosen: `68.25`, `150.5`. Empty: not known. */
+/** A weight as the text of a field, beside which the unit is chosen: `68.25`, `150.5`. Empty: not known. */
 export function writeWeight(weightKg: number | null, unit: WeightUnit): string {
   if (weightKg === null) return ''
   const decimals = unit === 'kg' ? 100 : 10

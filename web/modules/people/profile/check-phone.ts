@@ -1,6 +1,6 @@
 /**
- * What a typed phone number is taken for; null: no phone number. Rejects where what reads numbers, which is large, cannot
- * be loaded.
+ * Reads a typed phone number in words; null: it is none. Rejects where the library that reads numbers, which is large,
+ * cannot be loaded.
  */
 export async function checkPhone(text: string): Promise<string | null> {
   const { readPhone } = await import('../users/read-phone.ts')

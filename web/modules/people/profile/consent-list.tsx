@@ -29,7 +29,7 @@ const TITLES: Record<ConsentPurpose, string> = {
   guardian: 'Parent or guardian',
 }
 
-/** What taking each back does; null: it is not taken back here. */
+/** What withdrawing each consent does; null: it cannot be withdrawn here. */
 const WITHDRAWALS = {
   care: null,
   guardian: null,
@@ -38,7 +38,7 @@ const WITHDRAWALS = {
   photos: 'All your progress photos are deleted, at once and for good.',
 } as const satisfies Record<ConsentPurpose, string | null>
 
-/** What somebody has agreed to, word for word, with a way back where there is one. */
+/** A person's consents, word for word; some can be withdrawn here. */
 export function ConsentList() {
   const { data, error, isFetching, refetch } = useQuery(consentsQuery)
   const [asked, setAsked] = useState<'calculator' | 'photos' | null>(null)
@@ -59,7 +59,7 @@ export function ConsentList() {
       </Loading>
     )
   }
-  const standing = data.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const current = data.filter(({ withdrawnAt }) => withdrawnAt === null)
   const ended = data.filter(({ withdrawnAt }) => withdrawnAt !== null)
   const withdraw = async (): Promise<void> => {
     if (asked === null) return
@@ -75,9 +75,9 @@ export function ConsentList() {
   }
   return (
     <>
-      {standing.length === 0 && <p>Nothing stands here at the moment.</p>}
+      {current.length === 0 && <p>Nothing stands here at the moment.</p>}
       <ul className="flex flex-col gap-5">
-        {standing.map((consent) => {
+        {current.map((consent) => {
           const { purpose } = consent
           return (
             <ConsentItem key={purpose} consent={consent}>
@@ -109,7 +109,7 @@ export function ConsentList() {
       {ended.length > 0 && (
         <details className="mt-5 border-t border-line pt-3">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            No longer standing ({ended.length})
+            No longer current ({ended.length})
           </summary>
           <ul className="mt-3 flex flex-col gap-5">
             {ended.map((consent) => (

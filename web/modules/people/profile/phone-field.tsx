@@ -6,27 +6,27 @@ import { checkPhone } from './check-phone.ts'
 const TYPING_PAUSE_MS = 250
 const HOW_TO = 'With +91 or without. From elsewhere, begin with + and the country code.'
 
-/** A phone number, with what it is taken for said below once the typing pauses. */
+/** A phone number, which is shown below as the server reads it once the typing pauses. */
 export function PhoneField({
   text,
   ...field
 }: { text: string } & Omit<ComponentProps<typeof TextField>, 'label' | 'note'>) {
-  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const typed = useDebounced(text, TYPING_PAUSE_MS)
   const [understood, setUnderstood] = useState<{ text: string; as: string | null } | null>(null)
   useEffect(() => {
-    if (settled.trim() === '') return
+    if (typed.trim() === '') return
     let isLate = false
-    void checkPhone(settled).then(
+    void checkPhone(typed).then(
       (as) => {
-        if (!isLate) setUnderstood({ text: settled, as })
+        if (!isLate) setUnderstood({ text: typed, as })
       },
-      // Without what reads numbers nothing is said: the server reads it in any case.
+      // Without the library nothing is shown: the server reads the number in any case.
       () => {},
     )
     return () => {
       isLate = true
     }
-  }, [settled])
+  }, [typed])
   const isRead = understood?.text === text && understood.as !== null
   return (
     <TextField

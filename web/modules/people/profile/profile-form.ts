@@ -49,8 +49,8 @@ export type ProfileForm = {
 export type ProfileField = keyof ProfileForm
 
 /**
- * The parts that are changed one at a time, with their fields in the order in which they stand. `staff` is all that staff
- * have; the others are of clients.
+ * The parts that are changed one at a time, with their fields in the order of the screen. Staff have `staff` alone; clients
+ * have the others.
  */
 export const SECTION_FIELDS = {
   personal: [
@@ -78,7 +78,7 @@ export type Section = keyof typeof SECTION_FIELDS
 export const CLIENT_SECTIONS = ['personal', 'body', 'health', 'food', 'goal', 'display'] as const
 export type ClientSection = (typeof CLIENT_SECTIONS)[number]
 
-/** A profile as the form begins with it. What its person hides is not shown back. */
+/** A profile as the form begins with it. Fields that its person hides are empty. */
 export function toForm(profile: Profile): ProfileForm {
   const { heightUnit, weightUnit, hidesWeight } = profile
   return {
@@ -91,7 +91,7 @@ export function toForm(profile: Profile): ProfileForm {
     gender: profile.gender,
     sexForCalculation: profile.sexForCalculation,
     location: profile.location ?? '',
-    // Those kept before today’s names: the list has today’s alone.
+    // Zones may be stored under an older name; the list has only today’s.
     timeZone: renameTimeZone(profile.timeZone),
     height: writeHeight(profile.heightCm, heightUnit),
     heightUnit,
@@ -190,7 +190,7 @@ export function toChanges(
   return { changes, problems }
 }
 
-/** Checks one section by the contract's own schema. What comes out are the changes alone. */
+/** Checks one section by the contract's own schema. Gives only the changes. */
 export function resolveSection(
   profile: Profile,
   section: Section,

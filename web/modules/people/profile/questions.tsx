@@ -19,8 +19,8 @@ import { PhoneField } from './phone-field.tsx'
 import { toOptions } from './to-options.ts'
 
 /*
- * What a client is asked at onboarding and can change in their profile: the same questions in the same words, whichever
- * form they stand in.
+ * The questions of onboarding, which clients can answer again in their profile: both forms have the same questions in the
+ * same words.
  */
 
 /** Ties a question to the field of a form that bears its name. */
@@ -63,7 +63,7 @@ export function NameAndPhoneQuestions({
   )
 }
 
-/** What the plan is for, and what it must not harm. */
+/** The goals of the plan, and health. */
 export function HealthQuestions({
   bind,
   flagsHint,
@@ -97,7 +97,7 @@ export function HealthQuestions({
   )
 }
 
-/** What is eaten, and what never. */
+/** Foods that the client eats, and never eats. */
 export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allergies'> }) {
   return (
     <>

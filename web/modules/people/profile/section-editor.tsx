@@ -22,12 +22,12 @@ import { type Form, SectionFields } from './section-fields.tsx'
 /**
  * Changes one section in its place.
  *
- * @param kept What was typed before the page was loaded again; null: nothing.
+ * @param restored Fields that were typed before the page was loaded again; null: none.
  */
 export function SectionEditor({
   section,
   profile,
-  kept,
+  restored,
   guardianWording,
   onKeep,
   onSaved,
@@ -35,18 +35,18 @@ export function SectionEditor({
 }: {
   section: Section
   profile: Profile
-  kept: Partial<ProfileForm> | null
+  restored: Partial<ProfileForm> | null
   guardianWording: string
   onKeep: (typed: Partial<ProfileForm>) => void
   onSaved: (saved: Profile) => void
   onClose: () => void
 }) {
-  // What the guardian would be asked today, where that differs from what this page was loaded with.
+  // Today's wording for the guardian, where it differs from that of the loaded page.
   const [newWording, setNewWording] = useState<string | null>(null)
   const wording = newWording ?? guardianWording
   const form: Form = useForm({
     resolver: resolveSection(profile, section, wording),
-    defaultValues: { ...toForm(profile), ...kept },
+    defaultValues: { ...toForm(profile), ...restored },
     reValidateMode: 'onChange',
     shouldFocusError: false,
   })

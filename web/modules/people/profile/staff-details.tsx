@@ -40,7 +40,7 @@ export function StaffDetails() {
       <SectionEditor
         section="staff"
         profile={profile}
-        kept={null}
+        restored={null}
         guardianWording=""
         onKeep={keepNothing}
         onSaved={(saved) => {

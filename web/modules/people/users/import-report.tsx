@@ -112,7 +112,7 @@ function Missing() {
   return <span className="text-muted">—</span>
 }
 
-/** What is wrong with a row; of one that is already here, what of it is. */
+/** The problems of a row, or which of its fields belong to somebody already. */
 function Issues({ row }: { row: ImportRow }) {
   return row.issues.map(({ path, message }) => {
     const key = `${path} ${message}`

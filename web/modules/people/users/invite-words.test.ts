@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeInvite } from './invite-words.ts'
 
-test('says where an invite stands', () => {
+test('writes the state of an invite', () => {
   const now = new Date('2026-11-21T08:00:00Z')
   expect(describeInvite('none', null, now)).toBeNull()
   expect(describeInvite('not-sent', null, now)).toBe('Not sent yet')

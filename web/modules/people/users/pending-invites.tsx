@@ -20,7 +20,7 @@ import { describeInvite } from './invite-words.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { usePeopleAction } from './use-people-action.ts'
 
-/** Who was invited and is not in yet: until when the link works, sending it again, taking it back. */
+/** People who were invited and have not signed in yet. Invites can be sent again and revoked. */
 export function PendingInvites() {
   const action = usePeopleAction()
   const rowsRef = useFocusAfterRemoval()

@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /**
- * What a typed phone number is taken for, as the server takes it: `+91 98450 12345 (India)`. Null: no phone number. The
- * numbers of all countries come with it: import it when a number is typed.
+ * Reads a typed phone number as the server does: `+91 98450 12345 (India)`. Null: it is none. The library has the numbers
+ * of all countries and is large: import it when a number is typed.
  */
 export function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(readDevanagariDigits(text), 'IN')

@@ -15,7 +15,7 @@ import { PersonStatusIcon, PersonStatusWords } from './person-status.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { usePeopleAction } from './use-people-action.ts'
 
-/** What is shown of a person with, or about to get, a way in. */
+/** The columns of a person who can sign in or is invited. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
     header: 'Status',

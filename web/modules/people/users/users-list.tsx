@@ -26,7 +26,7 @@ const FILTERS: readonly ListFilter<typeof listUsers>[] = [
 
 const NOBODY = { title: 'No users found matching your criteria' }
 
-/** Everybody with, or about to get, a way in: searched and narrowed on the server, page by page. */
+/** Everybody who can sign in or is invited: searched and filtered on the server, page by page. */
 export const UsersList = () => (
   <ListScreen
     endpoint={listUsers}

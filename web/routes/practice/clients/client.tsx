@@ -116,7 +116,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Everything about one client, for those who look after them. */
+/** One client, for the staff who care for them. */
 export default function Client({ params }: Route.ComponentProps) {
   const { data: client } = useQuery(clientQuery(params.id))
   if (!client) return null

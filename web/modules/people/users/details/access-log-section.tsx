@@ -23,7 +23,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
         Access log
       </h2>
       {user.role === 'client' ? (
-        // Clients act on nobody's data but their own.
+        // Clients act only on their own data.
         <div className="pt-3">
           <AccessEntries userId={user.id} side="about" />
         </div>

@@ -125,7 +125,7 @@ function Grants({ user }: { user: ManagedUserDetails }) {
         return (
           <Checkbox
             key={grant}
-            // Ticked at once; what the server has kept stands there in the end.
+            // Ticked at once; then the server's answer is shown.
             checked={pending === grant ? !isGranted : isGranted}
             onChange={() => set(grant, !isGranted)}
           >

@@ -19,7 +19,7 @@ import { usePeopleAction } from '../use-people-action.ts'
 
 const SUGGESTION_COUNT = 8
 
-/** Who looks after a client, or whom a member of staff looks after. */
+/** The care team of a client, or the clients in the care of a staff member. */
 export function CareSection({ user }: { user: ManagedUserDetails }) {
   const isClient = user.role === 'client'
   const { pending, isBusy, run } = usePeopleAction()
