@@ -4,16 +4,16 @@ import { SignInAnswer } from './identity.ts'
 
 /*
  * Signing in with Google by OpenID Connect, with the embedded provider and only where it is configured: else every call
- * answers 404. What came of it waits behind a cookie, so that no address ever carries anything worth having.
+ * answers 404. The result is stored behind a cookie, so that no address ever carries a secret.
  */
 
 export const GOOGLE_FAILED = 'Google sign-in failed. Please try again.'
 
-/** What the window of Google's page and the page that opened it say to each other: a `BroadcastChannel`. */
+/** The `BroadcastChannel` between the window of Google's page and the page that opened it. */
 export const GOOGLE_CHANNEL = 'pathya.google'
-/** The window is back from Google and asks who goes on. */
+/** The window is back from Google and asks for a page that goes on. */
 export const GOOGLE_RETURNED = 'returned'
-/** The page that opened it does: the window may close. */
+/** The page that opened it goes on: the window may close. */
 export const GOOGLE_TAKEN = 'taken'
 
 /** A page of our own to navigate to, not to fetch: it leads on to Google's. */
@@ -36,8 +36,8 @@ export const startGoogle = endpoint({
 })
 
 /**
- * Where Google leads back to. Answers a page that closes its window, or 302 to `/login?google=1`, whatever came of it:
- * `finishGoogle` says.
+ * The address to which Google returns the browser. Answers a page that closes its window, or 302 to `/login?google=1`;
+ * `finishGoogle` then answers with the result.
  */
 export const returnFromGoogle = endpoint({
   method: 'GET',
@@ -57,7 +57,7 @@ export const GoogleAnswer = z.union([
 ])
 export type GoogleAnswer = z.infer<typeof GoogleAnswer>
 
-/** Takes, once and within a minute, what came of it. 400 `google_failed`: its sentence says why. */
+/** Takes the result, once and within a minute. 400 `google_failed`: its sentence says why. */
 export const finishGoogle = endpoint({
   method: 'POST',
   url: '/api/identity/google/finish',

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Email and password, kept by this server itself. No answer tells whether an address has an account: signing up with
- * one that has answers the same, and its owner is told by mail.
+ * Email and password, stored by this server itself. No answer reveals whether an address has an account: signing up with
+ * one that has answers the same, and its owner gets a mail.
  */
 
 export const FIELDS_MISSING = 'Please fill in all required fields.'
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
-/** What holds until the practice asks for more, and what it can never go below. */
+/** The lengths until the practice asks for more; it can never ask for less. */
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128
 
 /**
- * An address as it is kept: trimmed, composed, lower case. Letters that only look like others are refused: an address
- * holds ASCII alone.
+ * An address as it is stored: trimmed, composed, lower case. Letters that only look like others are refused: an address
+ * is ASCII alone.
  */
 export const EmailAddress = z
   .string()
@@ -41,7 +41,7 @@ export const PersonName = z
 
 const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
 
-/** A password on its way in; what makes a good one is decided by the server. */
+/** A password as it is typed; the server decides whether it is good enough. */
 export const Password = z
   .string()
   .min(1, FIELDS_MISSING)
@@ -72,7 +72,7 @@ export const signUp = endpoint({
 })
 
 /**
- * Asked for by 428 `proof_required`, whose `details` hold the `challenge` and its `bits`: the challenge, a point, and a
+ * Asked for by 428 `proof_required`, whose `details` contain the `challenge` and its `bits`: the challenge, a point, and a
  * number that, written behind the challenge's SHA-256, hashes (SHA-256 again) to so many zero bits. Good for one try.
  */
 const ProofOfWork = z.string().max(300).optional()
@@ -80,7 +80,7 @@ const ProofOfWork = z.string().max(300).optional()
 export const SignIn = z.object({ email: EmailAddress, password: Password, proof: ProofOfWork })
 export type SignIn = z.infer<typeof SignIn>
 
-/** What proving oneself leads to: a token to exchange, or the question for the second factor. */
+/** The answer to a first proof: a token to exchange, or the question for the second factor. */
 export const SignInAnswer = z.union([IdentityToken, z.object({ challenge: z.string() })])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
@@ -136,13 +136,13 @@ export const sendVerification = endpoint({
 const LinkToken = z.string().max(200)
 
 /**
- * A link counts only beside a session of the account that it was mailed for: whoever reads the mail of an address has
+ * A link is valid only with a session of the account that it was mailed for: a person who reads the mail of an address has
  * proven the mailbox, but not that they chose the account's password.
  */
 export const VerifyEmailAnswer = z.discriminatedUnion('result', [
   /** The link is used up. Becoming staff ends sessions: then `isSignedIn` is false. */
   z.object({ result: z.literal('verified'), isSignedIn: z.boolean() }),
-  /** It has run out, was used, was replaced by a newer one, or never was. */
+  /** It has expired, was used, was replaced by a newer one, or is unknown. */
   z.object({ result: z.literal('expired') }),
   /** Nothing has changed: sign in to the account of this address, and send the link again. */
   z.object({ result: z.literal('sign-in-required'), email: z.string() }),
@@ -165,8 +165,9 @@ export const DisownAnswer = z.object({ result: z.enum(['disowned', 'expired']) }
 export type DisownAnswer = z.infer<typeof DisownAnswer>
 
 /**
- * By the mailed link, for the owner of a mailbox who has not registered: what was registered with their address is closed,
- * its password, sessions and links. `expired`: the link is worth nothing, or the address has been verified since.
+ * By the mailed link, for the owner of a mailbox who has not registered: the account that somebody registered with their
+ * address is closed, its password, sessions and links. `expired`: the link is not valid, or the address has been verified
+ * since.
  */
 export const disownEmail = endpoint({
   method: 'POST',
@@ -187,7 +188,7 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 
 /**
  * Sets a new password by the mailed link and ends every session of that person; it signs nobody in. 400
- * `token_invalid`: the link is worth nothing. 400 `weak_password`: the link still works.
+ * `token_invalid`: the link is not valid. 400 `weak_password`: the link still works.
  */
 export const resetPassword = endpoint({
   method: 'POST',
@@ -219,12 +220,12 @@ export const changePassword = endpoint({
 
 export const SecondFactorStatus = z.object({
   isEnrolled: z.boolean(),
-  /** The practice asks it of this person: it cannot be turned off. */
+  /** The practice requires it of this person: it cannot be turned off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /**
-   * Without a password (signed in with Google alone) `password` is left out below, and who it is must have been proven
-   * within the last ten minutes: else 403 `reauthentication_required`.
+   * Without a password (signed in with Google alone) `password` is left out below, and the person must have proven who
+   * they are within the last ten minutes: else 403 `reauthentication_required`.
    */
   hasPassword: z.boolean(),
 })
@@ -252,12 +253,12 @@ export const enrollSecondFactor = endpoint({
     summary: 'Begin to set up two-step sign-in',
     tags: ['identity'],
     body: z.object({ password: ConfirmedPassword }),
-    /** The secret in base32, for typing, and as the address that a QR code holds. */
+    /** The secret in base32, for typing, and as the address for a QR code. */
     response: { 200: z.object({ secret: z.string(), otpauthUrl: z.string() }) },
   },
 })
 
-/** Shown once, kept hashed; each is good for one use. */
+/** Shown once, stored hashed; each works once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -302,7 +303,7 @@ export const renewRecoveryCodes = endpoint({
   },
 })
 
-/** The rule of `EmailAddress`, with sentences of one's own for nothing at all and for no address. */
+/** The rule of `EmailAddress` with other sentences: `missing` for an empty field, `wrong` for text that is no address. */
 export function makeEmailAddress(missing: string, wrong: string) {
   return z
     .string(missing)

@@ -5,15 +5,15 @@ import { endpoint } from '../endpoint.ts'
 import { SignIn } from './identity.ts'
 
 /*
- * Ways in for people whom an admin has made. The link is mailed, lasts seven days, works once, and carries its token in
- * the fragment, which no server sees: the page sends it.
+ * Invites for people whom an admin has made. The link is mailed, works once and for seven days, and has its token in the
+ * fragment, which no server sees: the page sends it.
  */
 
 export const INVITE_DAYS = 7
 
 const InviteToken = z.string().min(1).max(200)
 
-/** Somebody who was invited and is not in yet; `id` is the user's. */
+/** A person who has not accepted their invite yet; `id` is the user's. */
 export const PendingInvite = z.object({
   id: Uuid,
   email: z.string(),
@@ -35,7 +35,7 @@ export const listInvites = endpoint({
   url: '/api/admin/invites',
   access: 'users:manage',
   schema: {
-    summary: 'Who was invited and is not in yet, newest first',
+    summary: 'Pending invites, newest first',
     tags: ['invites'],
     querystring: PageQuery,
     response: { 200: z.array(PendingInvite) },
@@ -47,7 +47,7 @@ export const exportInvites = endpoint({
   url: '/api/admin/invites/export',
   access: 'users:manage',
   schema: {
-    summary: 'Who was invited and is not in yet, as a CSV file',
+    summary: 'Pending invites as a CSV file',
     tags: ['invites'],
     // Text, sent as it is read.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
@@ -67,13 +67,13 @@ export const resendInvite = endpoint({
   },
 })
 
-/** `isRemoved`: nothing was written for this person yet, so their record is gone too and the address is free again. */
+/** `isRemoved`: nothing was written for this person yet, so their record is deleted too and the address is free again. */
 export const revokeInvite = endpoint({
   method: 'DELETE',
   url: '/api/admin/invites/:id',
   access: 'users:manage',
   schema: {
-    summary: 'Take an invite back',
+    summary: 'Revoke an invite',
     tags: ['invites'],
     params: IdParams,
     response: { 200: z.object({ isRemoved: z.boolean() }) },
@@ -81,8 +81,8 @@ export const revokeInvite = endpoint({
 })
 
 /**
- * What a link opens. `expired`: a newer one can be asked for. `unknown`: used, taken back, or replaced by a newer one; no
- * answer tells which.
+ * What a link opens. `expired`: the person can ask for a newer one. `unknown`: used, revoked, or replaced by a newer one;
+ * the answer is the same.
  */
 export const InviteLook = z.discriminatedUnion('state', [
   z.object({
@@ -91,7 +91,7 @@ export const InviteLook = z.discriminatedUnion('state', [
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     role: z.enum(ROLES),
-    /** The name of the admin who sent it; null: not known any more. */
+    /** The name of the admin who sent it; null: deleted since. */
     invitedBy: z.string().nullable(),
     expiresAt: IsoInstant,
   }),
@@ -100,7 +100,7 @@ export const InviteLook = z.discriminatedUnion('state', [
 ])
 export type InviteLook = z.infer<typeof InviteLook>
 
-/** Changes nothing, so that whoever opens a mail before its reader does no harm. */
+/** Changes nothing, so that a program that opens the links of a mail before its reader does no harm. */
 export const lookAtInvite = endpoint({
   method: 'POST',
   url: '/api/invites/look',
@@ -114,7 +114,7 @@ export const lookAtInvite = endpoint({
 })
 
 /**
- * Takes the link, sets the password and takes the address for verified. The token is exchanged like that of a sign-in;
+ * Uses the link up, sets the password and marks the address verified. The token is exchanged like that of a sign-in;
  * null: the provider signs people in itself, by address and password. 400 `token_invalid`, `weak_password`.
  */
 export const acceptInvite = endpoint({

@@ -1,4 +1,4 @@
-/** What is answered, with 403, to a session that has to prove again who sits in front of it. */
+/** The code of the 403 for a session whose person has to prove again who they are. */
 export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
 
 /** How somebody can prove who they are: `details.methods` of that answer. */

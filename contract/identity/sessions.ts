@@ -5,7 +5,7 @@ import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { makeEmailAddress } from './identity.ts'
 
-/** What staff must set up before they go on: a password that meets their rule, a second factor. */
+/** What staff must set up first: a password that meets their rule, a second factor. */
 export const PENDING_SECURITY = ['password', 'second-factor'] as const
 export type PendingSecurity = (typeof PENDING_SECURITY)[number]
 
@@ -70,9 +70,9 @@ export const syncUser = endpoint({
 })
 
 /**
- * Proves again who sits in front of this session, by a fresh identity token of the same person (header `Authorization:
- * Bearer …`, as `syncUser` takes it). For ten minutes the session may then do what is answered with 403
- * `reauthentication_required` else. 400 `token_invalid`; 403 `forbidden`: the token is somebody else's.
+ * Proves again that the session's own person is present, by a fresh identity token of theirs (header `Authorization:
+ * Bearer …`, as `syncUser` takes it). For ten minutes calls are admitted that are otherwise answered with 403
+ * `reauthentication_required`. 400 `token_invalid`; 403 `forbidden`: the token is another person's.
  */
 export const reauthenticate = endpoint({
   method: 'POST',
@@ -120,7 +120,7 @@ export const requestPasswordReset = endpoint({
   },
 })
 
-/** A browser in which one is signed in. */
+/** A browser in which the caller is signed in. */
 export const OwnSession = z.object({
   id: Uuid,
   /** Such as `Chrome on Windows`, as far as the browser says. */
@@ -132,13 +132,13 @@ export const OwnSession = z.object({
   endsAt: IsoInstant,
   /** When it ends however much it is used, as sessions of staff do; null: never. */
   endsAtLatest: IsoInstant.nullable(),
-  /** Where it was signed in from; null: not known. */
+  /** The address of the sign-in; null: not known. */
   ipAddress: z.string().nullable(),
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** One's own, the current one first, then those seen last. */
+/** The caller's own, the current one first, then the last used. */
 export const listSessions = endpoint({
   method: 'GET',
   url: '/api/auth/sessions',
@@ -150,7 +150,7 @@ export const listSessions = endpoint({
   },
 })
 
-/** One's own alone: 404 for any other. */
+/** The caller's own alone: 404 for any other. */
 export const endSession = endpoint({
   method: 'DELETE',
   url: '/api/auth/sessions/:id',

@@ -57,7 +57,7 @@ export function createLiveStreams({ db, now }: DbAndClock) {
 
   return {
     /**
-     * Opens a stream to somebody whom the guard has let in.
+     * Opens a stream to a person whom the guard has admitted.
      *
      * @returns The body of the answer, until the session ends or the browser leaves.
      * @throws AppError 401 when the session has ended meanwhile, 429 when too many are open.

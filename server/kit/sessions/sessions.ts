@@ -59,7 +59,7 @@ const RECHECK_AFTER_MS = 15 * MINUTE_MS
 /** What was signed in with. */
 export type SessionProof = { hasSecondFactor: boolean; hasStaffPassword: boolean }
 
-/** Whose session it is. */
+/** The user or decoy that a session belongs to. */
 export type SessionOwner = ({ userId: string } & SessionProof) | { decoyId: string }
 
 /** The browser that a session is for. */
@@ -97,7 +97,7 @@ export function createSessions(
   }
 
   /**
-   * The person whose cookie this request carries; null: there is none. One indexed query.
+   * The person of the session whose cookie a request carries; null: there is none. One indexed query.
    *
    * @param reply Renews the cookie, and the session with it, now and then. Without it neither is renewed: a session
    *   never outlives its cookie. Calls that an open page makes by itself do not renew it either.
@@ -238,7 +238,7 @@ function createSessionReads(store: DbAndClock) {
       return row === undefined
     },
 
-    /** The person whose open session a token is; null: there is none. */
+    /** The person of a token's open session; null: there is none. */
     async findByToken(token: string): Promise<Actor | null> {
       const row = await findSession.find(store.db, { tokenHash: hashToken(token), ...readClock(store.now()) })
       return row && toActor(row)

@@ -25,7 +25,7 @@ export function writeVerificationMail(options: {
   }
 }
 
-/** To the owner of an account with whose address somebody has registered again. */
+/** To the owner of an account, after somebody has registered with its address again. */
 export function writeAccountExistsMail(options: { publicUrl: string; brand: string }): MailContent {
   return {
     subject: 'You already have an account',

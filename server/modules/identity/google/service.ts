@@ -87,7 +87,7 @@ export async function start(
 }
 
 /**
- * Checks the answer of Google's page, and finds out whose account it is here.
+ * Checks the answer of Google's page, and finds the account that it opens here.
  *
  * @param secret From the cookie that `start` set; null: there is none.
  * @param search The query string of the callback as it came, with its question mark.
@@ -148,7 +148,7 @@ async function isWithinLimits(ctx: Ctx): Promise<boolean> {
   }
 }
 
-/** Whose account a Google account opens here, or the name of the refusal. */
+/** The identity that a Google account opens here, or the name of the refusal. */
 async function resolveAccount(ctx: Ctx, claims: GoogleClaims): Promise<Outcome> {
   const { staffDomain } = ctx.config
   const email = EmailAddress.safeParse(claims.email ?? '')
