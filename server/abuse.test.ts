@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -42,10 +41,12 @@ async function makeAccount(email: string): Promise<void> {
   await query('delete from rate_limits')
 }
 
-/** Nothing has been tried yet, and no window of a limit (they begin at every quarter of an hour) ends meanwhile, also on a busy machine. */
+const QUARTER_MS = 15 * 60_000
+
+/** Forgets all tries, and moves the clocks to the start of a quarter of an hour, when windows begin: none ends meanwhile. */
 async function startLimits(): Promise<void> {
-  const secondsLeft = 900 - ((Date.now() / 1000) % 900)
-  if (secondsLeft < 45) await sleep((secondsLeft + 0.5) * 1000)
+  const milliseconds = QUARTER_MS - (apps[0].clock.now().getTime() % QUARTER_MS)
+  for (const { clock } of apps) clock.advance(milliseconds)
   await query('delete from rate_limits')
 }
 
@@ -186,7 +187,7 @@ describe('trying without end', () => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
     const confirmed = await calls[0].post(
       '/api/identity/second-factor/confirm',
-      { code: totp.generate() },
+      { code: totp.generate({ timestamp: apps[0].clock.now().getTime() }) },
       { cookie },
     )
     expect(confirmed.statusCode, confirmed.body).toBe(200)

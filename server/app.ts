@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts'
 import { registerGuard } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { DatabaseClient } from '#server/kit/database/client.ts'
+import type { DbAndClock } from '#server/kit/database/db.ts'
 import { registerErrorHandler, toErrorBody } from '#server/kit/error-handler.ts'
 import { registerCompressedJson } from '#server/kit/http/compressed-json.ts'
 import { registerJsonBody } from '#server/kit/http/json-body.ts'
@@ -138,8 +139,8 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { identity, embedded } = createIdentity(database, config)
   const store = { db: database.db, now }
+  const { identity, embedded } = createIdentity(store, config)
   const sessions = createSessions(store, config, identity)
   const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
   const live = createLiveStreams(store)
@@ -245,11 +246,11 @@ export async function buildApp(
 }
 
 /** The provider that the configuration names. */
-function createIdentity({ pool }: DatabaseClient, config: Config): Pick<Platform, 'identity' | 'embedded'> {
+function createIdentity(store: DbAndClock, config: Config): Pick<Platform, 'identity' | 'embedded'> {
   if (config.firebase) {
-    return { identity: createFirebaseIdentity(pool, config.firebase, config), embedded: null }
+    return { identity: createFirebaseIdentity(store, config.firebase, config), embedded: null }
   }
-  const embedded = createEmbeddedIdentity(pool, config)
+  const embedded = createEmbeddedIdentity(store, config)
   return { identity: embedded, embedded }
 }
 

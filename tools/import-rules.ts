@@ -69,8 +69,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/audit',
   'server/kit/backup',
   'server/kit/http',
-  'server/kit/identity',
-  'server/kit/identity/firebase',
   'server/kit/jobs',
   'server/kit/mail',
   'server/kit/settings',

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Role } from '#contract/access.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 
 /** A password that is long enough for staff and on no list. */
@@ -110,7 +110,7 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
       const subject = rows[0]?.subject
       if (!embedded || !subject) throw new Error(`Nobody has registered ${email}.`)
       const { cookie } = await this.exchange(
-        await runInTransaction(database.pool, (client) => embedded.issueToken(client, subject)),
+        await runInDbTransaction(database.db, (db) => embedded.issueToken(db, subject)),
       )
       const verified = await this.verify(await this.readLinkToken(email), { cookie })
       await post('/api/auth/sign-out', {}, { cookie })

@@ -49,6 +49,11 @@ export class Db extends Kysely<Tables> {
     return this.#connection.query.bind(this.#connection) as pg.Pool['query'] // the same overloads
   }
 
+  /** The connection itself, for the one library that writes SQL of its own: better-auth. */
+  get plainConnection(): Queryable {
+    return this.#connection
+  }
+
   /** Runs a text; for `statement` alone. */
   run(config: pg.QueryConfig): Promise<pg.QueryResult> {
     return this.#connection.query({ ...config, types: valueParsers })

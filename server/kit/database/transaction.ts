@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { type Db, dbOn } from './db.ts'
 
 /** A connection inside a transaction, or the pool: what takes queries. */
 export type Queryable = Pick<pg.Pool, 'query'>
@@ -26,6 +27,13 @@ export async function runInTransaction<T>(
     await sleep(pauseMs)
   }
   return tryInTransaction(pool, work)
+}
+
+/**
+ * The same for the kit, which has a database and no context: `work` gets the transaction. Inside of one it joins that one.
+ */
+export function runInDbTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.pool ? runInTransaction(db.pool, (client) => work(dbOn(client))) : work(db)
 }
 
 async function tryInTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -4,13 +4,13 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Db } from '../database/db.ts'
 import {
   identityAccounts,
   identitySessions,
   identityUsers,
   identityVerifications,
 } from '../database/schema.ts'
-import type { Queryable } from '../database/transaction.ts'
 import { TOKEN_TTL_SECONDS } from './identity-provider.ts'
 
 const schema = {
@@ -21,14 +21,14 @@ const schema = {
 }
 
 /**
- * better-auth as a library inside this process: it keeps identities and passwords. None of its routes is mounted, so
- * nothing of it can be reached but through our own declared calls; its cookies are never sent.
+ * better-auth as a library inside this process: it hashes passwords and writes identities and tokens. None of its routes
+ * is mounted, so only our own declared calls reach it; its cookies are never sent.
  */
-export function createBetterAuth(pool: pg.Pool, publicUrl: string) {
+export function createBetterAuth(pool: Db, publicUrl: string) {
   const transaction = new AsyncLocalStorage<ReturnType<typeof openDrizzle>>()
-  const db = openDrizzle(pool)
+  const drizzleOnPool = openDrizzle(pool)
   // Inside `inTransaction` its reads and writes go to the caller's connection.
-  const routedDb = new Proxy(db, {
+  const routedDb = new Proxy(drizzleOnPool, {
     get: (target, property) => Reflect.get(transaction.getStore() ?? target, property),
   })
   const auth = betterAuth({
@@ -54,14 +54,14 @@ export function createBetterAuth(pool: pg.Pool, publicUrl: string) {
 
   return {
     api: auth.api,
-    /** Its inner functions, for work that stands or falls with a transaction of ours. */
+    /** Its inner functions, for work inside a transaction of ours. */
     context: auth.$context,
     /** Runs `work` with everything better-auth does on the caller's connection. */
-    inTransaction: <T>(client: Queryable, work: () => Promise<T>): Promise<T> =>
-      transaction.run(openDrizzle(client), work),
+    inTransaction: <T>(db: Db, work: () => Promise<T>): Promise<T> => transaction.run(openDrizzle(db), work),
   }
 }
 
-function openDrizzle(client: pg.Pool | Queryable) {
-  return drizzle(client as pg.Pool, { schema }) // takes a single connection as well; its type names two overloads
+/** better-auth owns its queries and runs them through Drizzle, which takes the plain connection. */
+function openDrizzle({ plainConnection }: Db) {
+  return drizzle(plainConnection as pg.Pool, { schema }) // takes a single connection as well; its type names two overloads
 }

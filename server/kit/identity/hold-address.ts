@@ -1,11 +1,19 @@
-import type { Queryable } from '../database/transaction.ts'
+import { text } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
+
+const lockAddress = statement({
+  name: 'lock-address',
+  params: { email: text },
+  text: (p) => `select from pg_advisory_xact_lock(hashtextextended('pathya.identity.' || ${p.email}, 0))`,
+})
 
 /**
- * Makes those who give one address a new owner wait for each other, until the transaction ends. Call it before anything
- * else of that person is held.
+ * Makes transactions that give one address a new owner wait for each other, until they end. Call it before anything else of
+ * that person is locked.
  *
  * @param email Lower case.
  */
-export async function holdAddress(db: Queryable, email: string): Promise<void> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [email])
+export async function holdAddress(db: Db, email: string): Promise<void> {
+  await lockAddress.run(db, { email })
 }

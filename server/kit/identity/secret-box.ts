@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import type { Db } from '../database/db.ts'
 import { readServerKey } from '../server-keys.ts'
 
 /** Which key a sealed secret was sealed with: its first byte. */
-const KEPT_KEY = 1
+const STORED_KEY = 1
 const CONFIGURED_KEY = 2
 
 const IV_BYTES = 12
@@ -12,37 +12,37 @@ const TAG_BYTES = 16
 
 /**
  * Seals small secrets for the database by AES-256-GCM, each bound to its owner. The key comes from `SECRET_KEY`, or else
- * is made once and kept in `server_keys`. What the kept key has sealed stays readable when `SECRET_KEY` is set later.
+ * is made once and stored in `server_keys`. What the stored key has sealed stays readable when `SECRET_KEY` is set later.
  */
-export function createSecretBox(pool: pg.Pool, config: Pick<Config, 'secretKey'>) {
+export function createSecretBox(db: Db, config: Pick<Config, 'secretKey'>) {
   const configuredKey =
     config.secretKey === null
       ? null
       : Buffer.from(hkdfSync('sha256', config.secretKey, '', 'pathya.second-factor', 32))
-  let keptKey: Promise<Buffer> | null = null
+  let storedKey: Promise<Buffer> | null = null
 
-  function readKeptKey(): Promise<Buffer> {
-    keptKey ??= readServerKey(pool, 'second-factor').catch((error: unknown) => {
-      keptKey = null
+  function readStoredKey(): Promise<Buffer> {
+    storedKey ??= readServerKey(db, 'second-factor').catch((error: unknown) => {
+      storedKey = null
       throw error
     })
-    return keptKey
+    return storedKey
   }
 
   return {
     async seal(secret: Uint8Array, owner: string): Promise<Buffer> {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', configuredKey ?? (await readKeptKey()), iv)
+      const cipher = createCipheriv('aes-256-gcm', configuredKey ?? (await readStoredKey()), iv)
       cipher.setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-      const keyId = configuredKey === null ? KEPT_KEY : CONFIGURED_KEY
+      const keyId = configuredKey === null ? STORED_KEY : CONFIGURED_KEY
       return Buffer.concat([Buffer.of(keyId), iv, cipher.getAuthTag(), sealed])
     },
 
     /** @throws Where it was sealed for somebody else, changed, or sealed with a `SECRET_KEY` that is not this one. */
     async open(sealed: Buffer, owner: string): Promise<Buffer> {
       const isConfigured = sealed[0] === CONFIGURED_KEY
-      const key = isConfigured ? configuredKey : await readKeptKey()
+      const key = isConfigured ? configuredKey : await readStoredKey()
       if (key === null) throw new Error('A secret was sealed with a SECRET_KEY, and none is set.')
       const iv = sealed.subarray(1, 1 + IV_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, iv)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dbOn } from '#server/kit/database/db.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, openSession } from '#server/test/test-app.ts'
@@ -191,12 +192,11 @@ describe('somebody who was invited and has not accepted', () => {
 
   beforeAll(async () => {
     const { database: client, identity } = testApp.platform
-    const connection = await client.pool.connect()
-    subject = await identity.createInvited(connection, { email, firstName: 'Nila', lastName: 'Menon' })
-    connection.release()
+    const person = { email, firstName: 'Nila', lastName: 'Menon' }
+    subject = await identity.createInvited(client.db, person)
   })
 
-  it('gets a pointer to the invitation, whether a password is asked for or an account', async () => {
+  it('gets a pointer to the invite, whether a password is asked for or an account', async () => {
     await ask(email)
     expect((await calls.listMails(email)).map(({ template }) => template)).toEqual(['invitation-waits'])
     const token = await calls.signUp(email, 'the-strangers-word')
@@ -215,9 +215,9 @@ describe('somebody who was invited and has not accepted', () => {
     const { database: client, identity } = testApp.platform
     const connection = await client.pool.connect()
     try {
-      const again = identity.createInvited(connection, { email, firstName: 'A', lastName: 'B' })
+      const again = identity.createInvited(dbOn(connection), { email, firstName: 'A', lastName: 'B' })
       await expect(again).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
-      const { token } = await identity.acceptInvite(connection, subject, NEW_PASSWORD)
+      const { token } = await identity.acceptInvite(dbOn(connection), subject, NEW_PASSWORD)
       const { response } = await calls.exchange(token ?? '')
       expect(response.json()).toMatchObject({ email, emailVerified: true, firstName: 'Nila' })
     } finally {

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { dbOn } from '#server/kit/database/db.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
 import { buildTestApp, openSession, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
@@ -44,7 +45,7 @@ const readStatus = async (cookie: string) =>
 async function openChallenge(email: string): Promise<string> {
   const { embedded, database: client } = testApp.platform
   const { rows } = await query('select id from identity_users where email = $1', [email])
-  return (await embedded?.secondFactors.createChallenge(client.pool, String(rows[0]?.id))) ?? ''
+  return (await embedded?.secondFactors.createChallenge(client.db, String(rows[0]?.id))) ?? ''
 }
 
 /** Signs in by password and returns the challenge. */
@@ -154,7 +155,7 @@ describe('setting it up', () => {
     const { rows } = await query('select id from identity_users where email = $1', [person.email])
     const connection = await client.pool.connect()
     await connection.query('begin')
-    const started = await embedded?.startSignIn(connection, String(rows[0]?.id))
+    const started = await embedded?.startSignIn(dbOn(connection), String(rows[0]?.id))
     const confirming = confirm(person.cookie, codeOf(secret))
     await expect
       .poll(async () => (await query(`select from pg_locks where not granted`)).rowCount, { timeout: 5000 })

@@ -19,7 +19,7 @@ export async function loadPageData(connection: Connection, config: Config): Prom
   const [content, livingDay, passwordLengths, logo] = await Promise.all([
     loadContent(connection),
     loadLivingDay(connection),
-    loadPasswordLengths(connection),
+    loadPasswordLengths(dbOn(connection)),
     findLogo(connection),
   ])
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { type DatabaseClient, openDatabase } from '../../database/client.ts'
-import { runInTransaction } from '../../database/transaction.ts'
+import { runInDbTransaction } from '../../database/transaction.ts'
 import type { IdentityProvider, VerifiedIdentity } from '../identity-provider.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 
@@ -24,7 +24,10 @@ beforeAll(async () => {
   if (!config.firebase) throw new Error('Run these tests by npm run test:firebase.')
   database = await createTestDatabase()
   client = openDatabase(database.url)
-  identity = createFirebaseIdentity(client.pool, config.firebase, { ...config, staffDomain: STAFF_DOMAIN })
+  identity = createFirebaseIdentity({ db: client.db, now: () => new Date() }, config.firebase, {
+    ...config,
+    staffDomain: STAFF_DOMAIN,
+  })
 })
 
 afterAll(async () => {
@@ -63,7 +66,7 @@ const signInWithGoogle = (email: string): Promise<TokenAnswer> =>
 async function redeem(token: string): Promise<VerifiedIdentity | null> {
   const verified = await identity.verifyToken(token)
   if (!verified) return null
-  return runInTransaction(client.pool, (connection) => identity.redeemToken(connection, token, verified))
+  return runInDbTransaction(client.db, (connection) => identity.redeemToken(connection, token, verified))
 }
 
 /** The emulator's tokens are not signed: the same token with other claims. */
@@ -151,7 +154,7 @@ describe('a token', () => {
   test('is not used up by a transaction that fails', async () => {
     const { idToken } = await signUp(makeEmail())
     const verified = await requireVerified(idToken)
-    const failing = runInTransaction(client.pool, async (connection) => {
+    const failing = runInDbTransaction(client.db, async (connection) => {
       await identity.redeemToken(connection, idToken, verified)
       throw new Error('rolled back')
     })
@@ -203,7 +206,7 @@ describe('a token', () => {
     const people = await Promise.all(ends.map(() => signUp(makeEmail())))
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).not.toBeNull()
     await passOneSecond()
-    for (const [index, end] of ends.entries()) await end(client.pool, people[index]?.localId ?? '')
+    for (const [index, end] of ends.entries()) await end(client.db, people[index]?.localId ?? '')
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).toBeNull()
   })
 
@@ -212,17 +215,17 @@ describe('a token', () => {
     const { idToken, localId } = await signUp(email)
     const verified = await requireVerified(idToken)
     await passOneSecond()
-    await identity.endProviderSessions(client.pool, localId)
-    expect(await identity.redeemToken(client.pool, idToken, verified)).toBeNull()
+    await identity.endProviderSessions(client.db, localId)
+    expect(await identity.redeemToken(client.db, idToken, verified)).toBeNull()
     expect(await redeem((await signIn(email)).idToken)).not.toBeNull()
   })
 
   test('cannot be had by a password that was closed; a mailed link sets another', async () => {
     const email = makeEmail()
     const { localId } = await signUp(email)
-    await runInTransaction(client.pool, (connection) => identity.closePassword(connection, localId))
+    await runInDbTransaction(client.db, (connection) => identity.closePassword(connection, localId))
     expect((await signIn(email)).error?.message).toMatch(/INVALID/)
-    const offer = await runInTransaction(client.pool, (connection) =>
+    const offer = await runInDbTransaction(client.db, (connection) =>
       identity.createPasswordReset(connection, email),
     )
     expect(offer?.kind).toBe('link')
@@ -257,25 +260,25 @@ describe('an address of the staff', () => {
     await callToolkit('update', { idToken: ofGoogle, password: PASSWORD })
     const { idToken } = await signIn(email)
     expect(await redeem(idToken)).toMatchObject({ subject, emailVerified: false })
-    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({ emailVerified: false })
+    expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: false })
     await insertUser(subject, email, false)
-    const link = await identity.createVerification(client.pool, { subject, email })
-    expect(await identity.confirmVerification(client.pool, link)).toMatchObject({ emailVerified: true })
+    const link = await identity.createVerification(client.db, { subject, email })
+    expect(await identity.confirmVerification(client.db, link)).toMatchObject({ emailVerified: true })
     await client.pool.query('update users set is_email_verified = true where firebase_uid = $1', [subject])
     expect(await identity.verifyToken((await signInAnew(email)).idToken)).toMatchObject({
       emailVerified: true,
     })
-    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({ emailVerified: true })
+    expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: true })
   })
 
   test('is free to be invited while only the project calls it verified', async () => {
     const email = makeEmail(STAFF_DOMAIN)
     const { localId } = await signInWithGoogle(email)
-    const subject = await runInTransaction(client.pool, (connection) =>
+    const subject = await runInDbTransaction(client.db, (connection) =>
       identity.createInvited(connection, { email, firstName: 'Ravi', lastName: 'Rao' }),
     )
     expect(subject).not.toBe(localId)
-    expect(await identity.getIdentity(client.pool, localId)).toBeNull()
+    expect(await identity.getIdentity(client.db, localId)).toBeNull()
   })
 })
 
@@ -285,32 +288,32 @@ describe('a sign-in', () => {
     const now = new Date()
     expect(await identity.isStillValid(localId, now)).toBe(true)
     const longAgo = new Date(Date.now() - 60_000)
-    await identity.endProviderSessions(client.pool, localId)
+    await identity.endProviderSessions(client.db, localId)
     expect(await identity.isStillValid(localId, longAgo)).toBe(false)
     expect(await identity.isStillValid(localId, now)).toBe(true)
     await disable(localId)
     expect(await identity.isStillValid(localId, now)).toBe(false)
-    expect(await identity.getIdentity(client.pool, localId)).toBeNull()
-    await identity.deleteIdentity(client.pool, localId)
+    expect(await identity.getIdentity(client.db, localId)).toBeNull()
+    await identity.deleteIdentity(client.db, localId)
     expect(await identity.isStillValid(localId, now)).toBe(false)
-    expect(await identity.getIdentity(client.pool, localId)).toBeNull()
-    await identity.deleteIdentity(client.pool, localId)
-    await identity.endProviderSessions(client.pool, localId)
+    expect(await identity.getIdentity(client.db, localId)).toBeNull()
+    await identity.deleteIdentity(client.db, localId)
+    await identity.endProviderSessions(client.db, localId)
   })
 })
 
 describe('an invitation', () => {
   const invite = (email: string) =>
-    runInTransaction(client.pool, (connection) =>
+    runInDbTransaction(client.db, (connection) =>
       identity.createInvited(connection, { email, firstName: 'Ravi', lastName: 'Rao' }),
     )
   const accept = (subject: string) =>
-    runInTransaction(client.pool, (connection) => identity.acceptInvite(connection, subject, PASSWORD))
+    runInDbTransaction(client.db, (connection) => identity.acceptInvite(connection, subject, PASSWORD))
 
   test('makes an identity with no way in, which its acceptance opens', async () => {
     const email = makeEmail()
     const subject = await invite(email)
-    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({
+    expect(await identity.getIdentity(client.db, subject)).toMatchObject({
       email,
       emailVerified: false,
       firstName: 'Ravi',
@@ -329,7 +332,7 @@ describe('an invitation', () => {
     const earlier = await invite(email)
     expect((await signIn(email)).error?.message).toMatch(/INVALID/)
     const subject = await invite(email)
-    expect(await identity.getIdentity(client.pool, earlier)).toBeNull()
+    expect(await identity.getIdentity(client.db, earlier)).toBeNull()
     await insertUser(subject, email, false)
     await expect(invite(email)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
   })
@@ -353,9 +356,9 @@ describe('an invitation', () => {
 
 describe('mailed links', () => {
   const request = (email: string) =>
-    runInTransaction(client.pool, (connection) => identity.createPasswordReset(connection, email))
+    runInDbTransaction(client.db, (connection) => identity.createPasswordReset(connection, email))
   const resetPassword = (token: string, password: string) =>
-    runInTransaction(client.pool, (connection) => identity.resetPassword(connection, token, password))
+    runInDbTransaction(client.db, (connection) => identity.resetPassword(connection, token, password))
   const readSecret = (offer: Awaited<ReturnType<typeof request>>): string => {
     if (offer?.kind !== 'link') throw new Error(`No link: ${JSON.stringify(offer)}`)
     return new URL(offer.url).hash.replace('#token=', '')
@@ -364,25 +367,25 @@ describe('mailed links', () => {
   test('verify an address once; a newer link replaces the older', async () => {
     const email = makeEmail()
     const { localId: subject } = await signUp(email)
-    const older = await identity.createVerification(client.pool, { subject, email })
-    const newer = await identity.createVerification(client.pool, { subject, email })
-    expect(await identity.confirmVerification(client.pool, older)).toBeNull()
-    expect(await identity.confirmVerification(client.pool, newer)).toMatchObject({
+    const older = await identity.createVerification(client.db, { subject, email })
+    const newer = await identity.createVerification(client.db, { subject, email })
+    expect(await identity.confirmVerification(client.db, older)).toBeNull()
+    expect(await identity.confirmVerification(client.db, newer)).toMatchObject({
       subject,
       emailVerified: true,
     })
-    expect(await identity.confirmVerification(client.pool, newer)).toBeNull()
-    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({ emailVerified: true })
+    expect(await identity.confirmVerification(client.db, newer)).toBeNull()
+    expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: true })
   })
 
   test('prove nothing about an address that was changed to afterwards', async () => {
     const email = makeEmail()
     const { localId: subject, idToken } = await signUp(email)
-    const verification = await identity.createVerification(client.pool, { subject, email })
+    const verification = await identity.createVerification(client.db, { subject, email })
     const reset = readSecret(await request(email))
     await callToolkit('update', { idToken, email: makeEmail() })
-    expect(await identity.confirmVerification(client.pool, verification)).toBeNull()
-    expect(await identity.findReset(client.pool, reset)).toBeNull()
+    expect(await identity.confirmVerification(client.db, verification)).toBeNull()
+    expect(await identity.findReset(client.db, reset)).toBeNull()
     expect(await resetPassword(reset, 'another-Password-22')).toBeNull()
   })
 
@@ -396,7 +399,7 @@ describe('mailed links', () => {
       url: expect.stringMatching(/^http:\/\/localhost:3000\/password-reset#token=/),
     })
     const secret = readSecret(offer)
-    expect(await identity.findReset(client.pool, secret)).toMatchObject({ subject, email })
+    expect(await identity.findReset(client.db, secret)).toMatchObject({ subject, email })
     const answers = await Promise.all([1, 2].map(() => resetPassword(secret, 'another-Password-22')))
     expect(answers.filter((answer) => answer !== null)).toMatchObject([{ subject, emailVerified: true }])
     expect((await signIn(email)).error?.message).toMatch(/INVALID/)
@@ -413,7 +416,7 @@ describe('mailed links', () => {
       `update identity_verifications set expires_at = now() - interval '1 second' where value like $1 || '%'`,
       [subject],
     )
-    expect(await identity.findReset(client.pool, secret)).toBeNull()
+    expect(await identity.findReset(client.db, secret)).toBeNull()
     expect(await resetPassword(secret, PASSWORD)).toBeNull()
   })
 
@@ -425,13 +428,13 @@ describe('mailed links', () => {
       statusCode: 400,
       code: 'weak_password',
     })
-    expect(await identity.findReset(client.pool, secret)).not.toBeNull()
+    expect(await identity.findReset(client.db, secret)).not.toBeNull()
   })
 
   test('are offered to those with an account alone, and the invited are pointed to their invitation', async () => {
     expect(await request(makeEmail())).toBeNull()
     const email = makeEmail()
-    await runInTransaction(client.pool, (connection) =>
+    await runInDbTransaction(client.db, (connection) =>
       identity.createInvited(connection, { email, firstName: 'Ravi', lastName: 'Rao' }),
     )
     expect(await request(email)).toEqual({ kind: 'invited' })

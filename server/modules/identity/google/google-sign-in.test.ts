@@ -425,7 +425,7 @@ describe('who a Google account is here', () => {
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
     const [identity] = await query<{ id: string }>('select id from identity_users where email = $1', [email])
-    await testApp.platform.identity.endProviderSessions(testApp.platform.database.pool, identity?.id ?? '')
+    await testApp.platform.identity.endProviderSessions(testApp.platform.database.db, identity?.id ?? '')
     expect((await browser.finish()).json()).toMatchObject(FAILED)
   })
 
@@ -511,7 +511,7 @@ describe('somebody invited', () => {
     )
   }
 
-  it('accepts the invitation by signing in with Google: the link is worth nothing after it', async () => {
+  it('accepts the invite by signing in with Google: the link is worth nothing after it', async () => {
     const { email } = become()
     await invite(email, '7 days')
     const { user } = await exchange(await openBrowser().signIn())

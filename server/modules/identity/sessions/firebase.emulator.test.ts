@@ -116,7 +116,7 @@ describe('sync-user with the Firebase provider', () => {
     expect(rows).toEqual([{ uid: `test-${email}` }])
   })
 
-  test('by Google accepts an invitation to that address', async () => {
+  test('by Google accepts an invite to that address', async () => {
     const admin = await signInAs(testApp, 'admin')
     const email = makeEmail()
     await invite(admin, email)
@@ -137,7 +137,7 @@ describe('sync-user with the Firebase provider', () => {
   test.each([
     ['has expired', `update users set invite_expires_at = now() - interval '1 second' where id = $1`],
     ['was taken back', 'update users set invite_token = null, invite_expires_at = null where id = $1'],
-  ])('lets nobody in whose invitation %s', async (_what, change) => {
+  ])('refuses a person whose invite %s', async (_what, change) => {
     const admin = await signInAs(testApp, 'admin')
     const email = makeEmail()
     const id = await invite(admin, email)
@@ -188,7 +188,7 @@ describe('sync-user with the Firebase provider', () => {
     const { response, cookie } = await calls.exchange(idToken)
     const { id } = response.json<{ id: string }>()
     await query(`update sessions set created_at = now() - interval '1 minute' where user_id = $1`, [id])
-    await testApp.platform.identity.endProviderSessions(testApp.platform.database.pool, localId)
+    await testApp.platform.identity.endProviderSessions(testApp.platform.database.db, localId)
     expect((await calls.getUser({ cookie })).statusCode).toBe(200)
     await query(
       `update sessions set identity_checked_at = now() - interval '15 minutes' where user_id = $1`,
@@ -206,8 +206,8 @@ describe('sync-user with the Firebase provider', () => {
     const other = makeEmail()
     const { localId } = await callProject('update', { idToken, email: other })
     await testApp.platform.identity.confirmVerification(
-      testApp.platform.database.pool,
-      await testApp.platform.identity.createVerification(testApp.platform.database.pool, {
+      testApp.platform.database.db,
+      await testApp.platform.identity.createVerification(testApp.platform.database.db, {
         subject: localId,
         email: other,
       }),

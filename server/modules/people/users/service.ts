@@ -197,7 +197,7 @@ export async function updateUser(
     }
     if (hasNewActivity) {
       await record({ action: next.isActive ? 'user.activated' : 'user.deactivated' })
-      if (!next.isActive) await platform.identity.endProviderSessions(client, user.subject)
+      if (!next.isActive) await platform.identity.endProviderSessions(dbOn(client), user.subject)
     }
     const fields = (['firstName', 'lastName', 'phone', 'registrationNumber'] as const).filter(
       (field) => next[field] !== user[field],
@@ -305,10 +305,10 @@ export async function resetPassword(
         throw conflict('not_in_yet', message)
       }
       // Whoever knows the old one is the reason for this call.
-      await identity.closePassword(client, user.subject)
+      await identity.closePassword(dbOn(client), user.subject)
       await mailPasswordReset(onConnection(ctxOf(platform, request), client), user.email)
       await sessions.endAllOf(id, dbOn(client))
-      await identity.endProviderSessions(client, user.subject)
+      await identity.endProviderSessions(dbOn(client), user.subject)
       await recordAudit(client, actor, request, {
         action: 'user.password-reset',
         subjectId: id,
@@ -337,12 +337,12 @@ export async function resetSecondFactor(
   }
   await requireRecentProof(ctxOf(platform, request))
   await change(platform, id, async (client, user) => {
-    if (!(await embedded.secondFactors.find(client, user.subject)).isEnrolled) {
+    if (!(await embedded.secondFactors.find(dbOn(client), user.subject)).isEnrolled) {
       throw conflict('conflict', 'This person has no second factor.')
     }
-    await embedded.secondFactors.remove(client, user.subject)
+    await embedded.secondFactors.remove(dbOn(client), user.subject)
     await sessions.endAllOf(id, dbOn(client))
-    await embedded.endProviderSessions(client, user.subject)
+    await embedded.endProviderSessions(dbOn(client), user.subject)
     await recordAudit(client, actor, request, {
       action: 'user.second-factor-reset',
       subjectId: id,
@@ -450,7 +450,7 @@ async function readDetails(
   const sessions = await adminUsersRepository.listSessions(db, id)
   return {
     ...user,
-    hasSecondFactor: embedded ? (await embedded.secondFactors.find(db, subject)).isEnrolled : null,
+    hasSecondFactor: embedded ? (await embedded.secondFactors.find(dbOn(db), subject)).isEnrolled : null,
     care,
     careCount,
     sessions: sessions.map(({ userAgent, ...session }) => ({

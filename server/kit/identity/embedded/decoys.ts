@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { addMs } from '../../clock.ts'
+import { boolean, instant, text, uuid } from '../../database/columns.ts'
+import type { Db, DbAndClock } from '../../database/db.ts'
+import { type StatementRow, statement } from '../../database/statement.ts'
+import { TOKEN_TTL_SECONDS, type VerifiedIdentity } from '../identity-provider.ts'
+import { makeLibraryId } from '../library-id.ts'
+
+const TOKEN = { identifier: text, now: instant }
+
+const selectDecoy = (found: string): string =>
+  `with found as (${found})
+   select d.id, d.email, d.first_name as "firstName", d.last_name as "lastName",
+          d.synced_at is not null as "isSynced", found.created_at as "issuedAt"
+     from found join identity_decoys d on d.id::text = found.value`
+
+const DECOY_ROW = {
+  id: uuid,
+  email: text,
+  firstName: text,
+  lastName: text,
+  isSynced: boolean,
+  issuedAt: instant,
+}
+
+const isLive = (p: { identifier: string; now: string }): string =>
+  `identifier = ${p.identifier} and expires_at > ${p.now}`
+
+const findToken = statement({
+  name: 'find-decoy-token',
+  params: TOKEN,
+  row: DECOY_ROW,
+  text: (p) => selectDecoy(`select value, created_at from identity_verifications where ${isLive(p)}`),
+})
+
+const takeToken = statement({
+  name: 'take-decoy-token',
+  params: TOKEN,
+  row: DECOY_ROW,
+  text: (p) =>
+    selectDecoy(`delete from identity_verifications where ${isLive(p)} returning value, created_at`),
+})
+
+const upsertDecoy = statement({
+  name: 'upsert-decoy',
+  params: { email: text, passwordHash: text, firstName: text, lastName: text },
+  row: { id: uuid },
+  text: (p) =>
+    `insert into identity_decoys (email, password_hash, first_name, last_name)
+     values (${p.email}, ${p.passwordHash}, ${p.firstName}, ${p.lastName})
+     on conflict (email) do update set password_hash = excluded.password_hash, first_name = excluded.first_name,
+       last_name = excluded.last_name
+     returning id`,
+})
+
+const markSynced = statement({
+  name: 'mark-decoy-synced',
+  params: { id: uuid, now: instant },
+  text: (p) => `update identity_decoys set synced_at = coalesce(synced_at, ${p.now}) where id = ${p.id}`,
+})
+
+const closeDecoy = statement({
+  name: 'close-decoy',
+  params: { id: text },
+  text: (p) =>
+    `delete from identity_verifications where value = ${p.id} and identifier not like 'verify-email:%'`,
+})
+
+/** Sign-ups with somebody else's address: they get answers as if the address had been their own. */
+export function createDecoys(store: DbAndClock) {
+  /** A token of a decoy, as an identity would get one. */
+  async function issueToken(db: Db, decoyId: string): Promise<string> {
+    const token = makeLibraryId()
+    const now = store.now()
+    await db
+      .insertInto('identity_verifications')
+      .values({
+        id: makeLibraryId(),
+        identifier: toIdentifier(token),
+        value: decoyId,
+        created_at: now,
+        expires_at: addMs(now, TOKEN_TTL_SECONDS * 1000),
+      })
+      .execute()
+    return token
+  }
+
+  return {
+    issueToken,
+
+    /** The decoy of a token, which is not used up; null: it is none of a decoy's. */
+    async verifyToken(token: string): Promise<VerifiedIdentity | null> {
+      const row = await findToken.find(store.db, { identifier: toIdentifier(token), now: store.now() })
+      return row && toIdentity(row)
+    },
+
+    /** Uses a token up; null: it is none of a decoy's. */
+    async redeemToken(db: Db, token: string): Promise<VerifiedIdentity | null> {
+      const row = await takeToken.find(db, { identifier: toIdentifier(token), now: store.now() })
+      return row && toIdentity(row)
+    },
+
+    /**
+     * Remembers a sign-up with somebody else's address and answers with a token, as if it had been one's own. The last
+     * password counts.
+     */
+    async createDecoy(
+      db: Db,
+      decoy: { email: string; passwordHash: string; firstName: string; lastName: string },
+    ): Promise<string> {
+      const { id } = await upsertDecoy.read(db, decoy)
+      // As with an identity that is signed up for again: what the earlier one opened is closed.
+      await db.deleteFrom('sessions').where('decoy_id', '=', id).execute()
+      await closeDecoy.run(db, { id })
+      return issueToken(db, id)
+    },
+
+    /** From its first session on, a decoy answers like somebody who has a user record. */
+    async markDecoySynced(db: Db, decoyId: string): Promise<void> {
+      await markSynced.run(db, { id: decoyId, now: store.now() })
+    },
+  }
+}
+
+export type Decoys = ReturnType<typeof createDecoys>
+
+function toIdentity(row: StatementRow<typeof findToken>): VerifiedIdentity {
+  return {
+    subject: row.id,
+    email: row.email,
+    emailVerified: false,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    photoUrl: null,
+    hasStaffPassword: false,
+    hasSecondFactor: false,
+    issuedAt: new Date(row.issuedAt),
+    decoy: { id: row.id, isSynced: row.isSynced },
+  }
+}
+
+const toIdentifier = (token: string): string =>
+  `decoy-token:${createHash('sha256').update(token).digest('hex')}`

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { addMs, HOUR_MS } from '../../clock.ts'
+import { instant, text } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { statement } from '../../database/statement.ts'
+import type { VerifiedIdentity } from '../identity-provider.ts'
+
+const findUsed = statement({
+  name: 'find-used-token',
+  params: { id: text },
+  text: (p) => `select from identity_verifications where id = ${p.id}`,
+})
+
+/** Sign-ins are known by the second. */
+const insertUsed = statement({
+  name: 'insert-used-token',
+  params: { id: text, subject: text, cutId: text, issuedAt: instant, expiresAt: instant },
+  text: (p) =>
+    `insert into identity_verifications (id, identifier, value, expires_at)
+     select ${p.id}, ${p.id}, ${p.subject}, ${p.expiresAt}::timestamptz
+      where not exists (select from identity_verifications
+                         where id = ${p.cutId} and date_trunc('second', created_at) > ${p.issuedAt})
+     on conflict (id) do nothing`,
+})
+
+const upsertCut = statement({
+  name: 'upsert-sign-in-cut',
+  params: { id: text, subject: text, now: instant, expiresAt: instant },
+  text: (p) =>
+    `insert into identity_verifications (id, identifier, value, created_at, expires_at)
+     values (${p.id}, ${p.id}, ${p.subject}, ${p.now}, ${p.expiresAt})
+     on conflict (id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`,
+})
+
+export async function isTokenUsed(db: Db, token: string): Promise<boolean> {
+  return (await findUsed.run(db, { id: toUsedId(token) })) > 0
+}
+
+/** Uses a token up; false: it was used, or the person's sign-ins were cut off since. */
+export async function recordUsedToken(
+  db: Db,
+  token: string,
+  { subject, issuedAt }: VerifiedIdentity,
+  now: Date,
+): Promise<boolean> {
+  const expiresAt = addMs(now, 2 * HOUR_MS)
+  const used = { id: toUsedId(token), subject, cutId: toCutId(subject), issuedAt, expiresAt }
+  return (await insertUsed.run(db, used)) > 0
+}
+
+/** Refuses every sign-in of before from now on, also one whose token has been verified already. */
+export async function recordCut(db: Db, subject: string, now: Date): Promise<void> {
+  await upsertCut.run(db, { id: toCutId(subject), subject, now, expiresAt: addMs(now, HOUR_MS) })
+}
+
+const toCutId = (subject: string): string => `cut:${subject}`
+
+/** By what is signed: the signature beside it can be spelled in several ways. */
+const toUsedId = (token: string): string =>
+  `used-token:${createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('hex')}`
