@@ -3,12 +3,9 @@ import { type Access, PERMISSION_NAMES, type Permission, type Scope, scopeOf } f
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError, forbidden } from '../app-error.ts'
-import { dbOn } from '../database/db.ts'
-import type { Queryable } from '../database/transaction.ts'
 import type { Actor, Sessions } from '../sessions/sessions.ts'
-import { requireReach as requireReachOf } from './caller.ts'
 
-export { requireActor, requireGrant } from './caller.ts'
+export { requireActor } from './caller.ts'
 
 declare module 'fastify' {
   interface RouteShorthandOptions {
@@ -105,20 +102,8 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
 }
 
 /**
- * Bridge for services that still take a request: `requireReach` of `caller.ts` on a connection. Goes when the last module
- * is converted.
- */
-export function requireReach(
-  db: Queryable,
-  who: { actor: Actor; scope: Scope },
-  clientId: string,
-): Promise<void> {
-  return requireReachOf({ ...who, db: dbOn(db) }, clientId)
-}
-
-/**
  * State-changing calls must come from our own pages. Browsers always say where such a call comes from; a program that
- * sends neither header carries no one's cookie by accident.
+ * sends neither header does not send a cookie by accident.
  */
 function checkOrigin(request: FastifyRequest, config: Config): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
@@ -130,7 +115,7 @@ function checkOrigin(request: FastifyRequest, config: Config): void {
   throw new AppError(403, 'wrong_origin', 'This call did not come from this site.')
 }
 
-/** On one's own machine, localhost and 127.0.0.1 are the same place. */
+/** On a developer's machine, localhost and 127.0.0.1 are the same place. */
 function isSameLoopback(origin: string, config: Config): boolean {
   if (!config.isPublicUrlLoopback || !URL.canParse(origin)) return false
   const url = new URL(origin)
