@@ -19,7 +19,7 @@ type Target = { url: string; cookie: string }
  * Each block of analytics over HTTP, one call after the other, in a practice of 1,000 clients and in one of full size; then
  * all six at once, as the screen asks for them.
  *
- * `node bench/analytics.ts`, or `node bench/analytics.ts <connection string>` for a database that stands already (of
+ * `node bench/analytics.ts`, or `node bench/analytics.ts <connection string>` for a database that exists already (of
  * `node bench/full-size.ts`).
  */
 async function main(): Promise<void> {
@@ -73,7 +73,7 @@ async function measure(title: string, databaseUrl: string, adminId: string): Pro
       for (const block of BLOCKS) {
         const times: number[] = []
         for (let round = 0; round < ROUNDS; round++) times.push(await ask(target, block, preset))
-        tell(`${block}, ${preset}`, times)
+        print(`${block}, ${preset}`, times)
       }
       const together: number[] = []
       for (let round = 0; round < ROUNDS / 2; round++) {
@@ -81,7 +81,7 @@ async function measure(title: string, databaseUrl: string, adminId: string): Pro
         await Promise.all(BLOCKS.map((block) => ask(target, block, preset)))
         together.push(performance.now() - askedAt)
       }
-      tell(`all at once, ${preset}`, together)
+      print(`all at once, ${preset}`, together)
     }
   } finally {
     server.child.kill('SIGTERM')
@@ -102,7 +102,7 @@ async function ask({ url, cookie }: Target, block: string, preset: PeriodPreset)
   return performance.now() - startedAt
 }
 
-function tell(what: string, times: readonly number[]): void {
+function print(what: string, times: readonly number[]): void {
   const [p50, p95] = [0.5, 0.95].map((share) => findPercentile(times, share).toFixed(0))
   console.log(`  ${what.padEnd(26)} p50 ${p50} ms, p95 ${p95} ms`)
 }

@@ -5,7 +5,7 @@ import { dbOn } from '#server/kit/database/db.ts'
 import { foodItemsRepository } from '#server/modules/foods/repository.ts'
 
 /*
- * What the product is measured against: nothing but node:http and the product's own prepared statements. No checks, no
+ * The product is measured against this: only node:http and the product's own prepared statements. No checks, no
  * sessions, no logs, no headers. Called with a connection string; prints its port.
  */
 

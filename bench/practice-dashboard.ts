@@ -10,7 +10,7 @@ import { findPercentile } from './statistics.ts'
 const SMALL_PRACTICE_CLIENTS = 1000
 const WARM_UP = 3
 const ROUNDS = 40
-/** Figures of large practices are kept for some seconds: counted anew this often here. */
+/** Figures of large practices are cached for some seconds: they are counted again this often here. */
 const FRESH_ROUNDS = 12
 
 type Times = { p50: number; p95: number }
@@ -66,7 +66,7 @@ export async function measurePractice(url: string): Promise<Map<string, Times>> 
     const [dashboard] = CALLS
     const fresh: number[] = []
     for (let round = 0; dashboard && round < FRESH_ROUNDS; round++) {
-      // An app of its own has kept nothing yet; its first call of all opens what it needs.
+      // A new app has an empty cache; its first call opens its connections.
       const { app: other } = await build()
       await ask(other, { name: '', path: '/api/practice/system' })
       fresh.push(await ask(other, dashboard))

@@ -31,7 +31,7 @@ const Grams = z
     'Please use at most two decimals',
   )
 
-/** What goes in: raw, cleaned, as it goes into the pot. */
+/** Ingredients: raw, cleaned, as they go into the pot. */
 export const WriteIngredient = z.object({
   foodId: Uuid,
   grams: Grams.max(MAX_INGREDIENT_GRAMS, 'At most 20,000 g'),
@@ -45,7 +45,7 @@ const Ingredients = z
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, 'At most 100,000 g')
 
-/** What the practice writes of a dish of its own. Its figures, tags and allergens are those of what goes in. */
+/** A dish of the practice's own as it is written. Its figures, tags and allergens come from its ingredients. */
 export const WriteDish = z.object({
   name: WriteFoodItem.shape.name,
   category: WriteFoodItem.shape.category,
@@ -56,14 +56,14 @@ export const WriteDish = z.object({
     .max(40, 'At most 40 names')
     .default([]),
   ingredients: Ingredients,
-  /** What all of it weighs together as eaten. */
+  /** The weight of all of it together as eaten. */
   cookedWeightGrams: CookedWeight,
-  /** What people measure it by, the usual serving first. */
+  /** Household measures, the usual serving first. */
   measures: WriteFoodItem.shape.measures.unwrap().default([]),
 })
 export type WriteDish = z.infer<typeof WriteDish>
 
-/** A food as it stands in a recipe. `state`: whether it may still be used in others. */
+/** A food in a recipe. `state`: whether other recipes may still use it. */
 export const DishIngredient = z.object({
   foodId: Uuid,
   code: z.string().nullable(),
@@ -90,12 +90,12 @@ export const Dish = z.object({
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
-  /** Who changes a dish says which state of it they saw. */
+  /** A change names the state of the dish that the writer saw. */
   updatedAt: IsoInstant,
 })
 export type Dish = z.infer<typeof Dish>
 
-/** What a recipe comes to, before it is kept. */
+/** The figures of a recipe before it is saved. */
 export const DishFigures = z.object({
   rawWeightGrams: z.number(),
   /** All of the ingredients but their water: the dish cannot weigh less. */
@@ -155,7 +155,7 @@ export const createDish = endpoint({
   },
 })
 
-/** Dishes that use it are computed anew with it. Published plans keep the figures they were published with. */
+/** Dishes that use it are computed again with it. Published plans keep the figures they were published with. */
 export const updateDish = endpoint({
   method: 'PUT',
   url: '/api/dishes/:id',

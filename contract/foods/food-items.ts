@@ -28,7 +28,7 @@ export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, string> = {
   ready: 'Ready to eat',
 }
 
-/** What suits whom. A food without a tag does not suit, or is not known to. */
+/** Diets that a food suits. Without a tag it does not suit, or is not known to. */
 export const FOOD_TAGS = ['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const
 export type FoodTag = (typeof FOOD_TAGS)[number]
 export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
@@ -115,7 +115,7 @@ export const FoodItem = z.object({
   description: z.string().nullable(),
   preparation: z.enum(FOOD_PREPARATIONS),
   source: z.enum(FOOD_SOURCES),
-  /** The source in words, as it stands under plans: `IFCT 2017, NIN Hyderabad`. */
+  /** The source in words, as plans show it: `IFCT 2017, NIN Hyderabad`. */
   sourceLabel: z.string(),
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
@@ -132,8 +132,8 @@ export type FoundFoodItem = z.infer<typeof FoundFoodItem>
 
 /**
  * Why a figure is not simply the source's own. `recomputed`: energy from the macronutrients. `corrected`: another value
- * than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`: a zero that
- * holds for the whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
+ * than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`: a zero of the
+ * whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
  */
 export const FigureNote = z.object({
   kind: z.enum(['recomputed', 'corrected', 'mapped', 'rule', 'partial']),
@@ -149,12 +149,12 @@ export const FoodItemDetail = FoodItem.extend({
   /** Every nutrient known, not only the core ones. */
   nutrients: z.partialRecord(z.enum(NUTRIENT_KEYS as [string, ...string[]]), z.number()),
   provenance: z.record(z.string(), FigureNote),
-  /** Of dishes: what goes in, in order, and what it weighs cooked. */
+  /** Of dishes: the ingredients in order, and the cooked weight. */
   ingredients: z.array(
     z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
   ),
   cookedWeightGrams: z.number().nullable(),
-  /** Who changes a food says which state of it they saw. */
+  /** A change names the state of the food that the writer saw. */
   updatedAt: IsoInstant,
 })
 export type FoodItemDetail = z.infer<typeof FoodItemDetail>
@@ -186,7 +186,7 @@ export const listFoodItems = endpoint({
     querystring: PageQuery.extend({
       category: z.enum(FOOD_CATEGORIES).optional(),
       search: SearchText.optional(),
-      /** Only the foods with these codes, comma-separated: what a template of meals names. */
+      /** Only the foods with these codes, comma-separated, as templates of meals name them. */
       codes: z.string().max(4000).optional(),
     }),
     response: { 200: z.array(FoodItem) },
@@ -205,11 +205,11 @@ export const getFoodItem = endpoint({
   },
 })
 
-/** `active`: found and usable. `retired`: taken out by somebody. `quarantined`: its figures are not to be trusted. */
+/** `active`: found and usable. `retired`: it can no longer be chosen. `quarantined`: its figures have an unexplained error. */
 export const FOOD_STATES = ['active', 'retired', 'quarantined'] as const
 export type FoodState = (typeof FOOD_STATES)[number]
 
-/** A food as those see it who manage foods. */
+/** A food as people who manage foods see it. */
 export const ManagedFoodItem = FoodItem.extend({
   state: z.enum(FOOD_STATES),
   /** Why its figures are not trusted; null: they are. */
@@ -255,13 +255,13 @@ const WriteNutrients = z
 /** A food has at most this many other names. */
 export const MAX_FOOD_NAMES = 60
 export const MAX_FOOD_DESCRIPTION = 1000
-/** Household measures of a food, and the characters of what one is called. */
+/** Limits of household measures: how many, and the characters of a label. */
 export const MAX_MEASURES = 10
 export const MAX_MEASURE_LABEL = 40
 
 const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
 
-/** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
+/** A food of the practice's own as it is written. All figures per 100 g, as `preparation` says. */
 export const WriteFoodItem = z
   .object({
     name: Line.min(1, 'Name is required').max(MAX_FOOD_NAME, NAME_TOO_LONG),
@@ -276,11 +276,11 @@ export const WriteFoodItem = z
     fat: grams('Fat is required'),
     /** Left out or null: not known, which is not zero. */
     fiber: grams('Please give fibre as a number').nullish(),
-    /** What one serving weighs, as `150g`. */
+    /** The weight of one serving, such as `150g`. */
     serving_size: Line.max(50, 'Please use at most 50 characters.')
       .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g')
       .optional(),
-    /** What people measure it by, the usual serving first. */
+    /** Household measures, the usual serving first. */
     measures: z
       .array(
         z.object({
@@ -310,7 +310,7 @@ export const WriteFoodItem = z
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
-    /** What else it is called. Left out: stays as it is. */
+    /** Other names. Left out: they do not change. */
     names: z
       .array(
         z.object({
@@ -320,10 +320,10 @@ export const WriteFoodItem = z
       )
       .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)
       .optional(),
-    /** Null: none. Left out: stays as it is. */
+    /** Null: none. Left out: it does not change. */
     foodGroup: z.enum(FOOD_GROUPS, 'Choose one of the groups').nullish(),
     nutrients: WriteNutrients.optional(),
-    /** Energy and macronutrients do not agree, and somebody says that they are right all the same. */
+    /** Energy and macronutrients do not agree, and the writer confirms that they are right. */
     isEnergyConfirmed: z.boolean().default(false),
   })
   .superRefine(({ protein, carbs, fat, fiber }, context) => {
@@ -332,7 +332,7 @@ export const WriteFoodItem = z
   })
 export type WriteFoodItem = z.infer<typeof WriteFoodItem>
 
-/** Which foods somebody who manages them wants to see. */
+/** Filters for people who manage foods. */
 const ManagedFoodFilter = z.object({
   search: SearchText.optional(),
   category: z.enum(FOOD_CATEGORIES).optional(),
@@ -373,7 +373,7 @@ export const exportFoodItems = endpoint({
 export const MAX_FOOD_IMPORT_ROWS = 2000
 export const MAX_FOOD_IMPORT_CHARACTERS = 1_000_000
 
-/** What the file to fill in begins with; the mark in front makes spreadsheets read it as UTF-8. */
+/** The header of the template file; the mark in front makes spreadsheets read it as UTF-8. */
 export const FOOD_IMPORT_TEMPLATE =
   '\uFEFFName,Category,Food group,Raw or cooked,Calories (kcal),Protein (g),Carbs (g),Fat (g),Fibre (g),Measures,Suits,Allergens,Name in Hindi,Description\r\n'
 
@@ -392,9 +392,9 @@ export const FoodImportRow = z.object({
   protein: z.string(),
   carbs: z.string(),
   fat: z.string(),
-  /** What is wrong, or why the row is left alone, with the heading of the column it is about, or empty. */
+  /** Errors, or the reason why the row is skipped, each with the heading of its column, or empty. */
   issues: z.array(ErrorIssue),
-  /** Of a food that is there already: headings of the columns that differ. */
+  /** Of an existing food: headings of the columns that differ. */
   changes: z.array(z.string()),
 })
 export type FoodImportRow = z.infer<typeof FoodImportRow>
@@ -476,7 +476,7 @@ export const DeletedFoodItem = z.object({
   planCount: z.number().int(),
   dishCount: z.number().int(),
   templateCount: z.number().int(),
-  /** What was done and why, in a sentence. */
+  /** A sentence about the result and its reason. */
   message: z.string(),
 })
 export type DeletedFoodItem = z.infer<typeof DeletedFoodItem>

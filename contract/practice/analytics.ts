@@ -7,8 +7,8 @@ import { IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Figures of the practice over a span of days, block by block. What each of them counts is said in
- * `domain/practice/figures.ts`. Nobody is named in any of them.
+ * Figures of the practice over a span of days, block by block. `domain/practice/figures.ts` defines each of
+ * them. They name nobody.
  */
 
 const tags: ['analytics'] = ['analytics']
@@ -32,7 +32,7 @@ const Count = z.number().int()
 const Paise = z.number().int()
 const Span = { from: IsoDate, to: IsoDate }
 
-/** The days that the figures are of, and into what they are cut. */
+/** The days of the figures, and how they are grouped. */
 const Period = z.object({
   ...Span,
   grouping: z.enum(GROUPINGS),
@@ -77,7 +77,7 @@ export type Outcomes = z.infer<typeof Outcomes>
 
 export const Revenue = Period.extend({
   buckets: z.array(z.object({ ...Span, receivedPaise: Paise, refundedPaise: Paise })),
-  /** By what was paid for; most revenue first. `outstandingPaise` is today's, whatever the days. */
+  /** By package; most revenue first. `outstandingPaise` is today's, whatever the days. */
   packages: z.array(
     z.object({ name: z.string(), receivedPaise: Paise, refundedPaise: Paise, outstandingPaise: Paise }),
   ),

@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 
 /*
  * The first screen of staff. Everything is counted within one's reach: admins the whole practice, employees the clients in
- * their care, and the consultations that are theirs or nobody's yet.
+ * their care, and the consultations that are their own or unassigned.
  */
 
 const Count = z.number().int()
@@ -30,7 +30,7 @@ export const AdminStats = z.object({
   successRate: Count.nullable(),
   /** How many clients it is counted over. */
   successClients: Count,
-  /** What the practice has published; a claim of its own, never mixed with the counted one. Null: none. */
+  /** The published share; a claim of the practice's own, never mixed with the counted one. Null: none. */
   publishedSuccessPercent: Count.nullable(),
 })
 export type AdminStats = z.infer<typeof AdminStats>
@@ -43,14 +43,14 @@ export const ScheduledConsultation = z.object({
   channel: z.enum(CONSULTATION_CHANNELS),
   isFollowUp: z.boolean(),
   name: z.string(),
-  /** Who holds it; null: nobody yet. */
+  /** The holder; null: unassigned. */
   staffName: z.string().nullable(),
   startsAt: IsoInstant,
   endsAt: IsoInstant,
 })
 export type ScheduledConsultation = z.infer<typeof ScheduledConsultation>
 
-/** What an entry of the activity is about, where that has a screen that the reader may open. */
+/** Kinds of records that an entry of the activity links to. */
 export const ACTIVITY_TARGETS = [
   'client',
   'diet-plan',
@@ -69,21 +69,28 @@ export const Activity = z.object({
   what: z.string(),
   /** How many of a kind one person did in a row. */
   count: Count,
-  /** Null: the server itself, or somebody who is gone. */
+  /** Null: the server itself, or an erased person. */
   who: z.string().nullable(),
-  /** Whose data it was, `a visitor` where they have no account; null: nobody's, one's own, or somebody's who is gone. */
+  /** The person whose data it was, `a visitor` where they have no account; null: no person, the actor, or an erased person. */
   about: z.string().nullable(),
   target: z.object({ kind: z.enum(ACTIVITY_TARGETS), id: z.string().nullable() }).nullable(),
 })
 export type Activity = z.infer<typeof Activity>
 
 /**
- * What waits for somebody, in the order of urgency. `plans-paused`: plans that are not served because the safety rules forbid
- * them since the client's record changed. `safety-flags`: served plans that the safety rules object to since then. `weight-flags`: unread news of weights that fall too fast or are too low. `new-enquiries`: not
- * confirmed yet, follow-ups left out. `reviews-asked`: open. `payments-claimed`: said to be paid. `money-in-review`: money to
- * settle, as the list of payments has it: some came too late, or for what was cancelled before it began. `subscriptions-unpaid`: waiting for their money for more than three days. `plans-ending`: their last day is
- * within seven days and nothing follows. `clients-silent`: on a plan for 14 days or more, and neither a measurement nor a
- * ticked meal in the last 14.
+ * Kinds of what needs attention, most urgent first.
+ *
+ * - `plans-paused`: plans that are not served because the safety rules forbid them since the client's record changed
+ * - `safety-flags`: served plans that the safety rules object to since then
+ * - `weight-flags`: unread notifications of weights that fall too fast or are too low
+ * - `new-enquiries`: not confirmed yet, without follow-ups
+ * - `reviews-asked`: open
+ * - `payments-claimed`: the client says that they have paid
+ * - `money-in-review`: money that needs a decision, as the list of payments shows it; some came too late, or for a
+ *   subscription that was cancelled before it began
+ * - `subscriptions-unpaid`: waiting for payment for more than three days
+ * - `plans-ending`: the last day is within seven days and nothing follows
+ * - `clients-silent`: on a plan for 14 days or more, with neither a measurement nor a ticked meal in the last 14
  */
 export const ATTENTION_KINDS = [
   'plans-paused',
@@ -129,20 +136,20 @@ export const PracticeDashboard = z.object({
   highlights: z.object({
     /** `YYYY-MM`. */
     month: z.string(),
-    /** Who made their account this month and have finished onboarding, as the analytics count them. */
+    /** Clients who made their account this month and have finished onboarding, as the analytics count them. */
     newClients: Count,
     /** Next versions too. */
     plansPublished: Count,
     consultationsHeld: Count,
     measurements: Count,
-    /** What came in, less what went back; admins alone. */
+    /** Money received less refunds; admins alone. */
     revenuePaise: z.number().int().nullable(),
   }),
-  /** Over the clients of `successClients`: counts and sums, never whose. */
+  /** Over the clients of `successClients`: counts and sums without names. */
   success: z.object({
     towardsGoal: Count,
     reachedGoal: Count,
-    /** Kilograms moved towards goals, of those who moved towards theirs. Null below five clients. */
+    /** Kilograms towards goals, of clients who moved towards theirs. Null below five clients. */
     totalKg: z.number().nullable(),
     medianKg: z.number().nullable(),
   }),
@@ -162,7 +169,7 @@ export type SystemState = (typeof SYSTEM_STATES)[number]
 export const SystemCheck = z.object({
   part: z.enum(SYSTEM_PARTS),
   state: z.enum(SYSTEM_STATES),
-  /** What was found, and where it is not well, why. */
+  /** The finding, with the reason where it is not well. */
   text: z.string(),
 })
 export type SystemCheck = z.infer<typeof SystemCheck>
@@ -187,7 +194,7 @@ export const getPracticeDashboard = endpoint({
   },
 })
 
-/** Employees see what they work with; disk, backups and a proxy nobody has set up are the admins' matter. */
+/** Employees see what they work with; disk, backups and a proxy that is not set up are shown to admins. */
 export const getPracticeSystem = endpoint({
   method: 'GET',
   url: '/api/practice/system',

@@ -23,9 +23,9 @@ export const UpiAccount = z.object({
 })
 export type UpiAccount = z.infer<typeof UpiAccount>
 
-/** Whose words for a BMI staff screens use first; the other's stand beside them. */
+/** The guideline whose words for a BMI staff screens show first; the other's are beside them. */
 
-/** Bounds of what a practice may ask of passwords. */
+/** Limits of the password length that a practice may require. */
 export const PASSWORD_LENGTHS = {
   client: { min: PASSWORD_MIN_LENGTH, max: 64 },
   staff: { min: STAFF_PASSWORD_MIN_LENGTH, max: 64 },
@@ -42,21 +42,21 @@ const Percent = z
   .min(0, 'Please enter a number from 0 to 100')
   .max(100, 'Please enter a number from 0 to 100')
 
-/** What an admin decides about the practice's software and how it presents itself. */
+/** Settings of the software and of how the practice presents itself. */
 export const PracticeSettings = z.object({
-  /** Rises by one with every change; who changes says which one they saw. */
+  /** Rises by one with every change; a change names the version that the writer saw. */
   version: z.number().int(),
   isSecondFactorRequiredForStaff: z.boolean(),
   brand: Brand,
-  /** Null: the practice takes no payments by UPI, and tells clients itself how to pay. */
+  /** Null: the practice takes no payments by UPI, and explains to clients itself how to pay. */
   upi: UpiAccount.nullable(),
   bmiGuideline: z.enum(BMI_GUIDELINES),
   /** The share of successful clients that the practice publishes, percent; null: none. Never mixed with the computed one. */
   publishedSuccessPercent: Percent.nullable(),
-  /** The shortest password that may be chosen, in characters. Kept, and without effect, where Firebase keeps passwords. */
+  /** The shortest password that may be chosen, in characters. Stored, but without effect, where Firebase stores passwords. */
   clientPasswordLength: PasswordLength(PASSWORD_LENGTHS.client),
   staffPasswordLength: PasswordLength(PASSWORD_LENGTHS.staff),
-  /** Whether a backup is made each night, and for how many nights each is kept. */
+  /** Whether a backup is made each night, and for how many nights each is stored. */
   isBackedUpNightly: z.boolean(),
   backupNights: z
     .number('Please enter a number from 1 to 365')
@@ -66,22 +66,22 @@ export const PracticeSettings = z.object({
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 
-/** What is decided elsewhere (by the environment, by the version) and only shown. */
+/** Values that are set elsewhere (by the environment, by the version) and only shown. */
 export const SettingsFacts = z.object({
   identityProvider: z.enum(['embedded', 'firebase']),
   hasGoogle: z.boolean(),
-  /** Whose verified addresses become admins; null: nobody's. */
+  /** The domain whose verified addresses become admins; null: none. */
   staffDomain: z.string().nullable(),
-  /** `smtp`: sent by a mail server. `kept`: only kept, and readable in the mailbox of the server. */
+  /** `smtp`: sent by a mail server. `kept`: only stored, and readable in the mailbox of the server. */
   mail: z.enum(['smtp', 'kept']),
-  /** Where kept mail can be read; null: nowhere, or at an address that only the start prints. */
+  /** Where stored mail can be read; null: nowhere, or at an address that only the start prints. */
   mailboxPath: z.string().nullable(),
   mailFrom: z.string(),
   publicUrl: z.string(),
   softwareVersion: z.string(),
   /** The food tables as they were imported last; null before the first import. */
   foods: z.object({ version: z.string(), importedAt: IsoInstant }).nullable(),
-  /** What recommendations and rules are taken from. */
+  /** Sources of recommendations and rules. */
   guidelines: z.array(z.string()),
 })
 export type SettingsFacts = z.infer<typeof SettingsFacts>
@@ -108,7 +108,7 @@ export const getSettings = endpoint({
   },
 })
 
-/** `stale_version` (409): somebody else was faster; `details.settings` is what they saved. */
+/** `stale_version` (409): somebody else has changed them in the meantime; `details.settings` are the saved ones. */
 export const updateSettings = endpoint({
   method: 'PUT',
   url: '/api/admin/settings',
@@ -133,7 +133,7 @@ export const sendTestMail = endpoint({
   },
 })
 
-/** What became of a test mail. `reason`: in words, where it has not gone out at the first try. */
+/** The state of a test mail. `reason`: in words, where the first try failed. */
 export const TestMailFate = z.object({
   status: z.enum(['queued', 'sent', 'kept', 'failed']),
   attempts: z.number().int(),
@@ -154,7 +154,7 @@ export const getTestMail = endpoint({
   },
 })
 
-/** What all staff screens go by. */
+/** Settings that all staff screens use. */
 export const getGuidelines = endpoint({
   method: 'GET',
   url: '/api/admin/guidelines',
@@ -174,7 +174,7 @@ export const SettingsVersion = z.object({
   id: z.number().int(),
   area: z.enum(SETTINGS_AREAS),
   version: z.number().int(),
-  /** Null: what stood there before the first change. */
+  /** Null: the content before the first change. */
   changedBy: z.string().nullable(),
   createdAt: IsoInstant,
   /** The parts that differ from the version before; empty for the first. */

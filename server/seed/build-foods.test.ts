@@ -92,7 +92,7 @@ describe('the foods', () => {
     const columns = NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].ifctColumn !== undefined)
     expect(columns.length).toBeGreaterThan(180)
     for (const { amounts } of rows) expect(Object.keys(amounts)).toEqual(columns)
-    // What was measured is there: an amino acid, a fatty acid, a carotenoid, a sugar, a polyphenol.
+    // Measured nutrients are there: an amino acid, a fatty acid, a carotenoid, a sugar, a polyphenol.
     const { nutrients } = find('ifct:B010')
     for (const key of ['lysineMg', 'oleicAcidMg', 'luteinUg', 'raffinoseG', 'quercetinMg'] as const) {
       expect(rows.find(({ code }) => code === 'B010')?.amounts[key] ?? 0, key).toBe(nutrients[key] ?? 0)
@@ -417,7 +417,7 @@ describe('names', () => {
     expect(parseLocalNames('')).toEqual([])
   })
 
-  it('stand in Hindi’s own script for every dish and every food of the supplement', () => {
+  it('are in Hindi’s own script for every dish and every food of the supplement', () => {
     for (const { code, source, names } of foods) {
       if (source === 'ifct2017') continue
       expect(
@@ -437,7 +437,7 @@ describe('names', () => {
 })
 
 describe('the comparison of ten dishes with published values', () => {
-  it('stands in the documents as the figures are now', () => {
+  it('is in the documents as the figures are now', () => {
     const page = readFileSync(new URL('../../docs/dishes.md', import.meta.url), 'utf8')
     expect(page).toContain(`<!-- comparison -->\n${writeComparison(foods)}\n<!-- /comparison -->`)
     expect(PUBLISHED_DISHES).toHaveLength(10)

@@ -45,7 +45,7 @@ export type SeedFood = {
   searchNames: readonly SearchName[]
 }
 
-/** What was done to the figures, for people to check. */
+/** Changes to the figures, for people to check. */
 export type FoodReport = {
   counts: { ifct2017: number; usda: number; dish: number; quarantined: number; searchNames: number }
   /** Energy of 0, or too far from the macronutrients: computed from them. */
@@ -55,13 +55,13 @@ export type FoodReport = {
   quarantined: { code: string; name: string; reason: string }[]
   /** Zeros of IFCT 2017 taken for gaps, by nutrient. */
   zerosToMissing: Partial<Record<NutrientKey, number>>
-  /** Zeros kept, by the reason of their rule. */
-  zerosKept: Record<string, number>
+  /** Zeros that are known to be zero, by the reason of their rule. */
+  confirmedZeros: Record<string, number>
 }
 
 /**
  * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams. Each is measured by a method
- * of its own, so that they never meet at exactly 100; further off, one of them is wrong, and none says which.
+ * of its own, so that they never meet at exactly 100; further off, one of them is wrong, and it is not known which.
  */
 export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
 
@@ -75,7 +75,7 @@ export function sumProximates(amounts: NutrientAmounts): number {
   return parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
 }
 
-/** Every food that the product starts out with, and the report of what was done to the figures. */
+/** Every food that the product starts out with, and the report of the changes to the figures. */
 export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
     counts: { ifct2017: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
@@ -84,7 +84,7 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
     mappedFigures: 0,
     quarantined: [],
     zerosToMissing: {},
-    zerosKept: {},
+    confirmedZeros: {},
   }
   const foods = [
     ...readIfct().map((row) => buildIfctFood(row, report)),
@@ -114,7 +114,7 @@ export function hashFoods(foods: readonly SeedFood[]): string {
   return createHash('sha256').update(JSON.stringify({ STORAGE_VERSION, foods })).digest('hex')
 }
 
-/** Figures of one food on their way to being believed. */
+/** Figures of one food while rules are applied. */
 type Draft = {
   code: string
   name: string
@@ -135,10 +135,10 @@ function buildIfctFood(row: IfctRow, report: FoodReport): SeedFood {
   correctFigures(draft, row.code, report)
   restoreCarbs(draft, row.code, report)
   mapFigures(draft, row.code, report)
-  settleZeros(draft, row.code, report)
+  resolveZeros(draft, row.code, report)
   deriveVitamins(draft, row.code)
   dropImpossible(draft, report)
-  settleEnergy(draft, report)
+  resolveEnergy(draft, report)
   return {
     ...described,
     code: draft.code,
@@ -232,14 +232,14 @@ function mapFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
   }
 }
 
-function settleZeros(draft: Draft, ifctCode: string, report: FoodReport): void {
+function resolveZeros(draft: Draft, ifctCode: string, report: FoodReport): void {
   for (const [key, value] of Object.entries(draft.amounts) as [NutrientKey, number][]) {
     if (value !== 0 || draft.provenance[key]) continue
     const reason = findZeroRule(ifctCode, key)
     if (reason === null) {
       delete draft.amounts[key]
       report.zerosToMissing[key] = (report.zerosToMissing[key] ?? 0) + 1
-    } else report.zerosKept[reason] = (report.zerosKept[reason] ?? 0) + 1
+    } else report.confirmedZeros[reason] = (report.confirmedZeros[reason] ?? 0) + 1
   }
   for (const { nutrients, appliesTo, reason } of ZERO_RULES) {
     if (!appliesTo(ifctCode)) continue
@@ -257,7 +257,7 @@ const NOT_IN_IFCT = new Set<NutrientKey>(['vitaminB12Ug', 'vitaminAUg', 'vitamin
 /**
  * Vitamins that IFCT gives in parts. A is retinol and a twelfth of the β-carotene equivalents (retinol activity
  * equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; IFCT lists ergocalciferol for nearly all plants,
- * USDA SR for none: it is kept under its own name only, and counts towards nobody's vitamin D. K is K1 and K2.
+ * USDA SR for none: it is stored under its own name only, and is not counted as vitamin D. K is K1 and K2.
  */
 function deriveVitamins(draft: Draft, ifctCode: string): void {
   const { amounts } = draft
@@ -279,7 +279,7 @@ function deriveVitamins(draft: Draft, ifctCode: string): void {
 }
 
 const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
-/** More of an amino acid, in grams per 100 g of protein, than the proteins of animal foods hold. */
+/** More of an amino acid, in grams per 100 g of protein, than the proteins of animal foods contain. */
 const MAX_AMINO_ACID_G_PER_100_G_PROTEIN = { cystineMg: 4, methionineMg: 5, arginineMg: 13 } as const
 const AMINO_ACID_SUMS = [
   'aminoAcidsG',
@@ -288,7 +288,7 @@ const AMINO_ACID_SUMS = [
   'nonessentialAminoAcidsG',
 ] as const
 
-/** Parts that together outweigh the whole cannot all be right: none of them is believed. */
+/** Parts that together outweigh the whole cannot all be right: all of them are dropped. */
 function dropImpossible(draft: Draft, report: FoodReport): void {
   const { amounts } = draft
   // Oils are listed with up to 100.01 g of fat.
@@ -314,7 +314,7 @@ function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report:
   correctFigure(draft, nutrient, null, { source: 'IFCT 2017', reason }, report)
 }
 
-function settleEnergy(draft: Draft, report: FoodReport): void {
+function resolveEnergy(draft: Draft, report: FoodReport): void {
   const macroKcal = calculateEnergyFromMacros(draft.amounts)
   if (!isEnergyOff(draft.statedKcal, macroKcal)) {
     draft.amounts.energyKcal = roundNoise(draft.statedKcal)
@@ -350,7 +350,7 @@ function findUsdaRow(ndb: string): UsdaRow {
   return row
 }
 
-/** USDA's carbohydrate is by difference and holds the fibre, ours does not. Not known without the fibre. */
+/** USDA's carbohydrate is by difference and includes the fibre, ours does not. Not known without the fibre. */
 function readAvailableCarbs({ figures }: UsdaRow): number | undefined {
   if (figures.totalCarbsG === 0) return 0
   if (figures.fibreG === undefined) return undefined
@@ -374,7 +374,7 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
       reason: 'Fibre is part of the carbohydrate, of which there is none.',
     }
   }
-  settleEnergy(draft, report)
+  resolveEnergy(draft, report)
   const names: FoodName[] = [
     { language: 'hi', name: food.hindi },
     ...food.aliases.map((name) => ({ language: 'en' as const, name })),

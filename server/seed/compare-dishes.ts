@@ -46,7 +46,7 @@ const COLUMNS = [
   ['Sodium, mg', 'sodiumMg', 0],
 ] as const satisfies readonly (readonly [string, keyof Figures, number])[]
 
-/** The comparison as it stands in `docs/dishes.md`: a table, then the reasons. Takes all built foods. */
+/** The comparison in `docs/dishes.md`: a table, then the reasons. Takes all built foods. */
 export function writeComparison(foods: readonly SeedFood[]): string {
   const rows = PUBLISHED_DISHES.flatMap(({ code, ndb, name, figures }) => {
     const dish = foods.find((food) => food.code === code)
@@ -76,12 +76,12 @@ export function writeComparison(foods: readonly SeedFood[]): string {
   ].join('\n')
 }
 
-/** An amount in 100 g of what is left without the water. */
+/** An amount in 100 g of dry matter. */
 function toDry(amounts: NutrientAmounts, key: keyof Figures): number {
   return ((amounts[key] ?? 0) / (100 - (amounts.waterG ?? 0))) * 100
 }
 
-/** Shares of energy and macronutrients alone; of what is near nothing, and of the water itself, none is said. */
+/** Shares of energy and macronutrients alone: those of tiny amounts and of the water itself are left empty. */
 function writeRow(label: string, amounts: NutrientAmounts, unit: '' | '%' = ''): string {
   const cells = COLUMNS.map(([, key, decimals]) => {
     const amount = amounts[key]

@@ -52,7 +52,7 @@ function findDish(code: string): DishRecipe {
   return dish
 }
 
-/** What some grams of several foods hold together. */
+/** The figures of some grams of several foods together. */
 function add(parts: { grams: number; figures: Omit<Figures, 'name'> }[]): Composition {
   const [proteinG = 0, carbsG = 0, fatG = 0, fibreG = 0, waterG = 0, sodiumMg = 0] = KEYS.map((key) =>
     parts.reduce((sum, { grams, figures }) => sum + (figures[key] * grams) / 100, 0),
@@ -73,7 +73,7 @@ function composeDish(dish: DishRecipe): Composition {
   return { ...per100Grams, waterG: per100Grams.waterG + gainedWaterG }
 }
 
-/** What dishes of a kind hold per 100 g as eaten: [least, most]. The water tells a wrong yield. */
+/** Figures of dishes of a kind per 100 g as eaten: [least, most]. A wrong yield shows in the water. */
 type Kind = {
   kind: string
   energyKcal: [number, number]

@@ -3,7 +3,7 @@ import type { FoodReport } from './build-foods.ts'
 
 /** The report as people read it: one sentence, and all of it. */
 export function formatFoodReport(report: FoodReport): { summary: string; text: string } {
-  const { counts, recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, zerosKept } =
+  const { counts, recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, confirmedZeros } =
     report
   const total = counts.ifct2017 + counts.usda + counts.dish
   const zeros = sum(Object.values(zerosToMissing))
@@ -31,13 +31,13 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
       ([key, count]) => `  ${NUTRIENTS[key as NutrientKey].label}: ${count}`,
     ),
     '',
-    `Zeros kept by rule (${sum(Object.values(zerosKept))}):`,
-    ...listByCount(zerosKept).map(([reason, count]) => `  ${count}: ${reason}`),
+    `Zeros kept by rule (${sum(Object.values(confirmedZeros))}):`,
+    ...listByCount(confirmedZeros).map(([reason, count]) => `  ${count}: ${reason}`),
   ].join('\n')
   return { summary, text }
 }
 
-/** One line per reason and nutrient: some hold for a whole group of foods. */
+/** One row per reason and nutrient: some reasons are those of a whole group of foods. */
 function groupCorrections(corrected: FoodReport['corrected']): string[] {
   const groups = new Map<string, FoodReport['corrected']>()
   for (const each of corrected) {

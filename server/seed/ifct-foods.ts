@@ -9,7 +9,7 @@ import type {
 import type { IfctRow } from './ifct.ts'
 import { listCell, MeasuresCell, readDataFile, TextCell } from './read-data.ts'
 
-/** What IFCT 2017 does not have about its foods: diets, allergens, names and household measures. */
+/** Facts about a food that IFCT 2017 does not have: diets, allergens, names and household measures. */
 export type DescribedFood = {
   name: string
   preparation: FoodPreparation

@@ -106,8 +106,8 @@ const LANGUAGES: Readonly<Record<string, FoodLanguage>> = {
 
 /**
  * Reads names as the tables print them: `A., Kash. Baajra; B. Bajra; Tel. Seema Badam/ Jallaru Pandu [Place of …]`.
- * Several languages may share a name, a language may have several. What is in brackets is said of the sample, not of
- * the food, and is left out, as is a language that is not among ours.
+ * Several languages may share a name, a language may have several. Brackets describe the sample, not the food, and are
+ * left out, as is a language that is not among ours.
  */
 export function parseLocalNames(text: string): FoodName[] {
   const names: FoodName[] = []

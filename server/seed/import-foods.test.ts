@@ -32,7 +32,7 @@ async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<pg
   return database.pool
 }
 
-/** Every row's transaction and place: both change when a row is written, be it with what it held. */
+/** Every row's transaction and place: both change when a row is written, even with the same values. */
 async function readRowVersions(pool: pg.Pool): Promise<string[]> {
   const versions: string[] = []
   for (const table of TABLES) {

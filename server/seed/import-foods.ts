@@ -16,9 +16,9 @@ export type ImportResult =
  * Brings the foods of the product into the database: IFCT 2017, the USDA supplement and our own dishes. Does nothing
  * where they are already in (a comparison of hashes); else writes in one transaction, and only rows that differ. Foods
  * that people retired stay retired; foods that are no longer in the data are retired, because plans refer to them; foods
- * that the practice added are left alone, but its dishes are computed anew. Safe from several processes at once.
+ * that the practice added are left alone, but its dishes are computed again. Safe from several processes at once.
  *
- * @param options.log Told what is done, in sentences, when something is.
+ * @param options.log Gets a sentence for each step.
  */
 export async function importFoods(
   pool: pg.Pool,
@@ -111,7 +111,7 @@ async function writeFoods(client: pg.PoolClient, foods: readonly SeedFood[]): Pr
 
 type FoodRow = { code: string } & Record<(typeof FOOD_COLUMNS)[number][0], unknown>
 
-/** The old columns repeat, rounded, what `nutrients` holds in full. */
+/** The old columns repeat figures of `nutrients`, rounded. */
 function toRow(food: SeedFood): FoodRow {
   const { energyKcal = 0, proteinG = 0, carbsG = 0, fatG = 0, fibreG } = food.nutrients
   return {

@@ -12,14 +12,14 @@ import type { Queryable } from '#server/kit/database/transaction.ts'
 const RECIPES_LOCK = 7_284_003
 
 /**
- * Those who write recipes, or foods that recipes are computed from, take turns until their transactions end. Taken before
+ * Transactions that write recipes, or foods that recipes are computed from, wait for each other. Taken before
  * anything else is locked.
  */
 export async function lockRecipes(db: Queryable): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [RECIPES_LOCK])
 }
 
-/** What is stored of a dish's figures, tags and allergens; the short columns repeat, rounded, what `nutrients` holds. */
+/** The stored figures, tags and allergens of a dish; the short columns repeat `nutrients`, rounded. */
 export type DishColumns = {
   calories: number
   protein: number
@@ -62,7 +62,7 @@ export async function listOwnDishUses(db: Queryable): Promise<DishUse[]> {
 }
 
 /**
- * Computes the practice's own dishes anew, dishes that are in others first. Call it in the transaction that changed the
+ * Computes the practice's own dishes again, dishes that are in others first. Call it in the transaction that changed the
  * foods, after `lockRecipes`. Only figures, tags and allergens change: the recipe's version stays.
  *
  * @param changed The foods that have changed; null: any.
@@ -85,7 +85,7 @@ export async function recomputeDishes(
   return { changedDishes, impossible }
 }
 
-/** Computes one of the practice's own dishes anew from its recipe; one that cannot be computed stays as it was. */
+/** Computes one of the practice's own dishes again from its recipe; one that cannot be computed does not change. */
 export async function recomputeDish(
   db: Queryable,
   dishId: string,

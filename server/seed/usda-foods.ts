@@ -21,7 +21,7 @@ export type UsdaFood = z.infer<typeof UsdaFood>
 
 /**
  * Foods that IFCT 2017 lacks, each by its NDB number in the USDA National Nutrient Database for Standard Reference
- * (public domain). Their figures are in `USDA_ROWS`; what is in this file is ours.
+ * (public domain). Their figures are in `USDA_ROWS`; names, measures and tags are ours.
  */
 export const USDA_FOODS: readonly UsdaFood[] = readDataFile('usda-foods.csv', UsdaFood)
 

@@ -51,7 +51,7 @@ export async function saveSettingsVersion(
   })
 }
 
-/** Whether a backup is made each night, and for how many nights each is kept. */
+/** Whether a backup is made each night, and for how many nights each is stored. */
 export async function findBackupSettings(
   db: Queryable,
 ): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {

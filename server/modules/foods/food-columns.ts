@@ -243,7 +243,7 @@ const MAX_MEASURE_LENGTH = 100
 function readMeasures(cell: string): Reading {
   const measures: { label: string; grams: number }[] = []
   for (const part of splitList(cell, ';')) {
-    // The pattern takes long over text that has no end.
+    // The pattern is slow on very long text.
     const match = part.length <= MAX_MEASURE_LENGTH && /^(.+?)\s*[=:]\s*([\d.,]+)\s*g?$/i.exec(part)
     const grams = match
       ? parseAmount(match[2] ?? '', { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })

@@ -23,7 +23,7 @@ function refuse(csv: string): unknown {
   }
 }
 
-/** What is said of the one row of a file. */
+/** The issues of the one row of a file. */
 function judge(columns: string, cells: string): [path: string, message: string][] {
   const { rows } = read(`${HEADER}${columns}\n${POHA}${cells}`)
   return rows[0]?.issues.map(({ path, message }) => [path, message]) ?? []
@@ -170,10 +170,10 @@ describe('a written file', () => {
   it('of a food without anything but its figures changes nothing else of it', () => {
     const [row] = read(`${HEADER}\n"=Poha, ""kanda""; special",breakfast,200,3.5,28,8\n`).rows
     if (!row?.food) throw new Error('The row was not read.')
-    const settled = normaliseFood(completeRow(row, row.food, STORED), STORED)
-    expect(listChanges(STORED, settled)).toEqual(['calories', 'fat'])
-    expect(settled.nutrients).toMatchObject({ sodiumMg: 12.3456789, proteinG: 3.512, fatG: 8 })
-    expect(settled.provenance).toEqual(STORED.provenance)
+    const normalised = normaliseFood(completeRow(row, row.food, STORED), STORED)
+    expect(listChanges(STORED, normalised)).toEqual(['calories', 'fat'])
+    expect(normalised.nutrients).toMatchObject({ sodiumMg: 12.3456789, proteinG: 3.512, fatG: 8 })
+    expect(normalised.provenance).toEqual(STORED.provenance)
   })
 
   it('has every heading once', () => {

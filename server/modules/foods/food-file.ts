@@ -24,7 +24,7 @@ export type FoodFileRow = {
   food: WriteFoodItem | null
   /** The fields that the row gives; the others of an existing food do not change. */
   givenPaths: ReadonlySet<string>
-  /** What is wrong, with the headings of the columns. */
+  /** Errors, with the headings of the columns. */
   issues: ErrorIssue[]
 }
 

@@ -191,7 +191,7 @@ describe('every nutrient of a food', () => {
     fat: 5.25,
   }
 
-  it('is written, kept, and taken back to not known', async () => {
+  it('is written, stays, and is set to not known again', async () => {
     const created = (
       await ask('POST', '/api/food-items', {
         ...POHA,
@@ -209,7 +209,7 @@ describe('every nutrient of a food', () => {
     expect(before).toMatchObject({ foodGroup: 'Dishes', names: [{ language: 'mr', name: 'पोहे' }] })
     const change = (fields: object, updatedAt: string) =>
       ask('PUT', `/api/food-items/${created.id}`, { ...POHA, ...fields, updatedAt })
-    // The fat changes, and its part is written once more; iron is taken back.
+    // The fat changes, and its part is written again; iron is set to not known.
     const response = await change(
       { fat: 6, calories: 187, nutrients: { saturatedFatG: 1.5, ironMg: null } },
       before.updatedAt,

@@ -230,10 +230,10 @@ describe('changing a food', () => {
     const food = await create()
     const answers = await Promise.all([change(food, { name: 'First' }), change(food, { name: 'Second' })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    const kept = answers.find(({ statusCode }) => statusCode === 200)?.json<ManagedFoodItem>()
+    const saved = answers.find(({ statusCode }) => statusCode === 200)?.json<ManagedFoodItem>()
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'stale_version',
-      details: { food: { name: kept?.name, updatedAt: kept?.updatedAt } },
+      details: { food: { name: saved?.name, updatedAt: saved?.updatedAt } },
     })
   })
 
@@ -341,11 +341,11 @@ describe('deleting a food', () => {
     })
     expect(await search('everybody eats this')).not.toContain(food.id)
     // The plan stays whole, and a draft with it can go on.
-    const kept = await askFor<{ foods: Record<string, { name: string }> }>(
+    const saved = await askFor<{ foods: Record<string, { name: string }> }>(
       'GET',
       `/api/diet-plans/${plan.id}`,
     )
-    expect(kept.foods[food.id]?.name).toBe('Everybody eats this')
+    expect(saved.foods[food.id]?.name).toBe('Everybody eats this')
     expect(await remove(food.id)).toMatchObject({ result: 'retired' })
     const retired = await askFor<ManagedFoodItem[]>('GET', '/api/admin/food-items?state=retired')
     expect(retired.map(({ id }) => id)).toContain(food.id)
@@ -401,8 +401,8 @@ describe('deleting a food', () => {
     const latest = changed.statusCode === 200 ? changed.json<ManagedFoodItem>() : null
     const stored = latest ?? (await findManaged(food.id, 'retired'))
     expect((await change(stored, { name: 'Changed afterwards', calories: 190 })).statusCode).toBe(200)
-    const kept = await askFor<{ foods: unknown }>('GET', `/api/diet-plans/${draft.id}`)
-    expect(kept.foods).toEqual(frozen)
+    const saved = await askFor<{ foods: unknown }>('GET', `/api/diet-plans/${draft.id}`)
+    expect(saved.foods).toEqual(frozen)
   })
 })
 

@@ -92,7 +92,7 @@ export async function createFoodItem(ctx: Ctx, input: WriteFoodItem): Promise<Ma
 }
 
 /**
- * Replaces what was written of one of the practice's own foods. Drafts show the new figures; published plans do not change.
+ * Replaces one of the practice's own foods. Drafts show the new figures; published plans do not change.
  * Throws 409 for imported foods, dishes, and foods that were changed by somebody else in the meantime.
  */
 export async function updateFoodItem(

@@ -17,7 +17,7 @@ import type { CustomFood, StoredFood } from './repository.ts'
 const DEFAULT_SERVING = '100g'
 
 /**
- * What is stored of a food as it was written.
+ * A written food as it is stored.
  *
  * @param base The food that it changes or copies; null: a new one.
  * @throws AppError 400 or 422 for figures that cannot be right.

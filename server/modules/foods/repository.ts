@@ -42,7 +42,7 @@ export type NameSearch = {
   offset: number
 }
 
-/** The food after which a list goes on. */
+/** The food after which the next page begins. */
 export type FoodCursor = { sourceOrder: number; name: string; id: string }
 
 /** Which foods a person who manages foods wants to see. */
@@ -263,7 +263,7 @@ const searchFoods = declareForShapes((shape, name) =>
   }),
 )
 
-/** Those who manage foods see their own first, then dishes. */
+/** SQL of the order of lists for people who manage foods: their own first, then dishes. */
 const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
 
 const searchManaged = declareForShapes((shape, name) =>
@@ -641,7 +641,7 @@ export const foodItemsRepository = {
   },
 }
 
-/** What is written of a food, by the columns of its table. */
+/** The written columns of a food. */
 function toColumns(food: CustomFood) {
   return {
     name: food.name,

@@ -153,7 +153,7 @@ export function readOffset(cursor: string | undefined): number {
   return offset
 }
 
-/** The food after which a list goes on; throws 400 for a cursor that is not ours. */
+/** The food after which the next page begins; throws 400 for a cursor that is not ours. */
 export function readFoodCursor(cursor: string | undefined): FoodCursor | null {
   if (cursor === undefined) return null
   const parts = readCursor(cursor)

@@ -111,7 +111,7 @@ describe('a new dish', () => {
     expect(food.nutrients.proteinG).toBeCloseTo((protein / 480) * 100, 6)
     expect(food.protein).toBe(Math.round((food.nutrients.proteinG ?? 0) * 100) / 100)
     expect(food).toMatchObject({ preparation: 'cooked', serving_size: '160g', foodGroup: 'Dishes' })
-    // What some pinch lacks is a lower bound.
+    // A nutrient that a pinch lacks is a lower bound.
     const partial = Object.entries(food.provenance).filter(([, note]) => note.kind === 'partial')
     for (const [key, note] of partial) {
       expect(note.coveredShare, key).toBeGreaterThanOrEqual(0.95)
@@ -280,7 +280,7 @@ describe('changing a dish', () => {
     expect(kcal(after)).toBeCloseTo((kcal(middle) * 300 + kcal(base) * 100) / 400, 6)
     expect(kcal(after)).toBeGreaterThan(kcal(before) * 1.5)
     expect(after.calories).toBe(Math.round(kcal(after)))
-    // Its recipe is as it was: who is writing it at this moment is not turned away.
+    // Its recipe has not changed, so a person who is editing it can still save.
     expect((await askFor<Dish>('GET', `/api/dishes/${feast.id}`)).updatedAt).toBe(feast.updatedAt)
   })
 

@@ -30,7 +30,7 @@ export type StoredDish = DishColumns & {
 
 const MEASURES = json<FoodMeasure[]>('checked before a food is written')
 
-/** Why a food is found or not, as lists of foods say it. */
+/** SQL of why a food is found or not, as in lists of foods. */
 const stateOf = (food: string): string =>
   `case when ${food}.retired_at is not null or not ${food}.is_active then 'retired'
         when ${food}.quarantine_reason is not null then 'quarantined' else 'active' end`
@@ -98,7 +98,7 @@ const lockIngredientFoods = statement({
   text: (p) => `${selectIngredientFoods(p.ids)} for share`,
 })
 
-/** A food as a recipe takes it in. */
+/** A food as an ingredient. */
 export type IngredientFood = StatementRow<typeof listIngredientFoods>
 
 const insertRecipe = statement({
@@ -182,14 +182,14 @@ export const dishesRepository = {
   async update(db: Db, id: string, dish: StoredDish): Promise<void> {
     await db
       .updateTable('food_items')
-      // The clock's time, not the transaction's: who waited for another change comes after it.
+      // The clock's time, not the transaction's: a change that waited for another comes after it.
       .set({ ...toColumns(dish), updated_at: sql`clock_timestamp()` })
       .where('id', '=', id)
       .where('source', '=', 'custom')
       .execute()
   },
 
-  /** Sets what goes into a dish, in order. */
+  /** Sets the ingredients of a dish, in order. */
   async replaceRecipe(db: Db, id: string, ingredients: readonly WriteIngredient[]): Promise<void> {
     await db.deleteFrom('dish_ingredients').where('dish_id', '=', id).execute()
     await insertRecipe.run(db, {
@@ -216,7 +216,7 @@ export const dishesRepository = {
   },
 }
 
-/** What is written of a dish, by the columns of its table. */
+/** The written columns of a dish. */
 function toColumns(dish: StoredDish) {
   return {
     name: dish.name,

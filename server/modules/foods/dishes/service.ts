@@ -41,7 +41,7 @@ export function getDish({ db }: Ctx, id: string): Promise<Dish> {
   return requireDish(db, id)
 }
 
-/** What a recipe comes to, whether or not it could be saved. Throws 400 for an ingredient that is not there. */
+/** The figures of a recipe, whether or not it could be saved. Throws 400 for an ingredient that does not exist. */
 export async function previewDish(
   { db }: Ctx,
   input: { ingredients: WriteIngredient[]; cookedWeightGrams: number | null },
@@ -94,8 +94,8 @@ export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
 }
 
 /**
- * Replaces what was written of one of the practice's own dishes, and computes anew the dishes that use it. Throws 409 for
- * imported dishes, where somebody else was faster, and where a dish that uses it could no longer be.
+ * Replaces one of the practice's own dishes, and computes the dishes that use it again. Throws 409 for imported dishes,
+ * where somebody else has changed it in the meantime, and where a dish that uses it becomes impossible.
  */
 export async function updateDish(
   ctx: Ctx,
@@ -126,10 +126,10 @@ export async function updateDish(
 }
 
 /**
- * Computes the practice's own dishes anew that use a food which has changed, in the same transaction; `lockRecipes` was
+ * Computes the practice's own dishes again that use a changed food, in the same transaction; `lockRecipes` was
  * called at its start. Returns how many changed.
  *
- * Throws 409 naming a dish that could no longer be: it would weigh less than what goes in without its water.
+ * Throws 409 naming a dish that becomes impossible: it would weigh less than its ingredients without their water.
  */
 export async function refreshDishes(db: Db, foodId: string): Promise<number> {
   const { changedDishes, impossible } = await recomputeDishes(db, [foodId])
@@ -159,7 +159,7 @@ async function writeRecipe(
   await replaceSearchNames(db, id, dish.name, dish.names)
 }
 
-/** What is stored of a dish as it was written, over the one that it changes. Throws where it cannot be. */
+/** A written dish as it is stored, over the one that it changes. Throws where it is impossible. */
 async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
@@ -199,7 +199,7 @@ async function readParts(
   })
 }
 
-/** A dish may still have what was retired after it was written; new in it are only foods that are found. */
+/** A dish may still have ingredients that were retired after it was written; new ingredients must be active. */
 function requireUsable(parts: readonly Part[], stored: Dish | null): void {
   const issues = parts.flatMap(({ food: { id, name, state } }, index) => {
     const isInRecipe = stored?.ingredients.some(({ foodId }) => foodId === id) ?? false
@@ -215,7 +215,7 @@ function requireUsable(parts: readonly Part[], stored: Dish | null): void {
 }
 
 async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteIngredient[]): Promise<void> {
-  // What uses this dish, as the recipes are without its own.
+  // The dishes that use this one, by all recipes but its own.
   const uses = (await listOwnDishUses(db)).filter((use) => use.dishId !== dishId)
   const dependants = new Set([dishId, ...listDependants(uses, [dishId])])
   const index = ingredients.findIndex(({ foodId }) => dependants.has(foodId))

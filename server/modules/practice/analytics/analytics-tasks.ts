@@ -3,7 +3,7 @@ import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { countAnew } from './service.ts'
 
-/** The job that counts anew what has changed, so that who reads finds little to wait for. */
+/** The job that counts changes, so that readers wait little. */
 export const COUNT_ANALYTICS_TASK = 'count-analytics'
 
 export function createAnalyticsTasks(platform: Platform) {

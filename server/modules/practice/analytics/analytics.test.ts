@@ -30,7 +30,7 @@ const api = setUpTestApp()
 const NOW = new Date('2025-12-31T06:00:00Z')
 let admin: SignedIn
 
-/** What the service works with at an instant. */
+/** A context at an instant. */
 const at = (instant: Date): Ctx => createCtx({ ...api.platform, now: () => instant })
 
 beforeAll(async () => {
@@ -128,12 +128,12 @@ function pay(
   subscriptionId: string,
   amountPaise: number,
   receivedOn: string,
-  more: { standing?: string; movedFromId?: string } = {},
+  more: { status?: string; movedFromId?: string } = {},
 ) {
   return run(
     `insert into payments (subscription_id, amount_paise, method, received_on, standing, moved_from_id)
      values ($1, $2, 'upi', $3, $4, $5) returning id`,
-    [subscriptionId, amountPaise, receivedOn, more.standing ?? 'received', more.movedFromId ?? null],
+    [subscriptionId, amountPaise, receivedOn, more.status ?? 'received', more.movedFromId ?? null],
   )
 }
 
@@ -308,7 +308,7 @@ test('revenue: by the day it came, less what went back; moved money once, undeci
   await pay(regular, 100_000, '2025-05-31')
   await pay(own, 50_000, '2025-06-01')
   await pay(waiting, 20_000, '2025-06-30')
-  const review = await pay(late, 70_000, '2025-05-20', { standing: 'in-review' })
+  const review = await pay(late, 70_000, '2025-05-20', { status: 'in-review' })
   await run(
     `insert into refunds (subscription_id, amount_paise, method, refunded_on, reason) values ($1, 30000, 'upi', '2025-06-30', 'Ill')`,
     [regular],
@@ -347,7 +347,7 @@ test('revenue: by the day it came, less what went back; moved money once, undeci
   expect((await read('2025-05-01', '2025-05-30')).total.receivedPaise).toBe(149_900)
   expect((await read('2025-05-31', '2025-05-31')).total.receivedPaise).toBe(100_000)
 
-  // Once it is decided about, it counts on the day it came; moved on, it counts there, and takes from what is due.
+  // Once it is decided, it counts on the day it was received; once moved, it counts for the other subscription.
   const moved = await pay(waiting, 70_000, '2025-08-01', { movedFromId: review })
   await run(`insert into payment_decisions (payment_id, decision, moved_to_id) values ($1, 'moved', $2)`, [
     review,
@@ -414,7 +414,7 @@ test('dishes: plans that began in the days, servings by the rotation, foods and 
   await plan(c, '2025-04-28', '2025-05-02', { days: [[two.id]], status: 'draft' })
   const read = (to: string): Promise<DishUse> => getDishUse(at(NOW), { from: '2025-04-28', to })
   const april = await read('2025-05-01')
-  // The second plan lasts a day: its second day is never served, and still stands in it.
+  // The second plan lasts a day: its second day is never served, and is still in it.
   expect(april).toMatchObject({
     planCount: 2,
     dishes: [
@@ -430,7 +430,7 @@ test('dishes: plans that began in the days, servings by the rotation, foods and 
   ])
 })
 
-test('what changes while it is counted is counted next time, and two who count do not stand in each other’s way', async () => {
+test('what changes while it is counted is counted next time, and two that count at once do not block each other', async () => {
   const clients = await Promise.all(Array.from({ length: 20 }, () => join('2025-01-01T06:00:00Z')))
   await Promise.all(
     clients.map(async (client, index) => {

@@ -335,7 +335,7 @@ export const analyticsRepository = {
   },
 
   /**
-   * Takes some of what is to be counted anew, and locks counting until the transaction ends. Changes that are recorded
+   * Takes a part of the changes that are to be counted, and locks counting until the transaction ends. Changes that are recorded
    * later are left for the next time.
    */
   async takeStale(
@@ -347,7 +347,7 @@ export const analyticsRepository = {
     return { userIds: userIds ?? [], days: days ?? [] }
   },
 
-  /** Counts the active days and the outcomes of these clients anew. Erased clients have none. */
+  /** Counts the active days and the outcomes of these clients again. Erased clients have none. */
   async countClients(db: Db, userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return
     // Locked, so that nobody is erased in between.
@@ -366,7 +366,7 @@ export const analyticsRepository = {
     await insertOutcomes.run(db, { userIds: existing })
   },
 
-  /** Counts the foods of the plans that began on these days anew. */
+  /** Counts the foods of the plans that began on these days again. */
   async countDays(db: Db, days: readonly string[]): Promise<void> {
     if (days.length === 0) return
     await db.deleteFrom('food_use_days').where('day', 'in', days).execute()
@@ -410,12 +410,12 @@ export const analyticsRepository = {
     return people
   },
 
-  /** Money by piece of a span (`n`, from 1), and by what was paid for. */
+  /** Money by piece of a span (`n`, from 1), and by package. */
   sumRevenue(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof sumRevenue>[]> {
     return sumRevenue.all(db, readPieces(buckets))
   },
 
-  /** What is still to be paid today for subscriptions that wait for their money, by what is paid for. */
+  /** Money outstanding today for subscriptions that are not paid, by package. */
   sumOutstanding(db: Db): Promise<StatementRow<typeof sumOutstanding>[]> {
     return sumOutstanding.all(db)
   },

@@ -34,7 +34,7 @@ import { runInTransaction } from '#server/kit/database/transaction.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import { analyticsRepository as analytics } from './repository.ts'
 
-/** How much is counted anew in one transaction, and after how long a call answers with what there is. */
+/** How much one transaction counts, and after how long a call answers with the figures that are ready. */
 const STALE_A_STEP = { clients: 100, days: 10 }
 const PATIENCE_MS = 1500
 
@@ -42,7 +42,7 @@ const PATIENCE_MS = 1500
 const MANY_PLANS = 2000
 
 /**
- * Counts anew whatever has changed since it was counted.
+ * Counts everything again that has changed since it was counted.
  *
  * @param patienceMs After so long the rest is left for the next time.
  * @returns Whether everything is counted.
@@ -213,7 +213,7 @@ export async function exportAnalytics(
 ): Promise<{ fileName: string; columns: readonly CsvColumn<Row>[]; rows: AsyncIterable<Row> }> {
   await ctx.audit({ action: 'list.exported', details: { list: `analytics-${block}` } })
   const { period } = choosePeriod(query, ctx.now())
-  const { columns, rows } = await makeTable(ctx, block, query)
+  const { columns, rows } = await TABLES[block](ctx, query)
   return {
     fileName: `${BLOCK_TITLES[block].toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
     columns,
@@ -223,101 +223,100 @@ export async function exportAnalytics(
   }
 }
 
-async function makeTable(ctx: Ctx, block: AnalyticsBlock, query: AnalyticsQuery): Promise<Table> {
-  switch (block) {
-    case 'clients': {
-      const { buckets } = await getClientsOverTime(ctx, query)
-      return {
-        columns: columnsOf({
-          from: 'From',
-          to: 'To',
-          joined: 'Joined',
-          active: 'Active on the last day',
-          left: 'Left',
-        }),
-        rows: buckets,
-      }
+/** The table of each block, as its file has it. */
+const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promise<Table>> = {
+  clients: async (ctx, query) => {
+    const { buckets } = await getClientsOverTime(ctx, query)
+    return {
+      columns: columnsOf({
+        from: 'From',
+        to: 'To',
+        joined: 'Joined',
+        active: 'Active on the last day',
+        left: 'Left',
+      }),
+      rows: buckets,
     }
-    case 'retention': {
-      const { cohorts } = await getRetention(ctx, query)
-      const marks = RETENTION_MONTHS.flatMap((months) => [
-        [`reached${months}`, `Reached ${countMonths(months)}`],
-        [`active${months}`, `Active after ${countMonths(months)}`],
-      ])
-      return {
-        columns: columnsOf({ month: 'Joined in', joined: 'Joined', ...Object.fromEntries(marks) }),
-        rows: cohorts.map(({ month, joined, marks: reached }) => ({
-          month: formatMonth(month),
-          joined,
-          ...Object.fromEntries(
-            reached.flatMap((mark) => [
-              [`reached${mark.months}`, mark.reached],
-              [`active${mark.months}`, mark.reached === 0 ? null : mark.active],
-            ]),
-          ),
+  },
+  retention: async (ctx, query) => {
+    const { cohorts } = await getRetention(ctx, query)
+    const marks = RETENTION_MONTHS.flatMap((months) => [
+      [`reached${months}`, `Reached ${countMonths(months)}`],
+      [`active${months}`, `Active after ${countMonths(months)}`],
+    ])
+    return {
+      columns: columnsOf({ month: 'Joined in', joined: 'Joined', ...Object.fromEntries(marks) }),
+      rows: cohorts.map(({ month, joined, marks: reached }) => ({
+        month: formatMonth(month),
+        joined,
+        ...Object.fromEntries(
+          reached.flatMap((mark) => [
+            [`reached${mark.months}`, mark.reached],
+            [`active${mark.months}`, mark.reached === 0 ? null : mark.active],
+          ]),
+        ),
+      })),
+    }
+  },
+  outcomes: async (ctx, query) => {
+    const { rows } = await getOutcomes(ctx, query)
+    return {
+      columns: columnsOf({
+        programme: 'Programme',
+        weeks: 'Weeks after the start',
+        plans: 'Plans',
+        medianKg: 'Median change, kg',
+        lowerQuartileKg: 'Lower quartile, kg',
+        upperQuartileKg: 'Upper quartile, kg',
+      }),
+      rows: rows.map((row) => ({
+        ...row,
+        programme: labelProgramme(row.programme),
+        plans: row.plans ?? `of fewer than ${LEAST_PEOPLE} people`,
+      })),
+    }
+  },
+  revenue: async (ctx, query) => {
+    const { buckets, packages } = await getRevenue(ctx, query)
+    return {
+      columns: columnsOf({
+        what: 'Days or package',
+        received: 'Received, ₹',
+        refunded: 'Refunded, ₹',
+        revenue: 'Revenue, ₹',
+        outstanding: 'Outstanding today, ₹',
+      }),
+      rows: [
+        ...buckets.map((bucket) => ({
+          what: `${bucket.from} to ${bucket.to}`,
+          ...toRupees(bucket),
+          outstanding: null,
         })),
-      }
-    }
-    case 'outcomes': {
-      const { rows } = await getOutcomes(ctx, query)
-      return {
-        columns: columnsOf({
-          programme: 'Programme',
-          weeks: 'Weeks after the start',
-          plans: 'Plans',
-          medianKg: 'Median change, kg',
-          lowerQuartileKg: 'Lower quartile, kg',
-          upperQuartileKg: 'Upper quartile, kg',
-        }),
-        rows: rows.map((row) => ({
-          ...row,
-          programme: labelProgramme(row.programme),
-          plans: row.plans ?? `of fewer than ${LEAST_PEOPLE} people`,
+        ...packages.map((row) => ({
+          what: row.name,
+          ...toRupees(row),
+          outstanding: row.outstandingPaise / 100,
         })),
-      }
+      ],
     }
-    case 'revenue': {
-      const { buckets, packages } = await getRevenue(ctx, query)
-      return {
-        columns: columnsOf({
-          what: 'Days or package',
-          received: 'Received, ₹',
-          refunded: 'Refunded, ₹',
-          revenue: 'Revenue, ₹',
-          outstanding: 'Outstanding today, ₹',
-        }),
-        rows: [
-          ...buckets.map((bucket) => ({
-            what: `${bucket.from} to ${bucket.to}`,
-            ...toRupees(bucket),
-            outstanding: null,
-          })),
-          ...packages.map((row) => ({
-            what: row.name,
-            ...toRupees(row),
-            outstanding: row.outstandingPaise / 100,
-          })),
-        ],
-      }
+  },
+  funnel: async (ctx, query) => {
+    const { buckets } = await getFunnel(ctx, query)
+    return {
+      columns: columnsOf({
+        from: 'First asked from',
+        to: 'To',
+        asked: 'Asked',
+        held: 'Consultation held',
+        becameClients: 'Became clients',
+      }),
+      rows: buckets,
     }
-    case 'funnel': {
-      const { buckets } = await getFunnel(ctx, query)
-      return {
-        columns: columnsOf({
-          from: 'First asked from',
-          to: 'To',
-          asked: 'Asked',
-          held: 'Consultation held',
-          becameClients: 'Became clients',
-        }),
-        rows: buckets,
-      }
-    }
-    case 'dishes': {
-      const { dishes } = await getDishUse(ctx, query)
-      return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
-    }
-  }
+  },
+  dishes: async (ctx, query) => {
+    const { dishes } = await getDishUse(ctx, query)
+    return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
+  },
 }
 
 function columnsOf(headings: Readonly<Record<string, string>>): CsvColumn<Row>[] {

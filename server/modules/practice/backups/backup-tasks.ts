@@ -15,23 +15,23 @@ import { notifyAdmins } from '#server/modules/notifications/service.ts'
 import packageFile from '../../../../package.json' with { type: 'json' }
 import { backupsRepository as backups } from './repository.ts'
 
-/** The job that makes a backup: by night, or when somebody asks for one. */
+/** The job that makes a backup: each night, or on request. */
 export const BACK_UP_TASK = 'back-up'
 
-/** The job that looks after backups whose process has died. */
+/** The job that repairs backups whose process has died. */
 export const REPAIR_BACKUPS_TASK = 'repair-backups'
 
 /** A file of nobody known here, which nobody has touched for so long, is not being written. */
 const STALE_FILE_MS = 60 * 60_000
 
-/** Also what the command line has, without a server. */
+/** The command line has these too, without a server. */
 type BackupCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 const DAY_MS = 86_400_000
 
 export type MadeBackup = BackupSummary & { fileName: string }
 
-/** @param databaseUrl A direct connection: what is read has to be of one moment. */
+/** @param databaseUrl A direct connection: everything must be read at one instant. */
 export function createBackupTasks(
   platform: Platform,
   { databaseUrl, logger }: { databaseUrl: string; logger: Pick<FastifyBaseLogger, 'error'> },
@@ -54,7 +54,7 @@ export function createBackupTasks(
 }
 
 /**
- * Makes one backup, writes down what became of it, and takes away those whose time is over. Where another one is being made,
+ * Makes one backup, records its result, and removes expired ones. Where another one is being made,
  * nothing happens.
  *
  * @param databaseUrl As in `createBackupTasks`.
@@ -68,7 +68,7 @@ export async function backUp(
 ): Promise<MadeBackup | BackupError | null> {
   const { db, config } = ctx
   const runId = 'runId' in which ? which.runId : null
-  // The lock belongs to a connection, past a pooler: it is held until this is done, and gone with the process.
+  // The lock belongs to a connection, past a pooler: it is released when this ends, or with the process.
   const holder = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup-lock' })
   // A lost connection fails the statement under way; without this it would end the process too.
   holder.on('error', () => undefined)

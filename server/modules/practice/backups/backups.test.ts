@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pathya-backups-'))
 const emptyDatabases: TestDatabase[] = []
 let admin: SignedIn
 
-/** What a file has to bring back byte for byte. */
+/** Values that a restore must give back byte for byte. */
 const NASTY = 'Line one\nline "two", with a comma; \\N \\. a tab\t, ' + 'हिन्दी, emoji 🥗, trailing space '
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('a backup', () => {
     }
     expect(after).toEqual(before)
     expect(after.users).toMatchObject({ rows: 2 })
-    // It goes on from there: the next running number is a new one.
+    // The sequence continues: the next number is a new one.
     await withClient(target.url, (client) =>
       client.query(`insert into audit_log (action) values ('test.after')`),
     )
@@ -119,7 +119,7 @@ describe('a backup', () => {
     await expect(restore(null)).rejects.toThrow('This backup is encrypted: set BACKUP_KEY')
     await expect(restore(`${KEY}!`)).rejects.toThrow('This backup cannot be decrypted')
     expect((await restore(KEY)).rowCount).toBeGreaterThan(100)
-    // What was decrypted on the way does not stay.
+    // The decrypted file is removed.
     expect(readdirSync(folder).filter((name) => name.startsWith('.restore'))).toEqual([])
   })
 
@@ -280,7 +280,7 @@ describe('backups of the server', () => {
           headers: { cookie: admin.cookie },
         })
       ).json<BackupRun>()
-    // While somebody holds the lock, or its job waits, it may be under way.
+    // While the lock is held, or its job waits, it may be running.
     const holder = await pool.connect()
     await holder.query('select pg_advisory_lock(7284003)')
     expect((await ask()).id).toBe(rows[0]?.id)
@@ -299,7 +299,7 @@ describe('backups of the server', () => {
     await pool.query('delete from backup_runs where id = $1', [next.id])
   })
 
-  it('are made by night unless that is switched off, and kept as long as is set, the newest always', async () => {
+  it('are made by night unless that is switched off, and stored as long as is set, the newest always', async () => {
     const { pool } = api.platform.database
     const dir = join(folder, 'nights')
     mkdirSync(dir)
@@ -330,7 +330,7 @@ describe('backups of the server', () => {
     expect(existsSync(join(dir, runs[0]?.fileName ?? ''))).toBe(true)
   })
 
-  it('that cannot be made say why, and admins are told of those by night', async () => {
+  it('that cannot be made say why, and admins are notified of those by night', async () => {
     const { pool } = api.platform.database
     const notAFolder = join(folder, 'a-file')
     writeFileSync(notAFolder, '')

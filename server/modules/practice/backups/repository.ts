@@ -21,7 +21,7 @@ const RUN_COLUMNS = `id, kind, status, case when status = 'done' then file_name 
   byte_size as "byteSize", checksum, is_encrypted as "isEncrypted", error, started_at as "startedAt",
   finished_at as "finishedAt", removed_at as "removedAt"`
 
-/** No worker has the job of a run, and none will take it: it is not waiting either. */
+/** SQL of whether no worker has the job of a run, and it is not waiting for one. */
 const HAS_NO_JOB = `not exists (
   select from graphile_worker.jobs j
    where j.key = 'back-up:' || backup_runs.id::text and (j.locked_at is not null or j.attempts < j.max_attempts))`
@@ -112,7 +112,7 @@ const addJob = statement({
        max_attempts => 1, job_key => 'back-up:' || ${p.runId}::text)) as added`,
 })
 
-/** What is known of backups; the files lie in a folder. */
+/** Records of backups; the files are in a folder. */
 export const backupsRepository = {
   /** The newest backups. */
   list(db: Db, limit: number): Promise<BackupRun[]> {
@@ -168,16 +168,16 @@ export const backupsRepository = {
   },
 
   /**
-   * Fails the runs that broke off with their process: nobody holds the lock of who makes a backup, and no worker has their
+   * Fails the runs that broke off with their process: the lock of making backups is free, and no worker has their
    * job.
    *
-   * @param own Where the caller holds that lock: the run that it makes. The others are not being made then.
+   * @param own The run that the caller makes while it has that lock; no other run is being made then.
    */
   async failBrokenOff(db: Db, own?: { runId: string | null }): Promise<void> {
     await failBrokenOff.run(db, { ownId: own?.runId ?? null, holdsLock: own !== undefined })
   },
 
-  /** What became of the runs that write or wrote these files. */
+  /** The states of the runs that write or wrote these files. */
   listByFile(db: Db, fileNames: string[]): Promise<StatementRow<typeof listByFile>[]> {
     return listByFile.all(db, { fileNames })
   },
@@ -200,7 +200,7 @@ export const backupsRepository = {
     return (await tryLock.read(db)).isMine
   },
 
-  /** Whoever asks for a backup waits until another has asked. */
+  /** Two requests for a backup wait for each other. */
   async lockAsking(db: Db): Promise<void> {
     await lockAsking.run(db)
   },

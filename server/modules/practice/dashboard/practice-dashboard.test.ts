@@ -124,7 +124,7 @@ test('success is the share of those with a goal and two weights who have moved t
     successClients: 1,
   })
 
-  // What is changed, deleted and brought back is counted as it is then.
+  // Changed, deleted and restored weights are counted as they are then.
   await query(
     `update progress_entries set weight = 69 where user_id = $1 and entry_date > now() - interval '61 days'`,
     [last],
@@ -222,7 +222,7 @@ test('the month’s highlights count what this month brought; money is the admin
     id,
     monthStart,
   ])
-  // Who has not finished onboarding is not counted yet: as in the analytics.
+  // Clients who have not finished onboarding are not counted yet, as in the analytics.
   const unfinished = await addClient('Unfinished', { inCareOf: [employee.id] })
   await query(`update users set created_at = $2, is_onboarding_complete = false where id = $1`, [
     unfinished,
@@ -257,7 +257,7 @@ test('the month’s highlights count what this month brought; money is the admin
     count: 1,
     entries: [{ name: 'Asha New', label: 'Regular Plan', amountPaise: 10_000, on: today }],
   })
-  // What was there for one that never began is to be settled like what came too late: as the list counts it.
+  // Money for a subscription that never began needs a decision like money that came too late, as the list counts it.
   const { rows: cancelled } = await query(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
                                      end_date, status, ended_at)
@@ -291,7 +291,7 @@ test('the month’s highlights count what this month brought; money is the admin
   expect(find(mine, 'money-in-review')).toBeUndefined()
 })
 
-test('what waits for money is told to admins: what was claimed, and what has waited for more than three days', async () => {
+test('admins see what is not paid: claimed payments, and subscriptions that have waited for more than three days', async () => {
   const id = await addClient('Owes')
   const other = await addClient('Claims', { inCareOf: [employee.id] })
   await query(
@@ -302,7 +302,7 @@ test('what waits for money is told to admins: what was claimed, and what has wai
             ($4, 'Claimed', 'weight_loss', 249900, 0, '4 weeks', 4, $2, $3, 'pending', now() - interval '9 days', now())`,
     [id, today, addDays(today, 28), other],
   )
-  // A part of each is paid, and a part of that went back: what is left counts.
+  // A part of each is paid, and a part of that was refunded: the rest counts.
   await query(
     `insert into payments (subscription_id, amount_paise, method, received_on, standing)
      select id, 50000, 'upi', $1, 'received' from subscription_plans where plan_name in ('Old', 'Claimed')`,
@@ -357,7 +357,7 @@ test('plans that end within a week without a follower, and clients without a wor
   expect(await listed(employee, 'lastEntry=silent')).toEqual([ends])
   expect(await listed(admin, 'plan=ending')).toEqual([ends])
 
-  // A ticked meal is a word, and a draft that goes on after it a follower.
+  // A client with a ticked meal is not silent, and a plan with a later draft does not end.
   await query(
     `insert into meal_ticks (user_id, day, slot, diet_plan_id, state) values ($1, $2, 'lunch', $3, 'skipped')`,
     [ends, addDays(today, -13), planId],
@@ -366,7 +366,7 @@ test('plans that end within a week without a follower, and clients without a wor
   expect((await read(employee)).attention.map(({ kind }) => kind)).toEqual([])
 })
 
-test('flags and reviews, of the plans of clients within reach; news of weights as long as they are unread', async () => {
+test('flags and reviews, of the plans of clients within reach; notifications of weights as long as they are unread', async () => {
   const mine = await addClient('Flagged', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 1 })
   const other = await addClient('Other', { weights: [70], lastDaysAgo: 1 })
   for (const id of [mine, other]) {
@@ -405,7 +405,7 @@ test('flags and reviews, of the plans of clients within reach; news of weights a
   expect(find(await read(employee), 'weight-flags')).toBeUndefined()
 })
 
-test('the activity is told in words with where it leads, and stops at one’s reach', async () => {
+test('the activity is in words with the screen of each entry, and stops at the reader’s reach', async () => {
   const client = await addClient('Active', { inCareOf: [employee.id] })
   const stranger = await addClient('Stranger')
   const planId = '11111111-1111-4111-8111-111111111111'
@@ -448,7 +448,7 @@ test('the activity is told in words with where it leads, and stops at one’s re
       { kind: 'diet-plan', id: planId },
     ],
   ])
-  // Several of a kind in a row are one line.
+  // Several entries of a kind in a row are one.
   expect(activity.map(({ count }) => count)).toEqual([3, 1, 1, 1, 1, 2])
   expect((await read(employee)).activity.map(({ what, about }) => [what, about])).toEqual([
     ['Added a food', null],
@@ -457,7 +457,7 @@ test('the activity is told in words with where it leads, and stops at one’s re
   ])
 })
 
-test('the software’s health is what it is: mail that is kept, jobs that wait, backups that fail', async () => {
+test('the system’s health shows stored mail, waiting jobs and failed backups', async () => {
   const check = async (who = admin) => {
     const { isOperational, checks } = await get<{ isOperational: boolean; checks: SystemCheck[] }>(
       who,

@@ -16,7 +16,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { isoDate, isoInstant, personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** Who asks, and how far they see: the whole practice (`all`), or else the clients in their care. */
+/** The reader, and how far they see: the whole practice (`all`), or else the clients in their care. */
 export type Reach = { scope: Scope; actorId: string }
 
 /** An instant, with its day and the first of its month, `YYYY-MM-DD`, on the clock of `timeZone`. */
@@ -62,7 +62,7 @@ const typeParameters = (...params: string[]): string => `typed as (select ${para
 const startOf = (day: string, timeZone: string): string =>
   `(${day}::date::timestamp at time zone ${timeZone})`
 
-/** SQL of what came in since a day less what went back: decision 45. Paise. */
+/** SQL of money received since a day less refunds: decision 45. Paise. */
 const sumRevenue = (day: string): string =>
   `((select coalesce(sum(p.amount_paise), 0) from payments p
       where p.received_on >= ${day} and p.moved_from_id is null
@@ -234,7 +234,7 @@ const listActivity = declareForReaches((kind) =>
   }),
 )
 
-/** SQL of what is still to be paid for the subscription `s` that waits for its money: decision 45. Paise. */
+/** SQL of the amount outstanding of the unpaid subscription `s`: decision 45. Paise. */
 const DUE = `s.amount_paise - s.credit_paise
   - coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0))
                 from payments p left join payments m on m.moved_from_id = p.id
@@ -242,7 +242,7 @@ const DUE = `s.amount_paise - s.credit_paise
                  or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
   + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0)`
 
-/** One kind of what needs attention: its rows (`id`, `since`, and what `entry` needs), and how the first are listed. */
+/** One kind of what needs attention: its rows (`id`, `since`, and columns for `entry`), and how the first are listed. */
 type AttentionQuery = { kind: AttentionKind; rows: string; entry: string; joins?: string; order?: string }
 
 /** The places of the parameters. */
@@ -427,7 +427,7 @@ const readSystem = statement({
 
 export type StoredFigures = StatementRow<{ row: typeof FIGURES }>
 export type StoredActivity = StatementRow<ReturnType<typeof listActivity>>
-/** What the database knows of the system's parts. Times in seconds before now. */
+/** Facts of the database about the system's parts. Times in seconds before now. */
 export type StoredSystem = StatementRow<typeof readSystem>
 
 /** The first screen of staff, in the database. */
@@ -467,7 +467,7 @@ export const practiceDashboardRepository = {
     return (await listAttention(reach).read(db, { actorId: reach.actorId, now, today, timeZone })).attention
   },
 
-  /** @param now What lateness is measured against. */
+  /** @param now Lateness is measured against it. */
   readSystem(db: Db, now: Date): Promise<StoredSystem> {
     return readSystem.read(db, { now })
   },

@@ -47,14 +47,14 @@ const QUIET =
 
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
 
-const NEWS: readonly AuditAction[] = Object.keys(AUDIT_ACTIONS)
+const SHOWN_ACTIONS: readonly AuditAction[] = Object.keys(AUDIT_ACTIONS)
   .filter(isAction)
   .filter((action) => !QUIET.test(action))
 
 /** Employees see these actions of anybody with clients in their care: nothing about the practice's money or accounts. */
-const NEWS_OF_CLIENTS = NEWS.filter((action) => /^(measurement|plan|review|note|care)\./.test(action))
+const CLIENT_ACTIONS = SHOWN_ACTIONS.filter((action) => /^(measurement|plan|review|note|care)\./.test(action))
 /** Employees also see these actions of their own. */
-const OWN_NEWS = NEWS.filter((action) =>
+const OWN_ACTIONS = SHOWN_ACTIONS.filter((action) =>
   /^(consultation|food|dish|template|availability|holiday)\./.test(action),
 )
 
@@ -96,7 +96,7 @@ export async function getDashboard(ctx: Ctx, cache: FiguresCache): Promise<Pract
   const reach = reachOf(requireGrant(ctx))
   const moment = findMoment(ctx)
   const isAll = reach.scope === 'all'
-  const actions = { ofClients: isAll ? NEWS : NEWS_OF_CLIENTS, own: OWN_NEWS }
+  const actions = { ofClients: isAll ? SHOWN_ACTIONS : CLIENT_ACTIONS, own: OWN_ACTIONS }
   const [figures, schedule, activity, attention] = await Promise.all([
     readFigures(ctx, cache, reach, moment),
     dashboard.readSchedule(ctx.db, reach, moment, SCHEDULE_ENTRIES),

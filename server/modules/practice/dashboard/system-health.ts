@@ -1,14 +1,14 @@
 import type { SystemCheck, SystemState } from '#contract/practice/dashboard.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 
-/** What was found of the software at a moment. Times in seconds before it. */
+/** Facts about the system at an instant. Times in seconds before it. */
 export type SystemFacts = {
   now: Date
   timeZone: string
   database: { answerMs: number; bytes: number }
   jobs: { waiting: number; oldestSeconds: number | null; failed: number; failedTasks: readonly string[] }
   mail: {
-    /** False: no mail server is set, and mail is kept on this machine. */
+    /** False: no mail server is set, and mail is stored on this machine. */
     isSent: boolean
     queued: number
     oldestSeconds: number | null
@@ -24,7 +24,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const GIB = 1024 ** 3
 
-/** A database that takes longer to answer one question of nothing is not well. */
+/** A database that takes longer to answer an empty query is not well. */
 const SLOW_ANSWER_MS = 500
 /** Jobs are taken within seconds of when they are due; mails are tried again for some time. */
 const LATE = { jobs: [5 * MINUTE, HOUR], mail: [15 * MINUTE, 2 * HOUR] } as const
@@ -38,7 +38,7 @@ const LOST_BACKUP_HOURS = { nightly: 4 * 24, byHand: 28 * 24 }
 type Verdict = Omit<SystemCheck, 'part'>
 const ok = (text: string): Verdict => ({ state: 'ok', text })
 
-/** Whether the database answers as it should. One that does not answer at all answers no call, this one neither. */
+/** Whether the database answers fast enough. Without an answer no call succeeds, this one included. */
 export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): Verdict {
   const size = `It holds ${writeBytes(bytes)}.`
   if (answerMs <= SLOW_ANSWER_MS)
@@ -112,7 +112,7 @@ export function judgeDisk({ disk }: SystemFacts): Verdict {
   return ok(text)
 }
 
-/** Whether there is a backup that is worth something. */
+/** Whether there is a recent backup. */
 export function judgeBackup({ backup, now, timeZone }: SystemFacts): Verdict {
   const { isNightly, lastAt, lastBytes, error } = backup
   const kind = isNightly ? 'nightly' : 'byHand'

@@ -14,7 +14,7 @@ const findMail = statement({
        from outgoing_mails where id = ${p.id} and to_email = ${p.to} and template = ${p.template}`,
 })
 
-/** What the screen of settings shows beside them. */
+/** Facts that the screen of settings shows beside them. */
 export const settingsRepository = {
   /** Whether a session was opened with a second factor. */
   async hasSecondFactor(db: Db, sessionId: string): Promise<boolean> {

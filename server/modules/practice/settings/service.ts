@@ -33,7 +33,7 @@ import { settingsRepository } from './repository.ts'
 
 const TEST_MAIL = 'test-mail'
 
-/** What decides who can get in: changed only by somebody who has just proven who they are. */
+/** Settings of sign-in: changing them takes a fresh proof. */
 const SECURITY_FIELDS: ReadonlySet<string> = new Set([
   'isSecondFactorRequiredForStaff',
   'clientPasswordLength',
@@ -58,7 +58,7 @@ export async function getSettings(ctx: Ctx): Promise<{
 
 /**
  * Replaces the settings when they are still those that the caller saw; public pages show another brand at once, in every
- * process. Who requires a second step of all staff must have come in with one.
+ * process. Requiring a second step of all staff takes a session that was opened with one.
  */
 export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise<PracticeSettings> {
   const actor = requireActor(ctx)
@@ -101,7 +101,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
   })
 }
 
-/** What staff screens go by. */
+/** Settings that staff screens use. */
 export async function getGuidelines({ db }: Ctx): Promise<{ bmiGuideline: BmiGuideline }> {
   return { bmiGuideline: await readBmiGuideline(db) }
 }
@@ -150,7 +150,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ id: string; to: string }
   return runWithinMailLimits(ctx, TEST_MAIL, limits, () => runOnce(ctx, queue))
 }
 
-/** What became of one of the caller's test mails. */
+/** The state of one of the caller's test mails. */
 export async function getTestMail(ctx: Ctx, id: string): Promise<TestMailFate> {
   const mail = await settingsRepository.findMail(ctx.db, {
     id,
@@ -177,7 +177,7 @@ async function describeFacts(ctx: Ctx): Promise<SettingsFacts> {
     hasGoogle,
     staffDomain,
     mail: config.smtpUrl === null ? 'kept' : 'smtp',
-    // An address with a key is a secret of whoever started the server.
+    // An address with a key is a secret of the operator.
     mailboxPath: mailboxKey === null && hasMailbox(ctx) ? MAILBOX_PATH : null,
     mailFrom: config.mailFrom,
     publicUrl: config.publicUrl,
@@ -187,7 +187,7 @@ async function describeFacts(ctx: Ctx): Promise<SettingsFacts> {
   }
 }
 
-/** Names of what differs, for the audit log. */
+/** Names of changed settings, for the audit log. */
 function listChanges(stored: PracticeSettings, input: PracticeSettings): string[] {
   const brandFields = ['name', 'tagline', 'email', 'phone', 'whatsapp'] as const
   return [
@@ -211,7 +211,7 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
   ]
 }
 
-/** What the queue noted of a failed try (`SMTP 535`, `SMTP ESOCKET`), as a sentence. */
+/** The error of a failed try (`SMTP 535`, `SMTP ESOCKET`) as a sentence. */
 function describeMailError(error: string | null): string | null {
   if (error === null) return null
   if (error === INTERRUPTED) return 'The server stopped while it was sending the mail.'

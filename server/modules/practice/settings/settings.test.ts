@@ -53,10 +53,10 @@ describe('the settings', () => {
   })
 
   it('keep a new brand, tell every process, and say on the audit log what changed but not to what', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const listener = await listenToDatabase(
       testApp.testDatabase.url,
-      { pathya_content_changed: () => told.push('changed') },
+      { pathya_content_changed: () => events.push('changed') },
       { onReconnect: () => undefined, onError: () => undefined },
     )
     const { settings } = await read()
@@ -78,7 +78,7 @@ describe('the settings', () => {
     const content = await loadContent(pool)
     expect(content.brand.name).toBe('Meera’s Kitchen')
     expect(content.services).toHaveLength(6)
-    await expect.poll(() => told).toEqual(['changed'])
+    await expect.poll(() => events).toEqual(['changed'])
     await listener.close()
     const { rows } = await pool.query(
       `select actor_id, details from audit_log where action = 'settings.update' order by id desc limit 1`,
@@ -225,9 +225,9 @@ describe('a test mail', () => {
     })
     await work(id, 'smtp://127.0.0.1:1', 12)
     expect(await follow(id)).toMatchObject({ status: 'failed', attempts: 2 })
-    const kept = (await send()).json<{ id: string }>()
-    await work(kept.id, null, 1)
-    expect(await follow(kept.id)).toEqual({ status: 'kept', attempts: 1, reason: null })
+    const saved = (await send()).json<{ id: string }>()
+    await work(saved.id, null, 1)
+    expect(await follow(saved.id)).toEqual({ status: 'kept', attempts: 1, reason: null })
   })
 
   it('is sent once for one key, and a few times an hour', async () => {
