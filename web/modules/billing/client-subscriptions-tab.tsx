@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** A client's subscriptions with what was paid, newest first. For admins; changed under Payments. */
+/** Lists a client's subscriptions and payments for admins, newest first. They are changed under Payments. */
 export function SubscriptionTab({ client }: { client: ClientOverview }) {
   return (
     <section aria-labelledby="subscriptions-heading" className="flex flex-col gap-5">

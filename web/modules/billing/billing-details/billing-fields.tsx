@@ -13,7 +13,7 @@ const PLACES = [
   ...SUPPLY_PLACES.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-/** To whom invoices are made out, as a part of a form. `ownName`: who is named where nobody else is. */
+/** The billing details as part of a form. `ownName`: the name on the invoice when "Billed to" is empty. */
 export function BillingFields({
   form: { control, register, formState },
   ownName,

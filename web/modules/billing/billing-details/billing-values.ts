@@ -4,7 +4,7 @@ import { hasCode } from '#web/kit/api/api-error.ts'
 
 const nullIfEmpty = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** Billing details as they stand in their form: what is not said is empty. */
+/** Billing details as form values: a missing value is an empty text. */
 export const BillingValues = z
   .object({
     version: z.number(),
@@ -16,12 +16,12 @@ export const BillingValues = z
   .pipe(BillingDetails)
 export type BillingValues = z.input<typeof BillingValues>
 
-/** What is kept, as it stands in the form. */
+/** Converts saved billing details to form values. */
 export function fromBillingDetails({ stateCode, gstin, ...details }: BillingDetails): BillingValues {
   return { ...details, stateCode: stateCode ?? '', gstin: gstin ?? '' }
 }
 
-/** The details that somebody else has saved, from a refusal for it; null: it is another refusal. */
+/** Reads the newer billing details from a `stale_version` error; null for any other error. */
 export function readNewerDetails(error: unknown): BillingDetails | null {
   if (!hasCode(error, 'stale_version')) return null
   return BillingDetails.safeParse(error.body?.details?.details).data ?? null

@@ -21,10 +21,10 @@ import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { BillingValues, fromBillingDetails, readNewerDetails } from './billing-values.ts'
 
-/** To whom a client's own invoices are made out. */
+/** Loads the billing details of the signed-in client. */
 export const ownBillingDetailsQuery = queryOf(getOwnBillingDetails)
 
-/** The same as a part of the client's page of subscriptions, with the way to change it. */
+/** The billing details on the client's subscriptions page, with a button to change them. */
 export function OwnBillingDetails() {
   const { data } = useQuery(ownBillingDetailsQuery)
   const user = useUser()
@@ -80,7 +80,7 @@ function BillingDialog({
     },
     explain: (error) => {
       const newer = readNewerDetails(error)
-      // Saving again, after this was read, replaces what somebody else has saved.
+      // The reader has seen the message now, so saving again overwrites the other person's change.
       if (newer) form.setValue('version', newer.version)
       return undefined
     },

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 
-/** What is shown of an invoice or a credit note. */
+/** The columns of the list of invoices and credit notes. */
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
     header: 'Number',
@@ -104,7 +104,7 @@ function InvoiceTax({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Amounts of credit notes are taken off. */
+/** The amount of a credit note is shown as negative. */
 function writeSigned({ kind }: Invoice, amountPaise: number): string {
   return formatRupees(kind === 'credit-note' ? -amountPaise : amountPaise)
 }

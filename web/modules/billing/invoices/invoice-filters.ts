@@ -6,7 +6,7 @@ import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { useInvoiceTotals } from './invoices-summary.tsx'
 import { listMonths } from './months.ts'
 
-/** What the practice's invoices can be narrowed by. */
+/** The filters of the list of invoices. */
 export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
   {
     kind: 'choice',

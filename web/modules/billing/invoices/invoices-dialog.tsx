@@ -28,14 +28,16 @@ import { BillingFields } from '../billing-details/billing-fields.tsx'
 import { BillingValues, fromBillingDetails, readNewerDetails } from '../billing-details/billing-values.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 
-/** What was invoiced for a subscription; where nothing was, to whom it would be made out, and the way to do it now. */
+/**
+ * Shows the invoices of a subscription. If there are none yet, shows the billing details and lets an admin issue one.
+ */
 export function InvoicesDialog({ subscriptionId, onClose }: { subscriptionId: string; onClose: () => void }) {
   const query = { ...queryOf(getSubscriptionInvoices, { params: { id: subscriptionId } }), staleTime: 0 }
   const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0 })
   if (data) {
     return (
       <InvoiceForm
-        // Another version of the details: what stands in the form is read anew.
+        // A new version of the details resets the form.
         key={data.billing.version}
         invoices={data}
         onChange={(changed) => queryClient.setQueryData(query.queryKey, changed)}
@@ -102,7 +104,7 @@ function InvoiceForm({
       await (pressed.current === 'save' ? save(details) : issue(details))
       await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
     },
-    // Of the call that issues, names of fields begin with `billing.`.
+    // The call that issues an invoice prefixes its field names with `billing.`.
     nameField: (path) => path.replace(/^billing\./, ''),
     explain: (error) => {
       const newer = readNewerDetails(error)
@@ -195,7 +197,7 @@ function Documents({ documents }: Pick<SubscriptionInvoices, 'documents'>) {
   )
 }
 
-/** What it would say, by the place that is chosen. */
+/** A preview of the invoice for the chosen place of supply. */
 function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values: BillingValues }) {
   const { treatment, rateBasisPoints, totalPaise, supplierStateCode, isSupplierRegistered } = invoices
   const typed = { gstin: values.gstin.trim() || null, stateCode: values.stateCode || null }

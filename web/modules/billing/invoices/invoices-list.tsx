@@ -5,7 +5,7 @@ import { INVOICE_COLUMNS } from './invoice-columns.tsx'
 import { INVOICE_FILTERS } from './invoice-filters.ts'
 import { InvoicesSummary } from './invoices-summary.tsx'
 
-/** Everything that was invoiced and credited, what it comes to, and the file for the accountant. For admins. */
+/** All invoices and credit notes for admins, with totals and a CSV file for the accountant. */
 export const InvoicesList = () => (
   <ListScreen
     endpoint={listInvoices}

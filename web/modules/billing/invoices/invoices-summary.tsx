@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the invoices come to that the list is narrowed to. */
+/** Loads the totals of the filtered invoices. */
 export function useInvoiceTotals(query: QueryOf<typeof listInvoices>) {
   return useQuery({
     ...queryOf(sumInvoices, { querystring: query }),
@@ -20,7 +20,7 @@ export function useInvoiceTotals(query: QueryOf<typeof listInvoices>) {
   })
 }
 
-/** Whose documents alone are shown, and what the list comes to. */
+/** Shows the client filter, if there is one, and the totals of the filtered invoices. */
 export function InvoicesSummary({ filters }: { filters: ListFilters<typeof listInvoices> }) {
   const totals = useInvoiceTotals(filters.query)
   const { clientId } = filters.query
@@ -41,7 +41,7 @@ export function InvoicesSummary({ filters }: { filters: ListFilters<typeof listI
   )
 }
 
-/** Whose documents alone are shown, and the way back to all. */
+/** Names the client that the list is filtered by; pressing it removes the filter. */
 function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => void }) {
   const { data, isError } = useQuery(queryOf(findAuditPeople, { querystring: { id: clientId } }))
   const name = data ? (data[0]?.name ?? 'Somebody who is gone') : isError ? 'One alone' : '...'
@@ -61,7 +61,7 @@ function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => 
   )
 }
 
-/** What the list comes to; credit notes are taken off. */
+/** The totals of the list; credit notes are subtracted. */
 function Totals({ totals }: { totals: InvoiceTotals | null }) {
   const figures = totals && [
     { label: 'Taxable value', amountPaise: totals.taxablePaise },

@@ -1,6 +1,6 @@
 /**
- * Months that a list can be narrowed to, the latest first, as `YYYY-MM`: the twelve of a financial year (none later than
- * today's), or the last eighteen.
+ * Months to filter a list by, the latest first, as `YYYY-MM`: those of a financial year (none in the future), or the
+ * last 18 months if no year is given.
  *
  * Example: ('2026-27', '2026-06-10') → 2026-06, 2026-05, 2026-04.
  */
@@ -13,7 +13,7 @@ export function listMonths(financialYear: string | null, today: string): string[
     .map(writeMonth)
 }
 
-/** Months since year 0. */
+/** Writes a month, given as months since year 0, as `YYYY-MM`. */
 function writeMonth(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }

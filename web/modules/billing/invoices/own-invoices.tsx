@@ -4,10 +4,10 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 
-/** A client's own invoices. Payments bring new ones, so every visit looks again. */
+/** The client's own invoices. A payment can add one, so every visit fetches them again. */
 export const ownInvoicesQuery = { ...queryOf(listOwnInvoices), staleTime: 2000 }
 
-/** What was invoiced for a client's own subscriptions, and credited; nothing where there is none. */
+/** Lists the invoices and credit notes of the signed-in client; renders nothing if there are none. */
 export function OwnInvoices() {
   const { data } = useQuery(ownInvoicesQuery)
   if (!data || data.length === 0) return null

@@ -21,20 +21,20 @@ import { TaxFields } from '../tax-settings/tax-fields.tsx'
 import { fromPackageTax, readPackageTax } from '../tax-settings/tax-values.ts'
 import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
 
-/** More than prices of packages need, so that one which is mistyped is refused and not cut to another number. */
+/** Longer than any real price, so that a mistyped price is refused and not cut to another number. */
 const PRICE_TEXT_LENGTH = 15
 
-/** Adds a package, or changes one: what was sold keeps its name and price. */
+/** Adds or changes a package. Subscriptions that were already sold do not change. */
 export function PackageDialog({
   stored,
   onSaved,
   onStale,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** The package to change; null adds a new one. */
   stored: AdminPackage | null
   onSaved: (saved: AdminPackage) => void
-  /** Somebody else was faster: the list is read again, and what was typed stays. */
+  /** Called when somebody else has saved first: the list is fetched again, and the typed values stay. */
   onStale: () => void
   onClose: () => void
 }) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PackageValues, reorderKeys, startPackageValues } from './package-form.ts'
 
-describe('a package as it is typed', () => {
-  it('becomes whole weeks and paise', () => {
+describe('form of a package', () => {
+  it('converts the input to whole weeks and paise', () => {
     const values = { ...startPackageValues(null), name: ' Summer ', durationWeeks: '6', price: '1,999.50' }
     expect(PackageValues.parse(values)).toMatchObject({
       name: 'Summer',
@@ -18,13 +18,13 @@ describe('a package as it is typed', () => {
     [{ durationWeeks: '4.5' }, 'Please enter whole weeks from 1 to 104'],
     [{ price: '0.99' }, 'Please enter a price of at least ₹1'],
     [{ price: 'free' }, 'Please enter the amount in rupees, such as 2499 or 2499.50'],
-  ])('says what is wrong: %o', (change, message) => {
+  ])('shows an error for %o', (change, message) => {
     const values = { ...startPackageValues(null), name: 'A', price: '1', ...change }
     expect(PackageValues.safeParse(values).error?.issues[0]?.message).toBe(message)
   })
 })
 
-it('puts what was dragged before or behind another one', () => {
+it('moves dragged packages before or after the target', () => {
   const keys = ['a', 'b', 'c', 'd']
   expect(reorderKeys(keys, new Set(['d']), { key: 'b', dropPosition: 'before' })).toEqual([
     'a',

@@ -15,7 +15,7 @@ import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '../tax-settings/tax-values.ts'
 
-/** A package as it is typed: weeks and rupees are text. Its tax is read apart (`readPackageTax`). */
+/** Form values of a package: weeks and rupees are text. The tax fields are parsed by `readPackageTax`. */
 export const PackageValues = z.object({
   name: PackageInput.shape.name,
   description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG),
@@ -41,7 +41,7 @@ export type PackageValues = z.input<typeof PackageValues>
 
 const NO_TAX: PackageTaxValues = { taxTreatment: '', taxRate: '18', sacCode: '' }
 
-/** What stands in the form at first: what is kept, or nothing yet. */
+/** The first values of the form: those of the stored package, or empty ones for a new package. */
 export function startPackageValues(
   stored: AdminPackage | null,
   tax: PackageTaxValues = NO_TAX,
@@ -56,13 +56,13 @@ export function startPackageValues(
   }
 }
 
-/** What a package can be for, as choices. */
+/** The choices for the type of a package. */
 export const PACKAGE_TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
   value,
   label: value === 'diet_plan' ? 'Diet plan' : `${PLAN_TYPE_LABELS[value]} programme`,
 }))
 
-/** The keys in the order that a drop makes: those that move come before or behind another one. */
+/** Returns the keys in their order after a drop: the moved keys come before or after the target. */
 export function reorderKeys(
   keys: readonly string[],
   moved: ReadonlySet<string | number>,

@@ -41,7 +41,7 @@ import { reorderKeys } from './package-form.ts'
 
 const DRAG_TYPE = 'application/x-pathya-package'
 
-/** All packages. Colleagues change them too: every visit looks again. */
+/** All packages. Other admins change them too, so every visit fetches them again. */
 const allPackagesQuery = { ...queryOf(listAllPackages), staleTime: 2000 }
 
 async function refetchPackages(): Promise<void> {
@@ -51,10 +51,10 @@ async function refetchPackages(): Promise<void> {
   ])
 }
 
-/** The practice's packages, in its order, and those that are retired. */
+/** The packages on offer in the practice's order, and the retired packages. */
 export function PackagesList() {
   const packages = useQuery(allPackagesQuery)
-  // By its key: what is edited is as it is kept now, also after somebody else was faster.
+  // By key, so that the dialog always shows the latest version, also after somebody else has changed it.
   const [edited, setEdited] = useState<{ key: string | null } | null>(null)
   const [retiring, setRetiring] = useState<AdminPackage | null>(null)
   const [said, setSaid] = useState('')
@@ -84,14 +84,14 @@ export function PackagesList() {
     const before = offered.map(({ key }) => key)
     if (keys.join() === before.join()) return
     const moved = offered.find(({ key }) => keys.indexOf(key) !== before.indexOf(key))
-    // At once: a list that jumps back and forth cannot be put in order.
+    // Show the new order immediately: a list that waits for the server jumps back and forth.
     queryClient.setQueryData(allPackagesQuery.queryKey, [
       ...keys.flatMap((key) => offered.filter((one) => one.key === key)),
       ...retired,
     ])
     try {
-      const kept = await call(orderPackages, { body: { keys } })
-      queryClient.setQueryData(allPackagesQuery.queryKey, kept)
+      const saved = await call(orderPackages, { body: { keys } })
+      queryClient.setQueryData(allPackagesQuery.queryKey, saved)
       setSaid(moved ? 'The packages are in their new order' : '')
     } catch (error) {
       showToast({
@@ -321,7 +321,7 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
   )
 }
 
-/** Behind the rest, where it has a tax of its own; else the practice's settings say it. */
+/** The package's own tax, to append to its facts; empty if it follows the practice's settings. */
 function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string {
   if (taxTreatment === null) return ''
   return taxTreatment === 'exempt' ? ' · exempt from GST' : ` · GST ${writeRate(taxRateBasisPoints ?? 0)} %`

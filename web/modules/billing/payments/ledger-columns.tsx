@@ -7,7 +7,7 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { ReceiptButton } from '../shared/receipt-button.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
 
-/** What is shown of a payment or a refund; in a row two lines of facts are below the client. */
+/** The columns of payments and refunds. In narrow rows, two lines of facts appear below the client's name. */
 export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
   {
     header: 'Day',

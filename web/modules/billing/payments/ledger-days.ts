@@ -1,6 +1,6 @@
 import { addDays } from '#domain/units/dates.ts'
 
-/** Which days a ledger shows, as choices. */
+/** The day ranges that the ledger offers as choices. */
 export const LEDGER_DAYS = [
   { value: 'month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
@@ -14,9 +14,9 @@ export type LedgerDays = (typeof LEDGER_DAYS)[number]['value']
 type Span = { from?: string | undefined; to?: string | undefined }
 
 /**
- * The first and last day of a choice; a missing one is open. Financial years begin in April.
+ * The first and last day of a choice; a missing end is open. Financial years begin in April.
  *
- * @param typed What was chosen day by day.
+ * @param typed The days entered for "between".
  *
  * Example: ('last-year', '2026-11-22') → 2025-04-01 to 2026-03-31.
  */

@@ -11,13 +11,13 @@ import { findSpan, LEDGER_DAYS, type LedgerDays } from './ledger-days.ts'
 type Ledger = typeof listLedger
 type Get = ListFilters<Ledger>['get']
 
-/** Who searches looks in all days, unless they have said in which. */
+/** A search covers all days by default; without a search the default is this month. */
 const findUsual = (search: string): LedgerDays => (search === '' ? 'month' : 'all')
 
 const readDays = (get: Get, search: string): LedgerDays =>
   LEDGER_DAYS.find(({ value }) => value === get('days'))?.value ?? findUsual(search)
 
-/** What payments and refunds can be narrowed by: days as a span that has a name, or from day to day. */
+/** The filters of payments and refunds. Days are a named range, or a first and a last day. */
 export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
   {
     kind: 'own',
@@ -61,7 +61,7 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
   },
 ]
 
-/** The first and last day, where neither a month nor a year is meant. */
+/** Fields for the first and last day; shown only when the choice is "between". */
 export function SpanFields({ filters }: { filters: ListFilters<Ledger> }) {
   if (readDays(filters.get, filters.search) !== 'between') return null
   return (

@@ -31,7 +31,7 @@ async function answerLedger(entries: LedgerEntry[]): Promise<void> {
   await answer(sumLedger, { receivedPaise: 0, refundedPaise: 249_900, inReviewPaise: 0 })
 }
 
-test('a row of a phone says day, method, reference, plan and who recorded it in two lines', async () => {
+test('shows day, method, reference, plan and recorder in two lines of a row on a phone', async () => {
   await page.viewport(390, 800)
   await answerLedger([REFUND])
   const screen = await renderScreen(<LedgerList />, { address: '/payments?days=all' })
@@ -42,7 +42,7 @@ test('a row of a phone says day, method, reference, plan and who recorded it in 
   await expect.element(row.getByText('−₹2,499')).toBeVisible()
 })
 
-test('the way to all days drops the search and the other filters at once', async () => {
+test('"show all days" clears the search and the other filters in one step', async () => {
   await answerLedger([])
   const screen = await renderScreen(<LedgerList />, { address: '/payments?kind=refund&search=asha' })
   await expect.element(screen.getByRole('heading', { name: 'No payments match' })).toBeVisible()
@@ -53,7 +53,7 @@ test('the way to all days drops the search and the other filters at once', async
   expect(window.location.search).toBe('?days=all')
 })
 
-test('from day to day, only real days narrow the list, its totals and its file', async () => {
+test('filters the list, its totals and its file by real days only', async () => {
   await answerLedger([REFUND])
   await answerFile(exportLedger, { content: 'Day\r\n', type: 'text/csv', name: 'payments.csv' })
   const address = '/payments?days=between&from=2026-11-01&to=2026-02-31'

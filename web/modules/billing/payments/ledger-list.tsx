@@ -8,7 +8,7 @@ import { LEDGER_COLUMNS } from './ledger-columns.tsx'
 import { LEDGER_FILTERS, SpanFields } from './ledger-filters.tsx'
 import { LedgerSums } from './ledger-sums.tsx'
 
-/** Every payment and refund by day, with what they come to and a file of them. For admins and their accountant. */
+/** All payments and refunds by day, with totals and a CSV file, for admins and their accountant. */
 export const LedgerList = () => (
   <ListScreen
     endpoint={listLedger}

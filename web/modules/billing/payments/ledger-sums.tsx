@@ -6,7 +6,7 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 import type { QueryOf } from '#web/kit/list/list-types.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** What the payments and refunds come to that the list is narrowed to. */
+/** The totals of the filtered payments and refunds. */
 export function LedgerSums({ query }: { query: QueryOf<typeof listLedger> }) {
   const sums = useQuery({
     ...queryOf(sumLedger, { querystring: query }),

@@ -4,7 +4,7 @@ import { findStanding } from '#domain/billing/states.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
-/** What decides about the words. */
+/** The fields that the description depends on. */
 export type DescribedSubscription = Pick<
   OwnSubscription,
   | 'status'
@@ -21,11 +21,11 @@ export type DescribedSubscription = Pick<
   | 'cancelRequestedAt'
 >
 
-/** A subscription's state in words: a few for a badge, and a sentence for the client. */
+/** A subscription's state: a short label for a badge, and a sentence for the client. */
 export type DescribedState = { label: string; tone: BadgeTone; sentence: string }
 
 /**
- * Says where a subscription stands, for its client. Staff read the label alone.
+ * Describes the state of a subscription to its client. Staff see only the label.
  *
  * Example: active, cancelled by its client → `Ends on 18 Dec 2026`.
  */
@@ -84,14 +84,14 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
 }
 
 function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: string): string {
-  // Written down with a diet plan, which waits for no payment.
+  // Created with a diet plan, which does not depend on the payment.
   if (packageKey === null) return `${due} is to be paid for your plan.`
   return kind === 'upgrade'
     ? `It takes the place of your current subscription once ${due} has been paid.`
     : `It starts once ${due} has been paid.`
 }
 
-/** How long a subscription is left, `today` included: `12 days left`, `Last day today`. */
+/** The days left of a subscription, including `today`: `12 days left`, `Last day today`. */
 export function describeDaysLeft(daysLeft: number): string {
   if (daysLeft <= 0) return 'Over'
   return daysLeft === 1 ? 'Last day today' : `${daysLeft} days left`

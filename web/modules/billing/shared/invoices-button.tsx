@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { InvoicesDialog } from '../invoices/invoices-dialog.tsx'
 
-/** Opens what was invoiced for a subscription, or would be. `about`: whose and what, for its name. */
+/**
+ * Opens the invoices of a subscription, or a preview of the first one. `about`: client and plan, for the accessible
+ * name.
+ */
 export function InvoicesButton({
   subscriptionId,
   about,

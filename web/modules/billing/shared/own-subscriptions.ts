@@ -5,13 +5,13 @@ import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 
 export type OwnSubscriptions = EndpointOutput<typeof getOwnSubscriptions>
 
-/** The client's subscriptions. Staff confirm payments meanwhile, so every visit looks again. */
+/** The client's subscriptions. Staff may confirm a payment at any time, so every visit fetches them again. */
 export const ownSubscriptionsQuery = { ...queryOf(getOwnSubscriptions), staleTime: 2000 }
 
-/** What the practice offers. */
+/** The packages that the practice offers. */
 export const packagesQuery = queryOf(listPackages)
 
-/** Reads the client's subscriptions again, and what the front page says of them. */
+/** Fetches the client's subscriptions again, and the dashboard that mentions them. */
 export async function refetchOwnSubscriptions(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ownSubscriptionsQuery.queryKey }),
@@ -19,7 +19,9 @@ export async function refetchOwnSubscriptions(): Promise<void> {
   ])
 }
 
-/** The one that the client chose and has not paid whole; null: none. While it waits, no other can be chosen. */
+/**
+ * The subscription that the client has chosen but not fully paid, or null. Until it is paid, no other can be chosen.
+ */
 export function findChosen({ pending }: Pick<OwnSubscriptions, 'pending'>): OwnSubscription | null {
   return pending.find(({ packageKey, paidAt }) => packageKey !== null && paidAt === null) ?? null
 }

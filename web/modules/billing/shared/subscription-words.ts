@@ -11,7 +11,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Another way',
 }
 
-/** What was decided of a payment, behind its amount. */
+/** The decision about a payment, shown after its amount. */
 export const DECISION_LABELS: Record<PaymentDecision, string> = {
   accepted: 'accepted',
   moved: 'moved to another',
@@ -24,7 +24,7 @@ export const KIND_LABELS: Record<SubscriptionKind, string> = {
   upgrade: 'Upgrade',
 }
 
-/** The button that cancels a subscription: it names which, where another one stands beside it. */
+/** The label of the cancel button. It names the subscription when another one may be on the same page. */
 export function nameCancelling({
   status,
   kind,
@@ -34,7 +34,7 @@ export function nameCancelling({
   return `Cancel ${kind === 'new' ? planName : KIND_LABELS[kind]}`
 }
 
-/** What a subscription is for: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
+/** The display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
 export function namePlanType(planType: string): string {
   const labels: Record<string, string | undefined> = PLAN_TYPE_LABELS
   const words = planType.replaceAll('_', ' ')

@@ -4,7 +4,7 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { nameCancelling } from '../shared/subscription-words.ts'
 
-/** Asks before a subscription is cancelled, and says what happens then and when. */
+/** Asks before a subscription is cancelled, and says what will happen and when. */
 export function CancelDialog({
   subscription,
   isPending,

@@ -29,10 +29,10 @@ const TITLES: Record<SubscriptionKind, string> = {
   upgrade: 'Upgrade Plan',
 }
 
-/** As high as the longest quote, so that the dialog does not grow when it comes. */
+/** As high as the longest quote, so that the dialog does not grow when the quote loads. */
 const QUOTE_SIZE = 'min-h-72'
 
-/** What choosing means beyond its amount. */
+/** The consequences of choosing, apart from the amount. */
 const CONSEQUENCES: Record<SubscriptionKind, string> = {
   new: 'It starts on the day your payment is confirmed.',
   renewal: 'It follows your current subscription without a gap, once it is paid.',
@@ -41,14 +41,13 @@ const CONSEQUENCES: Record<SubscriptionKind, string> = {
 }
 
 /**
- * Chooses a package in two steps: which one, then what it costs now and from when to when it runs. Nothing is chosen
- * before "Confirm".
+ * Chooses a package in two steps: the package, then its price and dates. Nothing is saved before "Confirm".
  *
- * @param props.packages What there is to choose from.
- * @param props.paidAhead What is paid already and begins later.
- * @param props.firstKey The package to begin with; null: from the list.
- * @param props.onChosen Hears what has come of it; the dialog is still open.
- * @param props.onPending Hears that another one waits for its payment already, and which.
+ * @param props.packages The packages to choose from.
+ * @param props.paidAhead Subscriptions that are paid and begin later.
+ * @param props.firstKey The package to begin with; null begins with the list.
+ * @param props.onChosen Called with the new subscription while the dialog is still open.
+ * @param props.onPending Called with the id of another subscription that already waits for its payment.
  */
 export function ChoosePackageDialog({
   kind,
@@ -70,14 +69,14 @@ export function ChoosePackageDialog({
   const [packageKey, setPackageKey] = useState(firstKey)
   const [problem, setProblem] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  // A second click of a double one comes before the page knows of the first.
+  // The second click of a double click arrives before React renders the state of the first.
   const isUnderWay = useRef(false)
   const keys = useIdempotencyKey()
   const chosen = packages.find(({ key }) => key === packageKey) ?? null
   const quote = useQuery({
     ...queryOf(quoteSubscription, { querystring: { packageKey: chosen?.key ?? '', kind } }),
     enabled: chosen !== null,
-    // What it costs changes from day to day.
+    // The quote changes from day to day.
     staleTime: 0,
     gcTime: 0,
   })
@@ -212,7 +211,7 @@ function QuoteRow({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Gives the focus to what a step shows once another is shown: the control that led there is gone. */
+/** Moves the focus to the new step, because the control that led there is no longer shown. */
 function useFocusOnChange(step: string) {
   const ref = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)

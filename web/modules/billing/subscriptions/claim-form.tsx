@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchOwnSubscriptions } from '../shared/own-subscriptions.ts'
 
-/** Tells the practice that one has paid, once that was asked: a slip of the finger shall not have staff look for money. */
+/** Reports a payment to the practice. It asks for confirmation, because staff will look for the money. */
 export function ClaimForm({
   subscription: { id, duePaise },
   onClaimed,

@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { describeDaysLeft } from '../shared/describe-state.ts'
 import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
 
-/** The subscription that runs, how much of it is left, and what can be done with it. */
+/** The active subscription, the days left and its actions. */
 export function CurrentSubscription({
   subscription,
   today,
@@ -24,10 +24,10 @@ export function CurrentSubscription({
 }: {
   subscription: OwnSubscription
   today: string
-  /** False while another one waits for its payment. */
+  /** False while another subscription waits for its payment. */
   canRenew: boolean
   canUpgrade: boolean
-  /** Nothing larger is offered. */
+  /** True if no larger package is offered. */
   hasLargest: boolean
   isKeeping: boolean
   onRenew: () => void

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { refetchPayments } from './payment-queries.ts'
 
-/** Asks before a client's subscription is ended or cancelled for them, and says what becomes of its money. */
+/** Asks before staff end or cancel a client's subscription, and says what happens to its money. */
 export function EndDialog({
   subscription,
   onDone,

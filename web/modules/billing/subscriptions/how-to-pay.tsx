@@ -14,7 +14,7 @@ import type { OwnSubscriptions } from '../shared/own-subscriptions.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-/** What is to be paid, and every way to it: a UPI app on this phone, a QR code for another one, or by hand. */
+/** Shows the amount due and all ways to pay: a UPI app on this phone, a QR code for another phone, or by hand. */
 export function HowToPay({
   subscription: { duePaise, paymentReference },
   upi,
@@ -41,7 +41,7 @@ export function HowToPay({
           <span className="text-3xl font-extrabold tabular">{amount}</span>
         </p>
         {link ? (
-          // Only phones have an app that such a link opens.
+          // Only phones have an app that opens UPI links.
           <a
             href={link}
             className={joinClasses(
@@ -85,7 +85,7 @@ export function HowToPay({
   )
 }
 
-/** A fact of the payment with a button that copies it. */
+/** One payment detail with a button that copies it. */
 function Detail({
   name,
   text,

@@ -22,13 +22,13 @@ const RAPID = {
 it.each([
   ['2026-11-01', 449900, 150000],
   ['2026-11-29', 224950, 374950],
-])('lists what is larger with its credit and what is left to pay, on %s', (today, creditPaise, duePaise) => {
+])('lists larger packages with the credit and the amount due on %s', (today, creditPaise, duePaise) => {
   expect(listUpgrades(PACKAGES, RAPID, today)).toEqual([
     { ...offer('super', 599900, 12), creditPaise, duePaise },
   ])
 })
 
-it('lists none to who has the largest', () => {
+it('lists no package for a client who has the largest', () => {
   const active = { ...RAPID, packageKey: 'super', amountPaise: 599900, paidPaise: 599900 }
   expect(listUpgrades(PACKAGES, active, '2026-12-26')).toEqual([])
 })

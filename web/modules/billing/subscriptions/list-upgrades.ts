@@ -2,10 +2,10 @@ import type { Package } from '#contract/billing/packages.ts'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { quoteUpgrade, type UpgradedSubscription } from '#domain/billing/upgrades.ts'
 
-/** A package to choose from; in the place of a current one, with what its unused days are worth and what is left to pay. */
+/** A package to choose from. As an upgrade it has the credit for the unused days and the amount due. */
 export type OfferedPackage = Package & Partial<Pick<OwnSubscription, 'creditPaise' | 'duePaise'>>
 
-/** The packages that can take the place of an active subscription, by the rule of the server. */
+/** Lists the packages that an active subscription can be upgraded to, by the same rule as the server. */
 export function listUpgrades(
   packages: readonly Package[],
   active: UpgradedSubscription,

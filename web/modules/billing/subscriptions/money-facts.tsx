@@ -1,7 +1,7 @@
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 
-/** Whose subscription it is and what its money comes to, above what is recorded of it. */
+/** The client and the amounts of a subscription, shown above a form about its money. */
 export function MoneyFacts({ subscription }: { subscription: AdminSubscription }) {
   const {
     clientName,

@@ -4,7 +4,7 @@ import { isProgramme } from '../shared/is-programme.ts'
 import { countWeeks } from '../shared/subscription-words.ts'
 import type { OfferedPackage } from './list-upgrades.ts'
 
-/** Packages as lines to choose from, the diet plans first, the programmes below them; with a credit, what is left to pay. */
+/** Packages as rows to choose from: diet plans first, then programmes. With a credit, each row shows the amount due. */
 export function PackageRows({
   packages,
   onChoose,

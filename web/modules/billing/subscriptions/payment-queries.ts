@@ -1,6 +1,6 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
-/** Reads again what the practice's screens show of subscriptions and their money. */
+/** Fetches the staff screens about subscriptions and money again. */
 export async function refetchPayments(): Promise<void> {
   await Promise.all(
     ['subscriptions', 'payments', 'invoices'].map((noun) =>

@@ -7,13 +7,13 @@ import { subscriptionColumns } from './subscription-columns.tsx'
 import { type OpenedDialog, SubscriptionDialog } from './subscription-dialogs.tsx'
 import { describeEmpty, readShown, SUBSCRIPTION_FILTERS, SubscriptionViews } from './subscription-filters.tsx'
 
-/** The practice's subscriptions: what was said to be paid first, and where their money is recorded. For admins. */
+/** The practice's subscriptions for admins, who record payments here. Payment claims come first. */
 export function PaymentsList() {
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = (): void => {
     setOpened(null)
-    // What has been paid whole or settled is no longer among those that wait.
+    // A fully paid or reviewed subscription leaves the shown list, and the focus with it.
     focusIfLost(() => heading.current)
   }
   return (

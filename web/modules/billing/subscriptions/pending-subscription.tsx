@@ -15,7 +15,7 @@ import { ClaimForm } from './claim-form.tsx'
 import { HowToPay } from './how-to-pay.tsx'
 import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
 
-/** A subscription that waits: for its money, with how to pay it, or paid, for its first day. */
+/** A subscription that has not started: unpaid, with how to pay it, or paid and waiting for its first day. */
 export function PendingSubscription({
   subscription,
   upi,
@@ -33,7 +33,7 @@ export function PendingSubscription({
   const action = useAction(refetchOwnSubscriptions)
   const isCreditRunning =
     kind === 'upgrade' && creditPaise > 0 && paidPaise === 0 && paymentClaimedAt === null
-  // The controls that were used go away.
+  // The used controls disappear, so move the focus to the heading.
   const focusHeading = (): void => document.getElementById(headingIdOf(id))?.focus()
   const withdraw = () =>
     action.run(
@@ -93,7 +93,7 @@ export function PendingSubscription({
   )
 }
 
-/** The heading of a subscription that waits: it takes the focus when it has just been chosen. */
+/** The heading of a pending subscription. It takes the focus right after the subscription was chosen. */
 export function headingIdOf(subscriptionId: string): string {
   return `subscription-${subscriptionId}`
 }

@@ -51,17 +51,17 @@ const PAYMENT: Payment = {
   createdAt: '2026-11-22T09:00:00.000Z',
 }
 
-describe('a payment as it is typed', () => {
+describe('form of a payment', () => {
   const form = makeRecordForm({ duePaise: 249900, today: TODAY, earliestDay: '2026-09-23' })
   const typed = startRecordForm(PENDING, TODAY)
 
-  it('begins with the whole of what is due, and with the number that the client gave', () => {
+  it("begins with the full amount due and the client's transaction number", () => {
     expect(typed).toMatchObject({ amount: '2499.00', receivedOn: TODAY, bankReference: '' })
     expect(startRecordForm({ ...PENDING, paymentClaimText: '4123' }, TODAY).bankReference).toBe('4123')
     expect(startRecordForm({ ...PENDING, status: 'cancelled' }, TODAY).amount).toBe('')
   })
 
-  it('is whole paise when it is sent', () => {
+  it('converts the amount to whole paise', () => {
     expect(form.parse({ ...typed, amount: '1,000.05' })).toMatchObject({ amount: 100005, method: 'upi' })
   })
 
@@ -72,12 +72,12 @@ describe('a payment as it is typed', () => {
     [{ receivedOn: '2026-09-22' }, 'Please choose 23 Sep 2026 or a later day'],
     [{ receivedOn: '' }, 'Please choose a date'],
     [{ note: 'x'.repeat(501) }, 'Please write at most 500 characters'],
-  ])('says what is wrong with %j', (change, message) => {
+  ])('shows an error for %j', (change, message) => {
     const result = form.safeParse({ ...typed, ...change })
     expect(result.error?.issues[0]?.message).toBe(message)
   })
 
-  it('is bounded by nothing for what is over', () => {
+  it('accepts any amount for a subscription that is over', () => {
     const open = makeRecordForm({ duePaise: null, today: TODAY, earliestDay: '2026-09-23' })
     expect(open.safeParse({ ...typed, amount: '99999' }).success).toBe(true)
   })
@@ -90,7 +90,7 @@ describe('recording a payment', () => {
     [{ status: 'active', duePaise: 0 }, false],
     [{ status: 'cancelled', duePaise: 0 }, true],
     [{ status: 'ended', duePaise: 0 }, true],
-  ] as const)('of %j: %s', (change, isPossible) => {
+  ] as const)('%j: %s', (change, isPossible) => {
     expect(canRecordPayment({ ...PENDING, ...change })).toBe(isPossible)
   })
 
@@ -119,19 +119,19 @@ describe('recording a payment', () => {
       'Paid whole and started',
       'Regular Plan (1 Month) runs until 19 Dec 2026. It has taken the place of the earlier one.',
     ],
-  ])('says what came of %s', (_name, change, title, text) => {
+  ])('describes the result for %s', (_name, change, title, text) => {
     const outcome = describeOutcome(PENDING, { ...PENDING, ...change, payments: [PAYMENT] })
     expect(outcome).toEqual({ title, text, payment: PAYMENT })
   })
 
-  it('says that money for a cancelled one waits for a decision', () => {
+  it('says that money for a cancelled subscription needs a decision', () => {
     const before = { ...PENDING, status: 'cancelled', payments: [PAYMENT] } as const
-    const kept: Payment = { ...PAYMENT, id: PENDING.id, standing: 'in-review', receipt: null }
+    const added: Payment = { ...PAYMENT, id: PENDING.id, standing: 'in-review', receipt: null }
     const outcome = describeOutcome(
       { ...before, payments: [PAYMENT] },
-      { ...before, payments: [kept, PAYMENT] },
+      { ...before, payments: [added, PAYMENT] },
     )
-    expect(outcome).toMatchObject({ title: 'Kept for review', payment: kept })
+    expect(outcome).toMatchObject({ title: 'Kept for review', payment: added })
     expect(outcome.text).toContain('is cancelled, so nothing was started and no receipt was given')
   })
 })

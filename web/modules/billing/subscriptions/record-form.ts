@@ -16,10 +16,10 @@ import { parseRupees } from '#domain/units/rupees.ts'
 const Body = recordPayment.schema.body
 
 /**
- * The check of a payment as it is typed: the amount in rupees becomes whole paise, and the rest is what the call takes.
+ * The schema of the payment form: the amount in rupees becomes whole paise; the other fields are those of the call.
  *
- * @param bounds `duePaise`: the most that can come in; null: any, it is kept for review. `today`: the practice's day.
- *   `earliestDay`: the first that it can have come in on.
+ * @param bounds `duePaise`: the largest amount; null allows any, because the payment is saved for review. `today`: the
+ * practice's date. `earliestDay`: the earliest day on which the money may have been received.
  */
 export function makeRecordForm({
   duePaise,
@@ -46,7 +46,7 @@ export function makeRecordForm({
   })
 }
 
-/** What stands in the form at first: the whole of what is due, come in today. */
+/** The first values of the form: the full amount due, received today. */
 export function startRecordForm(
   subscription: Pick<AdminSubscription, 'status' | 'duePaise' | 'paymentClaimText'>,
   today: string,
@@ -61,7 +61,7 @@ export function startRecordForm(
   }
 }
 
-/** Whether money can be recorded for a subscription: while something is due, and for review once it is over. */
+/** Whether a payment can be recorded: while something is due, and for review after the subscription has ended. */
 export function canRecordPayment({
   status,
   duePaise,
@@ -69,10 +69,10 @@ export function canRecordPayment({
   return duePaise > 0 || status === 'ended' || status === 'cancelled'
 }
 
-/** What recording a payment has brought about, and the payment itself. */
+/** The result of recording a payment as a message, and the payment itself. */
 export type RecordOutcome = { title: string; text: string; payment: Payment | null }
 
-/** Says what has come of a payment that was recorded: compares the subscription before and after. */
+/** Describes the result of recording a payment by comparing the subscription before and after. */
 export function describeOutcome(
   before: Pick<AdminSubscription, 'payments' | 'status'>,
   after: AdminSubscription,

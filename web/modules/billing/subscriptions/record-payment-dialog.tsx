@@ -29,7 +29,7 @@ import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
 import { describeOutcome, makeRecordForm, type RecordOutcome, startRecordForm } from './record-form.ts'
 
-/** Records money that came in for a subscription, and says what that has brought about. */
+/** Records a payment for a subscription and shows the result. */
 export function RecordPaymentDialog({
   subscription,
   onClose,

@@ -16,19 +16,19 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { makeRefundForm } from './allocation-form.ts'
 import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
 import { RefundWayFields } from './refund-way-fields.tsx'
-import { makeRefundForm } from './settle-form.ts'
 
-/** Records money that went back to a client, and ends the subscription with it if that is meant. */
+/** Records a refund and, if chosen, ends the subscription. */
 export function RefundDialog({
   subscription,
   onDone,
   onClose,
 }: {
   subscription: AdminSubscription
-  /** Takes the subscription as it is then. */
+  /** Called with the updated subscription. */
   onDone: (after: AdminSubscription, amountPaise: number) => void
   onClose: () => void
 }) {
@@ -37,7 +37,7 @@ export function RefundDialog({
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
   const schema = useMemo(
-    // What ends with it frees what an upgrade had been credited: the server knows how much can go back then.
+    // Ending also frees the credit that an upgrade used. Only the server knows how much can then be refunded.
     () => makeRefundForm({ refundablePaise: canEnd ? paidPaise : refundablePaise, today, earliestDay }),
     [canEnd, paidPaise, refundablePaise, today, earliestDay],
   )

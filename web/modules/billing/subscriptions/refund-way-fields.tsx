@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
 
-/** How money went back, as fields of a form that has them under these names. For a grid of two columns. */
+/** The fields for how a refund was paid, in a two-column grid. The form must have these field names. */
 export function RefundWayFields<Values extends FieldValues>({
   control,
   register,
@@ -14,14 +14,14 @@ export function RefundWayFields<Values extends FieldValues>({
   earliestDay,
   today,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: what its values become is no matter here
+  // biome-ignore lint/suspicious/noExplicitAny: the output type of the form does not matter here
   control: Control<Values, any, any>
   register: UseFormRegister<Values>
   errors: FieldErrors<Values>
   earliestDay: string
   today: string
 }) {
-  // The names that both forms have; the library cannot know that of a form in general.
+  // Both forms have these field names, but the type of a generic form cannot say so.
   const name = (field: 'method' | 'bankReference' | 'refundedOn' | 'reason') => field as Path<Values>
   const messageOf = (field: string): string | undefined => {
     const message = errors[field]?.message

@@ -7,7 +7,7 @@ import { InvoicesDialog } from '../invoices/invoices-dialog.tsx'
 import { canRecordPayment } from './record-form.ts'
 import type { OpenDialog } from './subscription-dialogs.tsx'
 
-/** The one thing to do now as a button, everything else in a menu beside it. */
+/** The next action as a button, and all others in a menu beside it. */
 export function SubscriptionActions({
   subscription,
   onOpen,

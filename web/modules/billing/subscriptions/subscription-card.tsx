@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { describeState } from '../shared/describe-state.ts'
 import { namePlanType } from '../shared/subscription-words.ts'
 
-/** What the client pays for: its dates, what its state means, and the ways to change it, which lie on their own screen. */
+/** The client's subscription: its dates, what its state means, and links to the screen where it is changed. */
 export function SubscriptionCard({ subscription }: { subscription: OwnSubscription | null }) {
   return (
     <Card aria-labelledby="subscription-heading" className="flex flex-col gap-4">
@@ -42,12 +42,12 @@ function StateBadge({ subscription }: { subscription: OwnSubscription }) {
 }
 
 function Details({ subscription }: { subscription: OwnSubscription }) {
-  const standing = findStanding(subscription)
+  const state = findStanding(subscription)
   const rows = [
     { label: 'Plan', value: subscription.planName },
     { label: 'Type', value: namePlanType(subscription.planType) },
-    // What a client has chosen has no days yet; what came with a plan has the plan's.
-    ...(standing === 'waiting' && subscription.packageKey !== null
+    // A chosen but unpaid subscription has no dates yet; one that came with a plan has the plan's dates.
+    ...(state === 'waiting' && subscription.packageKey !== null
       ? [
           { label: 'Length', value: subscription.duration },
           { label: 'Starts', value: 'On the day your payment is confirmed' },
@@ -57,7 +57,7 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
           { label: 'Last day', value: formatDate(findLastDay(subscription)) },
         ]),
   ]
-  const isToPay = standing === 'waiting' && subscription.paymentClaimedAt === null
+  const isToPay = state === 'waiting' && subscription.paymentClaimedAt === null
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
@@ -68,18 +68,18 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
           </div>
         ))}
       </dl>
-      {standing !== 'active' && <p>{describeState(subscription).sentence}</p>}
+      {state !== 'active' && <p>{describeState(subscription).sentence}</p>}
       <div className="grid grid-cols-1 gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
-        {standing !== 'active' && (
+        {state !== 'active' && (
           <LinkButton
             href={paths.subscription()}
-            variant={isToPay || standing === 'leaving' ? 'primary' : 'secondary'}
+            variant={isToPay || state === 'leaving' ? 'primary' : 'secondary'}
             icon={CreditCard}
           >
-            {isToPay ? 'How to Pay' : LINK_WORDS[standing]}
+            {isToPay ? 'How to Pay' : LINK_WORDS[state]}
           </LinkButton>
         )}
-        {(standing === 'active' || standing === 'leaving') && (
+        {(state === 'active' || state === 'leaving') && (
           <>
             <LinkButton href={openAt('renew')} variant="secondary" icon={RefreshCw}>
               Renew Subscription
@@ -89,7 +89,7 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
             </LinkButton>
           </>
         )}
-        {standing === 'active' && (
+        {state === 'active' && (
           <LinkButton href={openAt('cancel')} variant="quiet" icon={CircleX}>
             Cancel Subscription
           </LinkButton>
@@ -107,7 +107,7 @@ const LINK_WORDS = {
   cancelled: 'View Subscription',
 } as const
 
-/** The screen of subscriptions with something to begin with. */
+/** The address of the subscriptions screen with an action that it opens. */
 function openAt(action: 'renew' | 'upgrade' | 'cancel' | 'subscribe'): string {
   return `${paths.subscription()}?action=${action}`
 }

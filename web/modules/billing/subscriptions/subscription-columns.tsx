@@ -13,7 +13,7 @@ import { DECISION_LABELS, KIND_LABELS, METHOD_LABELS } from '../shared/subscript
 import { SubscriptionActions } from './subscription-actions.tsx'
 import type { OpenDialog } from './subscription-dialogs.tsx'
 
-/** What is shown of a subscription and its money. `open`: shows a dialog about it. */
+/** The columns of subscriptions and their money. `open` shows a dialog about one of them. */
 export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubscription>[] => [
   {
     header: 'Client',
@@ -59,7 +59,7 @@ export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubs
   },
 ]
 
-/** Broken behind its @ where it is too long for a line, and within its words only where it must be. */
+/** Breaks a long address after its @, and inside a word only if necessary. */
 function Email({
   subscription: { clientEmail },
   className,
@@ -112,7 +112,7 @@ function Due({ subscription }: { subscription: AdminSubscription }) {
   )
 }
 
-/** When the client said that they have paid, and the number that they gave. */
+/** The time of the payment claim, and the transaction number that the client gave. */
 function Claim({
   subscription: { paymentClaimedAt, paymentClaimText },
 }: {
@@ -135,7 +135,7 @@ function Claim({
   )
 }
 
-/** What counts for it, and what of that went back or lies above the price. */
+/** The amount paid, with refunds and any amount above the price. */
 function Paid({ subscription }: { subscription: AdminSubscription }) {
   const { paidPaise, refundedPaise, amountPaise, creditPaise } = subscription
   const abovePaise = paidPaise - (amountPaise - creditPaise)

@@ -1,20 +1,20 @@
 import type { AdminSubscription, Payment } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { AllocateDialog } from './allocate-dialog.tsx'
+import type { Choice } from './allocation-form.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { SettleDialog } from './settle-dialog.tsx'
-import type { Choice } from './settle-form.ts'
 
-/** The dialog that is open, and of which subscription. */
+/** The open dialog and its subscription. */
 export type OpenedDialog = { subscription: AdminSubscription } & (
   | { kind: 'record' | 'refund' | 'end' }
   | { kind: 'settle'; payment: Payment }
 )
 export type OpenDialog = (dialog: OpenedDialog) => void
 
-const SETTLED_TITLES: Record<Choice['value'], string> = {
+const ALLOCATED_TITLES: Record<Choice['value'], string> = {
   reopen: 'Opened again',
   move: 'Payment moved',
   renew: 'Begun anew',
@@ -22,7 +22,7 @@ const SETTLED_TITLES: Record<Choice['value'], string> = {
   keep: 'Payment kept',
 }
 
-/** The dialog about a subscription that is open, and what is said when it has done its work. */
+/** The open dialog about a subscription, with the toast after it succeeds. */
 export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; onClose: () => void }) {
   const { subscription } = opened
   const finish = (title: string, description: string): void => {
@@ -44,10 +44,10 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
       )
     case 'settle':
       return (
-        <SettleDialog
+        <AllocateDialog
           subscription={subscription}
           payment={opened.payment}
-          onDone={(choice, { clientName }) => finish(SETTLED_TITLES[choice], clientName)}
+          onDone={(choice, { clientName }) => finish(ALLOCATED_TITLES[choice], clientName)}
           onClose={onClose}
         />
       )

@@ -9,7 +9,7 @@ import { ViewButtons } from './view-buttons.tsx'
 
 type Subscriptions = typeof listSubscriptions
 
-/** What the list shows, as the address names it, and how the server is asked for it. The first four are there to be pressed. */
+/** The filters with their names in the address and their queries. The first four are shown as buttons. */
 const FILTERS = [
   { value: 'waiting', label: 'To be paid', query: { view: 'due' } },
   { value: 'claimed', label: 'Said to be paid', query: { view: 'claimed' } },
@@ -24,10 +24,10 @@ type Filter = (typeof FILTERS)[number]['value']
 const VIEWS = FILTERS.slice(0, 4)
 const STATES = FILTERS.slice(4)
 
-/** Who searches looks among all, unless they have said among which. */
+/** A search covers all subscriptions by default. */
 const findUsual = (search: string): Filter => (search === '' ? 'waiting' : 'all')
 
-/** Which of them the list shows. */
+/** The filter that the list applies now. */
 export function readShown({ get, search }: Pick<ListFilters<Subscriptions>, 'get' | 'search'>) {
   const name = get('show') ?? findUsual(search)
   const usual = FILTERS.find(({ value }) => value === findUsual(search)) ?? FILTERS[0]
@@ -39,7 +39,7 @@ const isState = (value: Filter): boolean => STATES.some((state) => state.value =
 const choose = ({ set, search }: ListFilters<Subscriptions>, value: Filter): void =>
   set({ show: value === findUsual(search) ? null : value })
 
-/** One name in the address for a view or a state; the states are chosen among all. */
+/** One parameter of the address for a view or a state. A state can be chosen in the view "All". */
 export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
   {
     kind: 'own',
@@ -63,7 +63,7 @@ export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
   },
 ]
 
-/** The views with how many each has. */
+/** The view buttons with their counts. */
 export function SubscriptionViews({ filters }: { filters: ListFilters<Subscriptions> }) {
   const counts = useQuery({ ...queryOf(countSubscriptions), staleTime: 2000 })
   const numbers: Partial<Record<Filter, number>> = counts.data
@@ -96,7 +96,7 @@ const EMPTY_TEXTS: Partial<Record<Filter, string>> = {
   review: 'Money that comes for what is cancelled or over waits here until you decide what becomes of it.',
 }
 
-/** Why there is nothing, and the way to all of them. */
+/** The text of an empty list, with a button that shows all subscriptions. */
 export function describeEmpty(filters: ListFilters<Subscriptions>): EmptyWords {
   const { value } = readShown(filters)
   const isSearched = filters.search !== ''

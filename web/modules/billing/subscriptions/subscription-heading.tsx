@@ -4,14 +4,14 @@ import { describeState } from '../shared/describe-state.ts'
 import { namePlanType } from '../shared/subscription-words.ts'
 
 /**
- * The ids that name a subscription's card: its heading and its state. Two of one plan, such as one that runs and the one that
- * follows it, have different names.
+ * The ids that name a subscription's card: its heading and its state. The state makes the names of two subscriptions of
+ * the same package different.
  */
 export function cardLabelOf(headingId: string): string {
   return `${headingId} ${headingId}-state`
 }
 
-/** A subscription's name, kind and state, and the sentence that says what the state means. */
+/** A subscription's name, type and state, and the sentence that explains the state. */
 export function SubscriptionHeading({ id, subscription }: { id: string; subscription: OwnSubscription }) {
   const { label, tone, sentence } = describeState(subscription)
   return (

@@ -7,7 +7,7 @@ import type { OwnSubscriptions } from '../shared/own-subscriptions.ts'
 import { ReceiptButton } from '../shared/receipt-button.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
 
-/** What was paid and what went back, with their receipts, and the subscriptions that are over. */
+/** Payments and refunds with their receipts, and past subscriptions. */
 export function SubscriptionHistory({
   subscriptions: { active, pending, past, payments, refunds },
 }: {
@@ -111,7 +111,7 @@ export function SubscriptionHistory({
   )
 }
 
-/** What has become of a payment, where that is not simply its receipt. */
+/** The decision about a payment, if there is more to say than its receipt. */
 function PaymentFate({
   payment: { openPaise, decision, standing, isMovedHere },
 }: {
@@ -127,7 +127,7 @@ function PaymentFate({
   return null
 }
 
-/** What of a subscription's money waits for a decision. */
+/** Sums the subscription's payments that need a decision, in paise. */
 function sumOpen({ id }: OwnSubscription, payments: OwnSubscriptions['payments']): number {
   return payments
     .filter(({ subscriptionId }) => subscriptionId === id)

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** The views of a list, one of which is shown, with how many each has. */
+/** Buttons for the views of a list, with the number of entries in each. One view is shown. */
 export function ViewButtons<View extends string>({
   label,
   views,

@@ -9,7 +9,7 @@ const TREATMENTS = [
   { value: 'taxable', label: 'Taxable' },
 ] as const
 
-/** How a package is taxed, as a part of its form: as the practice's tax settings say, or otherwise. */
+/** The tax of a package as part of its form: by the practice's tax settings, or its own. */
 export function TaxFields({
   value,
   onChange,

@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { fromTaxSettings, GSTIN_TEXT_LENGTH, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
 
-// What one is about to change is looked up anew each time, and never changes below one's hands.
+// Fetched each time the form opens, and never refetched while somebody edits.
 const taxSettingsQuery = { ...queryOf(getTaxSettings), staleTime: 0, gcTime: 0 }
 
 const STATES = GST_STATES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })).toSorted(
@@ -35,7 +35,7 @@ const STATES = GST_STATES.map(({ code, name }) => ({ value: code, label: `${name
 )
 const EXAMPLE_PAISE = 249_900
 
-/** How the practice invoices, for admins. */
+/** The tax settings of the practice, for admins. */
 export function TaxSettingsForm() {
   const { data, error, isFetching, refetch } = useQuery(taxSettingsQuery)
   if (data) return <EditableTaxSettings settings={data} />
@@ -197,7 +197,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
   )
 }
 
-/** What an invoice would say by what is typed. */
+/** An example of the invoice that the typed settings lead to. */
 function Example({ values }: { values: Values }) {
   const isRegistered = values.gstin.trim() !== ''
   const name = nameInvoice({ kind: 'invoice', treatment: values.treatment, isRegistered })
@@ -240,7 +240,7 @@ const LABELS: Record<Exclude<keyof Values, 'version'>, string> = {
 }
 const FIELDS = ['legalName', 'address', 'stateCode', 'gstin', 'treatment', 'rate', 'sacCode'] as const
 
-/** What somebody else has saved that one would change. */
+/** Lists the fields that somebody else has saved with other values. */
 function Differences({ theirs, mine }: { theirs: Values; mine: Values }) {
   const fields = FIELDS.filter((field) => theirs[field] !== mine[field])
   return (

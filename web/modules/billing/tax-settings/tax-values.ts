@@ -4,13 +4,13 @@ import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/ta
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /**
- * Characters that the fields for a GSTIN and a rate take: more than either needs, so that what is too long is refused with a
- * sentence and not cut to another number.
+ * The maximum lengths of the fields for a GSTIN and a rate. They are longer than needed, so that a too long value gets
+ * an error and is not cut to another number.
  */
 export const GSTIN_TEXT_LENGTH = 20
 export const RATE_TEXT_LENGTH = 7
 
-/** A rate of GST as it is typed, in percent: `18`, `2.5`, `18 %`; becomes basis points. */
+/** A GST rate in percent as typed (`18`, `2.5`, `18 %`), converted to basis points. */
 const RateText = z
   .string()
   .transform((text, context) => {
@@ -23,7 +23,7 @@ const RateText = z
 
 const nullIfEmpty = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** The tax settings as they stand in their form: what is not said is empty, the rate is in percent. */
+/** The tax settings as form values: a missing value is an empty text, and the rate is in percent. */
 export const TaxSettingsValues = z
   .object({
     version: z.number(),
@@ -38,7 +38,7 @@ export const TaxSettingsValues = z
   .transform(({ rate, ...settings }) => ({ ...settings, rateBasisPoints: rate }))
   .pipe(TaxSettings)
 
-/** What is saved, as it stands in the form. */
+/** Converts saved tax settings to form values. */
 export function fromTaxSettings({
   rateBasisPoints,
   stateCode,
@@ -48,7 +48,7 @@ export function fromTaxSettings({
   return { ...settings, stateCode: stateCode ?? '', gstin: gstin ?? '', rate: writeRate(rateBasisPoints) }
 }
 
-/** What a package says of its tax itself, as it is kept; all null: as the practice does. */
+/** A package's own tax; all null: it follows the practice's settings. */
 export type PackageTax = {
   taxTreatment: TaxTreatment | null
   taxRateBasisPoints: number | null
@@ -56,8 +56,8 @@ export type PackageTax = {
 }
 
 /**
- * The same as it stands in the form of a package (`TaxFields`), to be spread into its values: `taxTreatment` empty is "as the
- * practice". What comes out is what is saved, but for the rate, which counts for what is taxable alone: `toPackageTax`.
+ * The tax fields of the package form (`TaxFields`), to spread into its schema. An empty `taxTreatment` means "as the
+ * practice". `readPackageTax` checks the rate, which only a taxable package needs.
  */
 export const PACKAGE_TAX_VALUES = {
   taxTreatment: z.enum(['', ...TAX_TREATMENTS]),
@@ -66,7 +66,7 @@ export const PACKAGE_TAX_VALUES = {
 }
 export type PackageTaxValues = { taxTreatment: '' | TaxTreatment; taxRate: string; sacCode: string }
 
-/** What is kept of a package's tax, as it stands in the form. */
+/** Converts a package's saved tax to form values. */
 export function fromPackageTax(tax: PackageTax): PackageTaxValues {
   return {
     taxTreatment: tax.taxTreatment ?? '',
@@ -75,7 +75,7 @@ export function fromPackageTax(tax: PackageTax): PackageTaxValues {
   }
 }
 
-/** What is typed, as it is kept; else what is wrong, by field. */
+/** Converts form values to a package's tax, or returns the field with an error. */
 export function readPackageTax(
   values: PackageTaxValues,
 ): { ok: true; tax: PackageTax } | { ok: false; field: 'taxRate' | 'sacCode'; message: string } {

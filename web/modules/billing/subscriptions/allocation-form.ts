@@ -14,7 +14,7 @@ import { isNeverBegun } from '#domain/billing/money.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 
-/** The days on which money can have gone back. */
+/** The range of days on which a refund can have been paid. */
 type Days = { today: string; earliestDay: string }
 
 const Way = (days: Days) =>
@@ -28,7 +28,7 @@ const Way = (days: Days) =>
       ),
   })
 
-/** What is asked of a refund, as it is typed: the amount in rupees becomes whole paise, at most `refundablePaise`. */
+/** The schema of the refund form: the amount in rupees becomes whole paise, at most `refundablePaise`. */
 export function makeRefundForm({ refundablePaise, ...days }: Days & { refundablePaise: number }) {
   return Way(days).extend({
     amount: z.string().transform((text, context) => {
@@ -44,13 +44,13 @@ export function makeRefundForm({ refundablePaise, ...days }: Days & { refundable
   })
 }
 
-/** What can be decided of a payment that waits: what is offered, in order, in words. */
+/** One possible decision about a payment that needs review, with its words. */
 export type Choice = { value: 'reopen' | 'move' | 'renew' | 'refund' | 'keep'; label: string; hint: string }
 
 /**
- * What can become of a payment that waits for a decision.
+ * Lists the possible decisions about a payment that needs review, in display order.
  *
- * @param waiting The client's subscriptions that wait for their money.
+ * @param waiting The client's unpaid subscriptions.
  */
 export function listChoices(
   subscription: Pick<
@@ -90,8 +90,8 @@ export function listChoices(
   return choices.filter((choice) => choice !== false)
 }
 
-/** What is asked of a decision, as it is typed. */
-export function makeSettleForm(days: Days) {
+/** The schema of the decision form. */
+export function makeAllocationForm(days: Days) {
   const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
@@ -112,8 +112,8 @@ export function makeSettleForm(days: Days) {
   return z.discriminatedUnion('choice', options, 'Choose what becomes of it')
 }
 
-/** What was typed, as the call takes it. */
-export function writeSettlement(typed: z.output<ReturnType<typeof makeSettleForm>>): Settlement {
+/** Converts the form values to the body of the call. */
+export function toAllocation(typed: z.output<ReturnType<typeof makeAllocationForm>>): Settlement {
   switch (typed.choice) {
     case 'reopen':
     case 'keep':

@@ -28,21 +28,21 @@ import { Select } from '#web/ui/select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
+import { type Choice, listChoices, makeAllocationForm, toAllocation } from './allocation-form.ts'
 import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
 import { RefundWayFields } from './refund-way-fields.tsx'
-import { type Choice, listChoices, makeSettleForm, writeSettlement } from './settle-form.ts'
 
-type SettleProps = {
+type AllocateProps = {
   subscription: AdminSubscription
   payment: Payment
   onDone: (choice: Choice['value'], after: AdminSubscription) => void
   onClose: () => void
 }
 
-/** Decides what becomes of a payment that came for a subscription which is cancelled or over. */
-export function SettleDialog(props: SettleProps) {
-  // Where it could be moved to: what the client has chosen since.
+/** Lets an admin decide about a payment that was received for a cancelled or ended subscription. */
+export function AllocateDialog(props: AllocateProps) {
+  // The subscriptions that the payment could be moved to: those that the client has chosen since.
   const waiting = useQuery({
     ...queryOf(listSubscriptions, {
       querystring: { userId: props.subscription.clientId, view: 'due', limit: 20 },
@@ -50,7 +50,7 @@ export function SettleDialog(props: SettleProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (waiting.data) return <SettleForm {...props} waiting={waiting.data} />
+  if (waiting.data) return <AllocateForm {...props} waiting={waiting.data} />
   return (
     <Dialog title="Settle payment" size="md" isOpen onClose={props.onClose}>
       {waiting.isError ? (
@@ -67,16 +67,16 @@ export function SettleDialog(props: SettleProps) {
   )
 }
 
-function SettleForm({
+function AllocateForm({
   subscription,
   payment,
   waiting,
   onDone,
   onClose,
-}: SettleProps & { waiting: readonly AdminSubscription[] }) {
+}: AllocateProps & { waiting: readonly AdminSubscription[] }) {
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
-  const schema = useMemo(() => makeSettleForm({ today, earliestDay }), [today, earliestDay])
+  const schema = useMemo(() => makeAllocationForm({ today, earliestDay }), [today, earliestDay])
   const choices = listChoices(subscription, payment, waiting)
   const targets = waiting.filter(
     ({ id, duePaise }) => id !== subscription.id && duePaise >= payment.openPaise,
@@ -84,7 +84,7 @@ function SettleForm({
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: {
-      // No choice is made in advance: the form asks for one.
+      // No choice is preselected.
       choice: '' as Choice['value'],
       to: targets.length === 1 ? targets[0]?.id : '',
       note: '',
@@ -97,7 +97,7 @@ function SettleForm({
   useFormDraft(`settle-${payment.id}`, form)
   const { control, register, formState } = form
   const { isSubmitting, isDirty } = formState
-  // Each choice asks for other fields: their messages are read by name.
+  // The fields depend on the choice, so their errors are read by name.
   const errors: Partial<Record<string, { message?: string }>> = formState.errors
   const choice = useWatch({ control, name: 'choice' })
   const keys = useIdempotencyKey()
@@ -105,7 +105,7 @@ function SettleForm({
   const { submit, problem } = useFormSubmit(form, {
     failure: 'It could not be settled. Please try again.',
     send: async (typed) => {
-      const body = writeSettlement(typed)
+      const body = toAllocation(typed)
       const options = { idempotencyKey: keys.keyOf(body) }
       onDone(typed.choice, await call(settlePayment, { params: { id: payment.id }, body }, options))
     },

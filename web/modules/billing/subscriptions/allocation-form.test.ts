@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
-import { listChoices, makeRefundForm, makeSettleForm, writeSettlement } from './settle-form.ts'
+import { listChoices, makeAllocationForm, makeRefundForm, toAllocation } from './allocation-form.ts'
 
 const DAYS = { today: '2026-11-22', earliestDay: '2026-09-23' }
 const WAY = { method: 'upi', bankReference: '', refundedOn: DAYS.today, reason: 'Moved abroad' } as const
 
-describe('a refund as it is typed', () => {
+describe('form of a refund', () => {
   const form = makeRefundForm({ ...DAYS, refundablePaise: 249_900 })
-  it('becomes whole paise', () => {
+  it('converts the amount to whole paise', () => {
     expect(form.parse({ ...WAY, amount: '1,000.50', isEnding: true })).toMatchObject({
       amount: 100_050,
       isEnding: true,
@@ -19,13 +19,13 @@ describe('a refund as it is typed', () => {
     [{ refundedOn: '2026-11-23' }, 'Please choose today or an earlier day'],
     [{ refundedOn: '2026-09-22' }, 'Please choose 23 Sep 2026 or a later day'],
     [{ reason: ' ' }, 'Please write why the money goes back'],
-  ])('says what is wrong: %o', (change, message) => {
+  ])('shows an error for %o', (change, message) => {
     const typed = { ...WAY, amount: '1', isEnding: false, ...change }
     expect(form.safeParse(typed).error?.issues[0]?.message).toBe(message)
   })
 })
 
-describe('what can become of a payment that waits', () => {
+describe('choices for a payment that needs review', () => {
   const cancelled = {
     id: 'a',
     status: 'cancelled',
@@ -37,7 +37,7 @@ describe('what can become of a payment that waits', () => {
   } as const
   const over = { ...cancelled, status: 'ended', activatedAt: '2026-11-01T00:00:00Z' } as const
   const payment = { openPaise: 249_900 }
-  const waiting = (duePaise: number) => ({ id: 'b', duePaise, packageKey: 'rapid' }) as AdminSubscription // as far as it is read
+  const waiting = (duePaise: number) => ({ id: 'b', duePaise, packageKey: 'rapid' }) as AdminSubscription // only the fields that are read
   const of = (...args: Parameters<typeof listChoices>) => listChoices(...args).map(({ value }) => value)
 
   it.each([
@@ -61,17 +61,17 @@ describe('what can become of a payment that waits', () => {
     ['of a plan’s price', of({ ...over, payments: [], packageKey: null }, payment, []), ['refund', 'keep']],
   ])('%s', (_name, found, expected) => expect(found).toEqual(expected))
 
-  it('is written as the call takes it', () => {
-    const form = makeSettleForm(DAYS)
+  it('converts the form values to the body of the call', () => {
+    const form = makeAllocationForm(DAYS)
     const typed = { ...WAY, to: '', note: 'By phone' }
-    expect(writeSettlement(form.parse({ ...typed, choice: 'keep' }))).toEqual({
+    expect(toAllocation(form.parse({ ...typed, choice: 'keep' }))).toEqual({
       decision: 'accepted',
       isReopening: false,
       note: 'By phone',
     })
-    expect(writeSettlement(form.parse({ ...typed, choice: 'renew' }))).toMatchObject({ to: 'new' })
-    expect(writeSettlement(form.parse({ ...typed, choice: 'move', to: 'b' }))).toMatchObject({ to: 'b' })
-    expect(writeSettlement(form.parse({ ...typed, choice: 'refund', note: '' }))).toMatchObject({
+    expect(toAllocation(form.parse({ ...typed, choice: 'renew' }))).toMatchObject({ to: 'new' })
+    expect(toAllocation(form.parse({ ...typed, choice: 'move', to: 'b' }))).toMatchObject({ to: 'b' })
+    expect(toAllocation(form.parse({ ...typed, choice: 'refund', note: '' }))).toMatchObject({
       decision: 'refunded',
       bankReference: null,
     })
