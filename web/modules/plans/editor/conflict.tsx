@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
 import { usePlanEditing, usePlanParts } from './editor-context.ts'
 
@@ -95,19 +96,15 @@ function ChoiceDialog({
     ])
   }
   return (
-    <Dialog
+    <FormDialog
       title="What stays?"
       size="lg"
-      isOpen
+      submitLabel="Save this version"
+      cancelLabel="Not now"
+      isDirty={ofTheirs.size > 0}
+      formClassName=""
+      onSubmit={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Not now
-          </Button>
-          <Button onPress={save}>Save this version</Button>
-        </>
-      }
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-muted">You and somebody else wrote different things here.</p>
@@ -155,7 +152,7 @@ function ChoiceDialog({
           </ul>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query'
+import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  deletePlanTemplate,
+  MAX_TEMPLATE_DESCRIPTION,
+  MAX_TEMPLATE_NAME,
+  type PlanTemplateSummary,
+  updatePlanTemplate,
+} from '#contract/plans/plan-templates.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { usePlanDays } from './editor-context.ts'
+
+/** Renaming a template, putting this plan's days into it, and deleting it. */
+export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
+  const [open, setOpen] = useState<'rename' | 'replace' | 'delete' | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <MenuButton
+        label={`Actions for ${template.name}`}
+        size="sm"
+        entries={[
+          { id: 'rename', label: 'Rename…', icon: Pencil, onAction: () => setOpen('rename') },
+          {
+            id: 'replace',
+            label: 'Replace with this plan’s days…',
+            icon: RefreshCw,
+            onAction: () => setOpen('replace'),
+          },
+          {
+            id: 'delete',
+            label: 'Delete…',
+            icon: Trash2,
+            isDanger: true,
+            onAction: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'rename' && <RenameTemplate template={template} onClose={close} />}
+      {open === 'replace' && <ReplaceTemplate template={template} onClose={close} />}
+      {open === 'delete' && <DeleteTemplate template={template} onClose={close} />}
+    </>
+  )
+}
+
+function showTemplateFailure(error: unknown, failure: string): void {
+  showToast({ title: 'Error', description: messageOf(error, failure), tone: 'danger' })
+  // Somebody else has changed or deleted it: the list is read again.
+  void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+}
+
+function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
+  const [name, setName] = useState(template.name)
+  const [description, setDescription] = useState(template.description ?? '')
+  const [error, setError] = useState<string>()
+  const rename = useMutation({
+    mutationFn: () =>
+      call(updatePlanTemplate, {
+        params: { id: template.id },
+        body: { version: template.version, name: name.trim(), description: description.trim() || null },
+      }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+      onClose()
+    },
+    onError: (failure) => {
+      const issue =
+        failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'name') : undefined
+      if (issue) setError(issue.message)
+      else showTemplateFailure(failure, 'The template could not be renamed. Please try again.')
+    },
+  })
+  const submit = (): void => {
+    const found = name.trim() === '' ? 'Name the template' : undefined
+    setError(found)
+    if (found === undefined) rename.mutate()
+  }
+  return (
+    <FormDialog
+      title={`Rename “${template.name}”`}
+      submitLabel="Rename"
+      isDirty={name !== template.name || description !== (template.description ?? '')}
+      isSubmitting={rename.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={MAX_TEMPLATE_NAME}
+        error={error}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label="What it is for"
+        isOptional
+        value={description}
+        maxLength={MAX_TEMPLATE_DESCRIPTION}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function ReplaceTemplate({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
+  const planDays = usePlanDays()
+  const replace = useMutation({
+    mutationFn: () =>
+      call(updatePlanTemplate, {
+        params: { id: template.id },
+        body: {
+          version: template.version,
+          name: template.name,
+          description: template.description,
+          days: [...planDays],
+        },
+      }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+      showToast({ title: 'Success', description: `“${template.name}” is up to date.`, tone: 'success' })
+    },
+    onError: (error) => showTemplateFailure(error, 'The template could not be replaced. Please try again.'),
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`Replace “${template.name}”?`}
+      confirmLabel="Replace"
+      isOpen
+      isPending={replace.isPending}
+      onClose={onClose}
+      onConfirm={() => replace.mutate()}
+    >
+      The days of this plan take the place of those in the template, with their notes. Plans that were made
+      from it stay as they are.
+    </ConfirmDialog>
+  )
+}
+
+function DeleteTemplate({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => call(deletePlanTemplate, { params: { id: template.id } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+      showToast({ title: 'Success', description: `“${template.name}” is deleted.`, tone: 'success' })
+    },
+    onError: (error) => showTemplateFailure(error, 'The template could not be deleted. Please try again.'),
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete “${template.name}”?`}
+      confirmLabel="Delete"
+      isOpen
+      isPending={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      It is deleted for everybody who writes plans. Plans that were made from it stay as they are.
+    </ConfirmDialog>
+  )
+}
