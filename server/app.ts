@@ -61,7 +61,7 @@ import { registerClientNotes } from '#server/modules/people/notes/routes.ts'
 import { registerProfile } from '#server/modules/people/profile/routes.ts'
 import { registerClients } from '#server/modules/people/routes.ts'
 import { registerClientTimeline } from '#server/modules/people/timeline/routes.ts'
-import { registerAdminUsers } from '#server/modules/people/users/routes.ts'
+import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
@@ -200,7 +200,7 @@ export async function buildApp(
   registerConsents(app, platform)
   registerMailbox(app, platform)
   registerSite(app, platform)
-  registerAdminUsers(app, platform)
+  registerUsers(app, platform)
   registerInvites(app, platform)
   registerAvailability(app, platform)
   registerAdminConsultations(app, platform)

@@ -58,8 +58,6 @@ const SHARED_LIMITS = Object.keys({
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
-  'server/modules/people/import',
-  'server/modules/people/users',
 ]
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
@@ -71,7 +69,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/jobs',
   'server/kit/mail',
   'server/kit/settings',
-  'server/modules/people/users',
 ]
 
 /** Forms that are not the kit's yet. Only ever shrinks: a file leaves it when it is converted. */

@@ -15,9 +15,15 @@ export class AppError extends Error {
     statusCode: number,
     code: ErrorCode,
     message: string,
-    more: { issues?: ErrorIssue[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+    more: {
+      issues?: ErrorIssue[]
+      details?: Record<string, unknown>
+      retryAfterSeconds?: number
+      /** The failure behind it, for the log. */
+      cause?: unknown
+    } = {},
   ) {
-    super(message)
+    super(message, { cause: more.cause })
     this.statusCode = statusCode
     this.code = code
     this.issues = more.issues

@@ -18,8 +18,14 @@ export function registerErrorHandler(app: FastifyInstance): void {
     const body = toErrorBody(error)
     if (body.statusCode >= 500) {
       // The error's own message may hold values from a query: its name and place are enough to find it.
+      const cause = error.cause instanceof Error ? error.cause : null
       request.log.error(
-        { errorName: error.name, errorCode: error.code, stack: stackWithoutMessage(error) },
+        {
+          errorName: error.name,
+          errorCode: error.code,
+          stack: stackWithoutMessage(error),
+          ...(cause ? { causeName: cause.name, causeStack: stackWithoutMessage(cause) } : {}),
+        },
         'request failed',
       )
     }

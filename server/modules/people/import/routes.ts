@@ -1,11 +1,10 @@
 import { importClients } from '#contract/people/client-import.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as clientImport from './service.ts'
 
 /** Clients from a file. */
 export function registerClientImport(app: App, platform: Platform): void {
-  app.route({
-    ...importClients,
-    handler: (request) => clientImport.importClients(platform, request, request.body),
-  })
+  const { answer } = callsOf(app, platform)
+  answer(importClients, (ctx, { body }) => clientImport.importClients(ctx, body))
 }

@@ -1,49 +1,42 @@
-import type { FastifyRequest } from 'fastify'
 import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/people/client-import.ts'
-import { requireActor } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { onConnection } from '#server/kit/ctx.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
-import { ctxOf } from '#server/kit/http/ctx-of.ts'
-import { runStepsOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { runStepsOnce } from '#server/kit/idempotency.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/modules/identity/invites/service.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
 
 /** A hosted provider is asked about each person, one after the other, while the browser waits. */
 const MOST_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 
-/** Rows that are made, or not, together. */
+/** Rows of one transaction. */
 const STEP_ROWS = 25
 
 const EMAIL_EXISTS = { path: 'email', message: 'Somebody already has an account with this email address.' }
 const PHONE_EXISTS = { path: 'phone', message: 'Somebody already has this phone number.' }
 
 /**
- * Makes clients of the rows of a file, some at a time, so that nobody else waits long for what a step holds. Rows that are
- * wrong or belong to people who are here already are named and left out, and so are those whom an import that stopped has
- * made before. A dry run says the same and makes nobody.
+ * Makes clients of the rows of a file, a few per transaction, so that others wait only shortly for its locks. Rows with
+ * errors, and rows of people who have an account, are reported and skipped; so are those that an import which stopped has
+ * made before. A dry run reports the same and makes no client.
+ *
+ * @throws AppError 503 `import_stopped` with the count of clients that were made.
  */
 export async function importClients(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   input: { csv: string; dryRun: boolean; sendInvites: boolean },
 ): Promise<ImportReport> {
-  const actor = requireActor(request)
-  const { pool } = platform.database
-  const { rows, ignoredColumns } = readClientFile(input.csv, MOST_ROWS[platform.identity.kind])
+  const { rows, ignoredColumns } = readClientFile(input.csv, MOST_ROWS[ctx.identity.kind])
   if (input.dryRun) {
-    const checked = await checkAgainstPeople(platform, rows)
+    const checked = await checkAgainstPeople(ctx, rows)
     return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
   }
-  return runStepsOnce(pool, request, actor, async () => {
-    // From the end: lists show the newest first, and so keep the order of the file.
-    const checked = (await checkAgainstPeople(platform, rows)).toReversed()
+  return runStepsOnce(ctx, async () => {
+    // From the end: lists show the newest first, and so have the order of the file.
+    const checked = (await checkAgainstPeople(ctx, rows)).toReversed()
     const reported: ImportRow[] = []
     const recordImport = async (): Promise<number> => {
       const newCount = reported.filter(({ state }) => state === 'new').length
-      await recordAudit(pool, actor, request, {
+      await ctx.audit({
         action: 'users.imported',
         entity: 'user',
         details: { newCount, areInvited: input.sendInvites },
@@ -53,11 +46,9 @@ export async function importClients(
     for (let start = 0; start < checked.length; start += STEP_ROWS) {
       const step = checked.slice(start, start + STEP_ROWS)
       try {
-        reported.push(...(await makeClients(platform, request, step, input)))
+        reported.push(...(await makeClients(ctx, step, input)))
       } catch (error) {
-        // By name: the message may hold values of the row.
-        request.log.error({ errorName: error instanceof Error ? error.name : 'unknown' }, 'import stopped')
-        throw importStopped(await recordImport())
+        throw importStopped(await recordImport(), error)
       }
     }
     await recordImport()
@@ -65,36 +56,31 @@ export async function importClients(
   })
 }
 
-/** Makes clients of some rows, in one transaction, and says what became of each. */
+/** Makes clients of some rows in one transaction; returns the report of each. */
 async function makeClients(
-  platform: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   rows: FileRow[],
   { sendInvites }: { sendInvites: boolean },
 ): Promise<ImportRow[]> {
-  return runInTransaction(platform.database.pool, async (client) => {
+  return inTransaction(ctx, async (ctx) => {
     const reported: ImportRow[] = []
     for (const row of rows) {
       const { person } = row
       const isMade =
         person === null ||
         row.issues.length > 0 ||
-        (await tryCreateInvitedUser(
-          onConnection(ctxOf(platform, request), client),
-          { ...person, role: 'client' },
-          { sendInvite: sendInvites },
-        ))
+        (await tryCreateInvitedUser(ctx, { ...person, role: 'client' }, { sendInvite: sendInvites }))
       reported.push(toReportRow(isMade ? row : { ...row, issues: [EMAIL_EXISTS] }))
     }
     return reported
   })
 }
 
-/** Names the rows of people who are here already. */
-async function checkAgainstPeople(platform: Platform, rows: FileRow[]): Promise<FileRow[]> {
+/** Marks the rows of people who have an account. */
+async function checkAgainstPeople(ctx: Ctx, rows: FileRow[]): Promise<FileRow[]> {
   const people = rows.flatMap(({ person }) => person ?? [])
   const taken = await listTaken(
-    platform.database.db,
+    ctx.db,
     people.map(({ email }) => email),
     people.flatMap(({ phone }) => phone ?? []),
   )
@@ -127,7 +113,7 @@ function writeReport(
   }
 }
 
-function importStopped(newCount: number): AppError {
+function importStopped(newCount: number, cause: unknown): AppError {
   const made =
     newCount === 0
       ? 'Nobody was imported'
@@ -136,6 +122,6 @@ function importStopped(newCount: number): AppError {
     503,
     'import_stopped',
     `The import stopped: ${made}. Please import the same file again; whoever is here already is left alone.`,
-    { details: { newCount } },
+    { details: { newCount }, cause },
   )
 }

@@ -6,76 +6,54 @@ import {
   getUser,
   listUserAccess,
   listUsers,
+  type ManagedUser,
   resetUserPassword,
   resetUserSecondFactor,
   setCare,
   setGrants,
   updateUser,
 } from '#contract/people/users.ts'
-import { sendCsv } from '#server/kit/http/csv-download.ts'
-import { setNextPage, setTotalCount } from '#server/kit/http/pagination.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import { type CsvColumn, writeYesNo } from '#server/kit/http/csv-download.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
+import * as rights from './rights.ts'
 import * as users from './service.ts'
+import * as signIn from './sign-in.ts'
+
+const USER_COLUMNS: readonly CsvColumn<ManagedUser>[] = [
+  { heading: 'First name', read: ({ firstName }) => firstName },
+  { heading: 'Last name', read: ({ lastName }) => lastName },
+  { heading: 'Email', read: ({ email }) => email },
+  { heading: 'Phone', read: ({ phone }) => phone },
+  { heading: 'Role', read: ({ role }) => ROLE_LABELS[role] },
+  { heading: 'Active', read: ({ isActive }) => writeYesNo(isActive) },
+  { heading: 'Email verified', read: ({ isEmailVerified }) => writeYesNo(isEmailVerified) },
+  { heading: 'Profile complete', read: ({ isOnboardingComplete }) => writeYesNo(isOnboardingComplete) },
+  { heading: 'Active plan', read: ({ activePlan }) => activePlan },
+  {
+    heading: 'Subscription',
+    read: ({ subscriptions }) => subscriptions.find(({ status }) => status === 'active')?.planName ?? null,
+  },
+  { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: 'Last signed in (UTC)', read: ({ lastSignedInAt }) => lastSignedInAt },
+]
 
 /** People as admins manage them. */
-export function registerAdminUsers(app: App, platform: Platform): void {
-  app.route({
-    ...listUsers,
-    handler: async (request, reply) => {
-      const page = await users.listUsers(platform, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      setTotalCount(reply, page.totalCount)
-      return page.users
-    },
-  })
-  app.route({
-    ...exportUsers,
-    handler: async (request, reply) =>
-      sendCsv(reply, {
-        fileName: 'users.csv',
-        columns: users.USER_COLUMNS,
-        rows: await users.exportUsers(platform, request, request.query),
-      }),
-  })
-  app.route({ ...createUser, handler: (request) => users.createUser(platform, request, request.body) })
-  app.route({ ...getUser, handler: (request) => users.getUser(platform, request, request.params.id) })
-  app.route({
-    ...updateUser,
-    handler: (request) => users.updateUser(platform, request, request.params.id, request.body),
-  })
-  app.route({
-    ...setGrants,
-    handler: (request) => users.setGrants(platform, request, request.params.id, request.body.grants),
-  })
-  app.route({
-    ...setCare,
-    handler: (request) => users.setCare(platform, request, request.params.id, request.body),
-  })
-  app.route({
-    ...endUserSessions,
-    handler: (request) => users.endSessions(platform, request, request.params.id, null),
-  })
-  app.route({
-    ...endUserSession,
-    handler: async (request) => {
-      await users.endSessions(platform, request, request.params.id, request.params.sessionId)
-      return {}
-    },
-  })
-  app.route({
-    ...resetUserPassword,
-    handler: (request) => users.resetPassword(platform, request, request.params.id),
-  })
-  app.route({
-    ...resetUserSecondFactor,
-    handler: (request) => users.resetSecondFactor(platform, request, request.params.id),
-  })
-  app.route({
-    ...listUserAccess,
-    handler: async (request, reply) => {
-      const page = await users.listAccess(platform, request.params.id, request.query)
-      setNextPage(request, reply, page.nextCursor)
-      return page.entries
-    },
-  })
+export function registerUsers(app: App, platform: Platform): void {
+  const { answer, csv, done, page } = callsOf(app, platform)
+  page(listUsers, (ctx, { query }) => users.listUsers(ctx, query))
+  csv(exportUsers, { fileName: 'users.csv', columns: USER_COLUMNS }, (ctx, { query }) =>
+    users.exportUsers(ctx, query),
+  )
+  answer(createUser, (ctx, { body }) => users.createUser(ctx, body))
+  answer(getUser, (ctx, { params }) => users.getUser(ctx, params.id))
+  answer(updateUser, (ctx, { params, body }) => users.updateUser(ctx, params.id, body))
+  page(listUserAccess, (ctx, { params, query }) => users.listAccess(ctx, params.id, query))
+  answer(setGrants, (ctx, { params, body }) => rights.setGrants(ctx, params.id, body.grants))
+  answer(setCare, (ctx, { params, body }) => rights.setCare(ctx, params.id, body))
+  answer(endUserSessions, (ctx, { params }) => signIn.endSessions(ctx, params.id))
+  done(endUserSession, (ctx, { params }) => signIn.endSession(ctx, params.id, params.sessionId))
+  done(resetUserPassword, (ctx, { params }) => signIn.resetPassword(ctx, params.id))
+  done(resetUserSecondFactor, (ctx, { params }) => signIn.resetSecondFactor(ctx, params.id))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedUser } from '#contract/people/users.ts'
 import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { type UserFilter, type UserPage, writeListQuery } from './repository.ts'
+import { toListParams, USER_LISTS, type UserFilter, type UserPage } from './repository.ts'
 
 /** As many people as the largest practice has; indexes that are not used show here. */
 const CLIENT_COUNT = 100_000
@@ -159,10 +159,11 @@ describe('the list of users', () => {
 
 describe('the database', () => {
   const explain = async (filter: UserFilter, page: UserPage): Promise<string> => {
-    const { text, values } = writeListQuery(filter, page, 51)
+    const { text, params } = USER_LISTS[page.sort]
+    const values: Record<string, unknown> = toListParams(filter, page, 51, new Date())
     const { rows } = await testApp.platform.database.pool.query<{ 'QUERY PLAN': string }>(
       `explain ${text}`,
-      values,
+      Object.keys(params).map((name) => values[name]),
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }

@@ -1,0 +1,99 @@
+import { requireActor } from '#server/kit/access/caller.ts'
+import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
+import { conflict, notFound } from '#server/kit/app-error.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { renderMail } from '#server/kit/mail/layout.ts'
+import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
+import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailPasswordReset } from '#server/modules/identity/service.ts'
+import { loadContent } from '#server/modules/site/service.ts'
+import { writeSecondFactorResetMail } from './mail.ts'
+import { usersRepository } from './repository.ts'
+import { changeUser } from './user-details.ts'
+
+const RESETS_AN_HOUR = 5
+
+/** Ends all sessions of a person. */
+export async function endSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
+  return { endedCount: await endSessionsOf(ctx, id, null) }
+}
+
+/** Ends one session of a person; throws 404 where it is not theirs, or has ended. */
+export async function endSession(ctx: Ctx, id: string, sessionId: string): Promise<void> {
+  await endSessionsOf(ctx, id, sessionId)
+}
+
+async function endSessionsOf(ctx: Ctx, id: string, sessionId: string | null): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await usersRepository.lock(ctx.db, id))) throw notFound()
+    const endedCount = await usersRepository.endSessions(ctx.db, id, sessionId)
+    if (sessionId !== null && endedCount === 0) throw notFound()
+    await ctx.audit({
+      action: 'user.sessions-ended',
+      subjectId: id,
+      entity: 'user',
+      entityId: id,
+      details: { endedCount },
+    })
+    return endedCount
+  })
+}
+
+/**
+ * Mails a person the link for a new password. Their old password, sessions and the provider's sessions end.
+ *
+ * @throws AppError 409 `not_in_yet` where the person has not accepted the invite, `conflict` for a deactivated account.
+ */
+export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
+  const limits = [{ key: id, count: RESETS_AN_HOUR, windowSeconds: 3600 }]
+  const reset = () =>
+    changeUser(ctx, id, async (ctx, user) => {
+      if (!user.isActive) throw conflict('conflict', 'This account is deactivated.')
+      if (!user.isEmailVerified) {
+        const message =
+          'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
+        throw conflict('not_in_yet', message)
+      }
+      // Somebody else may know the old one.
+      await ctx.identity.closePassword(ctx.db, user.subject)
+      await mailPasswordReset(ctx, user.email)
+      await ctx.sessions.endAllOf(id, ctx.db)
+      await ctx.identity.endProviderSessions(ctx.db, user.subject)
+      await ctx.audit({ action: 'user.password-reset', subjectId: id, entity: 'user', entityId: id })
+    })
+  await runWithinMailLimits(ctx, 'admin-password-reset', limits, reset)
+}
+
+/**
+ * Removes the lost second factor of another person, and mails them.
+ *
+ * @throws AppError 409 `own_account`: their own is turned off in their account. 409 `conflict` without a second factor, and
+ *   where a hosted provider has it.
+ */
+export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
+  const { config, embedded, sessions } = ctx
+  if (!embedded) {
+    throw conflict('conflict', 'Second factors are kept by the identity provider. Please change them there.')
+  }
+  if (id === requireActor(ctx).userId) {
+    // A session alone must not be enough to remove the second factor of its person.
+    throw conflict('own_account', 'Please turn off your own two-step sign-in in your account.')
+  }
+  await requireRecentProof(ctx)
+  await changeUser(ctx, id, async (ctx, user) => {
+    if (!(await embedded.secondFactors.find(ctx.db, user.subject)).isEnrolled) {
+      throw conflict('conflict', 'This person has no second factor.')
+    }
+    await embedded.secondFactors.remove(ctx.db, user.subject)
+    await sessions.endAllOf(id, ctx.db)
+    await embedded.endProviderSessions(ctx.db, user.subject)
+    await ctx.audit({ action: 'user.second-factor-reset', subjectId: id, entity: 'user', entityId: id })
+    const { brand } = await loadContent(ctx.db)
+    const mail = writeSecondFactorResetMail({ publicUrl: config.publicUrl, brand: brand.name })
+    await queueMail(ctx.db, {
+      ...renderMail(mail, brand.name),
+      to: user.email,
+      template: 'second-factor-reset',
+    })
+  })
+}
