@@ -1,11 +1,11 @@
-import { type Grant, GRANTS, type Role, ROLES } from '#contract/access.ts'
+import { GRANTS, type Grant, ROLES, type Role } from '#contract/access.ts'
 import {
   type AccessLogEntry,
   type CarePerson,
   INVITE_STATES,
   MAX_CARE_SHOWN,
   type ManagedUser,
-  USER_SORTS,
+  type USER_SORTS,
   USER_STATUSES,
 } from '#contract/people/users.ts'
 import {
@@ -42,7 +42,9 @@ export type UserPage =
 const SORT_NAME = sortName('u')
 
 /** SQL of a person as admins manage them. `now`: SQL of the instant. */
-const managedColumns = (now: string) => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone,
+const managedColumns = (
+  now: string,
+) => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone,
   u.role, u.is_active as "isActive", u.is_email_verified as "isEmailVerified",
   u.is_onboarding_complete as "isOnboardingComplete", u.created_by_admin as "createdByAdmin",
   case when not u.created_by_admin or u.is_email_verified then 'none' when u.invite_token is null then 'not-sent'
@@ -130,7 +132,13 @@ export const USER_LISTS = {
 /** The values of a statement of `USER_LISTS`. */
 export function toListParams(filter: UserFilter, page: UserPage, limit: number, now: Date) {
   const afterKey = page.sort === 'name' ? page.after?.name : page.after?.atMicros
-  return { ...toFilterParams(filter), now, afterKey: afterKey ?? null, afterId: page.after?.id ?? null, limit }
+  return {
+    ...toFilterParams(filter),
+    now,
+    afterKey: afterKey ?? null,
+    afterId: page.after?.id ?? null,
+    limit,
+  }
 }
 
 function toFilterParams({ words, role, status }: UserFilter) {
@@ -366,7 +374,12 @@ export const usersRepository = {
   /** Assigns a client to a staff member, or ends that; returns whether anything was different before. */
   async setCare(
     db: Db,
-    { clientId, staffId, assignedBy, isInCare }: {
+    {
+      clientId,
+      staffId,
+      assignedBy,
+      isInCare,
+    }: {
       clientId: string
       staffId: string
       assignedBy: string
@@ -402,7 +415,12 @@ export const usersRepository = {
   /** What was done with a person's data (or by them), newest first. `before`: the last row of the page before. */
   listAccess(
     db: Db,
-    { userId, side, limit, before }: {
+    {
+      userId,
+      side,
+      limit,
+      before,
+    }: {
       userId: string
       side: 'about' | 'by'
       limit: number

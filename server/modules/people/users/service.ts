@@ -152,17 +152,15 @@ function applyChanges(user: StoredUser, input: UpdateUser): ChangeableFields {
     firstName: input.firstName ?? user.firstName,
     lastName: input.lastName ?? user.lastName,
     phone: phone === undefined ? user.phone : phone ? parsePhone(phone) : null,
-    registrationNumber: registrationNumber === undefined ? user.registrationNumber : registrationNumber || null,
+    registrationNumber:
+      registrationNumber === undefined ? user.registrationNumber : registrationNumber || null,
     role: input.role ?? user.role,
     isActive: input.isActive ?? user.isActive,
   }
 }
 
 /** What the audit log says of a change; empty: nothing is different. */
-function listChanges(
-  user: StoredUser,
-  next: ChangeableFields,
-): Pick<AuditEntry, 'action' | 'details'>[] {
+function listChanges(user: StoredUser, next: ChangeableFields): Pick<AuditEntry, 'action' | 'details'>[] {
   const entries: Pick<AuditEntry, 'action' | 'details'>[] = []
   if (next.role !== user.role) {
     entries.push({ action: 'user.role-changed', details: { from: user.role, to: next.role } })
