@@ -57,8 +57,7 @@ const SHARED_LIMITS = Object.keys({
 })
 
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
-export const SERVICES_WITH_HTTP: readonly string[] = [
-]
+export const SERVICES_WITH_HTTP: readonly string[] = []
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
 export const CLAIMED_ROWS: readonly string[] = [

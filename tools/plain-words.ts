@@ -139,7 +139,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'server/modules/billing',
   'server/modules/identity',
   'server/modules/notifications',
-  'server/modules/people',
   'server/modules/planner',
   'server/modules/privacy',
   'server/modules/progress',

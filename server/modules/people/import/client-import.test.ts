@@ -46,7 +46,7 @@ Asha,Again,Asha@clients.example,
 `
 
 describe('importing clients', () => {
-  it('says in a dry run what it would do, and does nothing', async () => {
+  it('reports in a dry run, and changes nothing', async () => {
     const before = await countUsers()
     const report = (await importFile(FILE, { dryRun: true })).json<ImportReport>()
     expect(report).toMatchObject({ newCount: 2, existsCount: 2, invalidCount: 2, isImported: false })
@@ -62,7 +62,7 @@ describe('importing clients', () => {
     expect(await calls.listMails('asha@clients.example')).toEqual([])
   })
 
-  it('makes and invites the new ones, says the same, and makes nobody twice', async () => {
+  it('makes and invites new clients, gives the same report, and makes no client twice', async () => {
     const before = await countUsers()
     const key = { 'idempotency-key': 'import-of-today' }
     const report = (await importFile(FILE, {}, key)).json<ImportReport>()
@@ -88,7 +88,7 @@ describe('importing clients', () => {
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
-  it('without invites leaves them to be sent one by one', async () => {
+  it('without invites lets them be sent one by one', async () => {
     await importFile('Name;Email\nIla Das;ila@clients.example', { sendInvites: false })
     expect(await calls.listMails('ila@clients.example')).toEqual([])
     const list = await testApp.app.inject({
@@ -142,7 +142,7 @@ describe('importing clients', () => {
       ...Array.from({ length: count }, (_, index) => `P,Q,${name}${index}@clients.example,`),
     ].join('\n')
 
-  it('takes hundreds of rows, some at a time, and refuses a repeat meanwhile', async () => {
+  it('imports hundreds of rows in steps, and refuses a repeat meanwhile', async () => {
     const before = await countUsers()
     const key = { 'idempotency-key': 'import-of-hundreds' }
     const importing = importFile(many('many', 300), {}, key)
@@ -171,7 +171,7 @@ describe('importing clients', () => {
     expect(rows.map(({ email }) => email)).toEqual(report.rows.map(({ email }) => email))
   }, 60_000)
 
-  it('that stops keeps whom it has made, says how many, and goes on from there', async () => {
+  it('that stops reports how many clients it made, and continues from there', async () => {
     await pool().query(`alter table users add constraint stop check (email <> 'stop20@clients.example')`)
     const key = { 'idempotency-key': 'import-that-stops' }
     const stopped = await importFile(many('stop', 60), {}, key)
@@ -188,7 +188,7 @@ describe('importing clients', () => {
       `select details from audit_log where action = 'users.imported' order by id desc limit 2`,
     )
     expect(rows.map(({ details }) => details.newCount)).toEqual([35, 25])
-    // Of one whose server has stopped in the middle there is nothing left but its key.
+    // A server that stops in the middle leaves only the key.
     await pool().query(`update idempotency_keys set response = null where key = 'import-that-stops'`)
     expect((await importFile(many('stop', 60), {}, key)).statusCode).toBe(409)
     await pool().query(

@@ -89,7 +89,7 @@ describe('making a user', () => {
     expect(response.json()).toMatchObject({ statusCode: 400, message, issues: [{ path, message }] })
   })
 
-  it('makes no second one of the same request', async () => {
+  it('makes one user of a repeated request', async () => {
     const key = { 'idempotency-key': 'make-meera-once' }
     const first = await ask('POST', '/create-user', { ...person, phone: '' }, key)
     expect(first.json()).toMatchObject({ ...person, phone: null, isOnboardingComplete: false })
@@ -99,7 +99,7 @@ describe('making a user', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('makes nobody, and no identity, where the phone number is somebody’s', async () => {
+  it('makes neither user nor identity where the phone number is taken', async () => {
     await ask('POST', '/create-user', { ...person, email: 'one@clients.example', phone: '9845011111' })
     const payload = { ...person, email: 'two@clients.example', phone: '+91 98450 11111' }
     const response = await ask('POST', '/create-user', payload)
@@ -116,7 +116,7 @@ describe('making a user', () => {
     expect(await calls.listMails('two@clients.example')).toEqual([])
   })
 
-  it('makes one of two who ask for one address at the same time', async () => {
+  it('makes one user of two simultaneous requests for one address', async () => {
     const payload = { ...person, email: 'twice@clients.example' }
     const answers = await Promise.all([
       ask('POST', '/create-user', payload),
@@ -193,7 +193,7 @@ describe('one user', () => {
 })
 
 describe('changing a user', () => {
-  it('writes what is given, leaves the rest, and records which fields, not what they hold', async () => {
+  it('writes the fields that are sent, and records their names without values', async () => {
     const client = await createClient(testApp, { firstName: 'Asha', lastName: 'Rao' })
     const response = await ask('PATCH', `/users/${client.id}`, {
       firstName: ' Aasha ',
@@ -215,7 +215,7 @@ describe('changing a user', () => {
     expect(wrong.json()).toMatchObject({ message: 'Last name is required', issues: [{ path: 'lastName' }] })
   })
 
-  it('to another role ends every session, takes grants and care away, and tells of a new admin', async () => {
+  it('to another role ends every session, removes grants and care, and mails other admins about a new one', async () => {
     const employee = await signInAs(testApp, { role: 'employee', grants: ['plans'] })
     const client = await createClient(testApp, { inCareOf: [employee.id] })
     const response = await ask('PATCH', `/users/${employee.id}`, { role: 'admin' })
@@ -232,7 +232,7 @@ describe('changing a user', () => {
     await ask('PATCH', `/users/${employee.id}`, { role: 'employee' })
   })
 
-  it('to inactive ends every session at once and keeps the person out until they are active again', async () => {
+  it('to inactive ends every session at once and refuses sign-in until the person is active again', async () => {
     const person = await letIn('ravi@clinic.example', 'employee')
     const token = await calls.signIn('ravi@clinic.example')
     const response = await ask('PATCH', `/users/${person.id}`, { isActive: false })
@@ -252,7 +252,7 @@ describe('changing a user', () => {
     ])
   })
 
-  it('waits for no sign-in that waits for it: the record is held before the token', async () => {
+  it('has no deadlock with a sign-in: the record is locked before the token', async () => {
     const person = await letIn('held@clinic.example', 'employee')
     const token = await calls.signIn('held@clinic.example')
     const other = await pool().connect()
@@ -287,7 +287,7 @@ describe('changing a user', () => {
     expect(await isSignedIn(admin.cookie)).toBe(true)
   })
 
-  it('knows one’s own account however its id is spelled', async () => {
+  it('recognises one’s own account in any spelling of its id', async () => {
     const id = admin.id.toUpperCase()
     for (const change of [{ role: 'employee' }, { isActive: false }]) {
       expect((await ask('PATCH', `/users/${id}`, change)).json()).toMatchObject({ code: 'own_account' })
@@ -296,7 +296,7 @@ describe('changing a user', () => {
     expect(factor.json()).toMatchObject({ statusCode: 409, code: 'own_account' })
   })
 
-  it('to what is so already is on record as the look at a client that it is', async () => {
+  it('to the same values is recorded as reading a client’s account', async () => {
     const client = await createClient(testApp)
     const countReads = async (): Promise<number | null> => {
       const { rowCount } = await pool().query(
@@ -317,7 +317,7 @@ describe('changing a user', () => {
     expect(await countReads()).toBe(2)
   })
 
-  it('keeps a client with records a client, with a sentence', async () => {
+  it('refuses another role for a client with records, with a sentence', async () => {
     const client = await createClient(testApp)
     await pool().query(`insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`, [
       client.id,
@@ -331,7 +331,7 @@ describe('changing a user', () => {
     })
   })
 
-  it('never gives a plan to somebody who is becoming staff meanwhile', async () => {
+  it('never gives a plan to a person who becomes staff at the same time', async () => {
     const client = await createClient(testApp)
     const other = await pool().connect()
     try {
@@ -390,7 +390,7 @@ describe('the last admin', () => {
 })
 
 describe('grants', () => {
-  it('are an employee’s, take effect at once, and go by being left out', async () => {
+  it('belong to employees, take effect at once, and end when left out', async () => {
     const employee = await signInAs(testApp, 'employee')
     const client = await createClient(testApp, { inCareOf: [employee.id] })
     const check = () =>
@@ -428,7 +428,7 @@ describe('grants', () => {
 })
 
 describe('care', () => {
-  it('is given and taken from either side, and decides what an employee sees', async () => {
+  it('is assigned and ended from either side, and decides which clients an employee sees', async () => {
     const employee = await signInAs(testApp, 'employee')
     const client = await createClient(testApp)
     const read = async () =>
@@ -449,7 +449,7 @@ describe('care', () => {
     ])
   })
 
-  it('joins a client and a member of staff, nobody else', async () => {
+  it('joins only a client and a staff member', async () => {
     const [one, two] = [await createClient(testApp), await createClient(testApp)]
     for (const [id, personId] of [
       [one.id, two.id],
@@ -464,7 +464,7 @@ describe('care', () => {
 })
 
 describe('sessions', () => {
-  it('end one by one or together, and only those of the person named', async () => {
+  it('end one by one or together, and only those of the named person', async () => {
     const client = await createClient(testApp)
     const cookies = [await openSession(testApp, client.id), await openSession(testApp, client.id)]
     const [first] = (await getDetails(client.id)).sessions
@@ -483,7 +483,7 @@ describe('sessions', () => {
 })
 
 describe('a lost password', () => {
-  it('is answered by a mailed link; every session and half-finished sign-in ends', async () => {
+  it('is reset by a mailed link; every session and unfinished sign-in ends', async () => {
     const person = await letIn('forgetful@clients.example', 'client')
     const token = await calls.signIn('forgetful@clients.example')
     expect((await ask('POST', `/users/${person.id}/reset-password`)).json()).toEqual({})
@@ -498,7 +498,7 @@ describe('a lost password', () => {
     expect((await listActions(person.id)).map(({ action }) => action)).toContain('user.password-reset')
   })
 
-  it('is not reset for somebody who is not in yet, or not any more', async () => {
+  it('is not reset for pending invites and deactivated people', async () => {
     const invited = await ask('POST', '/create-user', {
       email: 'waiting@clients.example',
       firstName: 'A',
@@ -538,7 +538,7 @@ describe('a lost second factor', () => {
 })
 
 describe('the access log', () => {
-  it('says in words what was done with somebody’s data and what they did, newest first, in pages', async () => {
+  it('describes what was done about and by a person, newest first, in pages', async () => {
     const employee = await signInAs(testApp, { role: 'employee', firstName: 'Ravi', lastName: 'Nair' })
     const client = await createClient(testApp, {
       firstName: 'Meera',

@@ -412,7 +412,7 @@ export const usersRepository = {
     return Number(numDeletedRows)
   },
 
-  /** What was done with a person's data (or by them), newest first. `before`: the last row of the page before. */
+  /** The audit log about a person (or by them), newest first. `before`: the last row of the page before. */
   listAccess(
     db: Db,
     {
