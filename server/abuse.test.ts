@@ -345,7 +345,7 @@ describe('leading people astray', () => {
     const { app } = await buildApp({
       config: apps[0].platform.config,
       database: apps[0].platform.database,
-      // What stands on the pages does not matter here, only which one is given.
+      // The content of the pages does not matter here, only which one is sent.
       site: {
         clientDir: folder,
         builtScripts: new Set(),

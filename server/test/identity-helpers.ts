@@ -6,7 +6,7 @@ import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 /** A password that is long enough for staff and on no list. */
 export const TEST_PASSWORD = 'mango-tree-1987'
 
-/** The calls that a browser makes on the way in, for tests of that way. */
+/** The calls that a browser makes to sign up and to sign in. */
 export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) {
   const post = (
     url: string,

@@ -16,7 +16,7 @@ type Part<E extends EndpointShape, K extends 'params' | 'querystring' | 'body'> 
   ? z.output<S>
   : undefined
 
-/** What a call was sent, as its endpoint's schemas have read it. */
+/** The input of a call, as its endpoint's schemas have read it. */
 export type CallInput<E extends EndpointShape> = {
   params: Part<E, 'params'>
   query: Part<E, 'querystring'>

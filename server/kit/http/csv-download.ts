@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CSV_MARK, writeCsvRow } from './csv.ts'
 
-/** A column of a file: its heading, and what stands under it. Empty for null. */
+/** A column of a file: its heading, and how its values are read. Empty for null. */
 export type CsvColumn<Row> = { heading: string; read: (row: Row) => string | number | boolean | null }
 
 /**

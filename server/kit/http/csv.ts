@@ -24,7 +24,7 @@ export function parseCsv(text: string, delimiter: string): CsvRow[] {
     relax_column_count: true,
     relax_quotes: true,
     on_record: (record: string[], { lines }) => {
-      // What is counted here ends with the record.
+      // Counting here ends with the record.
       const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
       if (cells.some((cell) => cell !== '')) rows.push({ cells, line: linesBefore + 1 })
       linesBefore = lines
@@ -72,7 +72,7 @@ function writeCell(cell: string): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Whichever of the three stands most often in the first line. */
+/** The most frequent of the three in the first line. */
 function findDelimiter(text: string): string {
   const header = text.split(/\r?\n|\r/, 1)[0] ?? ''
   const count = (sign: string) => header.split(sign).length

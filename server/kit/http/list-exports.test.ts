@@ -148,7 +148,7 @@ it('of reviews and consultations: the state asked for, within reach', async () =
     { action: 'client.exported', subjectId: mine.id },
   ])
   expect((await save(admin, '/api/admin/consultations/export?status=all')).rows).toHaveLength(240)
-  // What another holds is not the employee's to see.
+  // The employee does not see consultations of another holder.
   expect((await save(employee, '/api/admin/consultations/export?status=all')).rows).toHaveLength(160)
 })
 

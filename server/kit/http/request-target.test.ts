@@ -107,7 +107,7 @@ it.each(['evil.example/path', 'a b', 'asha@localhost', 'localhost:3000, evil.exa
   },
 )
 
-it('a Host that is no more than a name or an address is taken, whoever asks by it', async () => {
+it('a Host that is no more than a name or an address is taken, however a request uses it', async () => {
   for (const host of ['localhost', '10.0.0.7:3000', '[::1]:3000', 'pathya.internal']) {
     expect((await send('GET /api/health HTTP/1.1', `Host: ${host}`)).status, host).toBe(200)
   }

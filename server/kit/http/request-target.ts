@@ -33,7 +33,7 @@ export function registerRequestTarget(app: FastifyInstance, config: Config): voi
 }
 
 function checkHost({ rawHeaders, headers }: IncomingMessage): AppError | null {
-  // `headers` has the first of several; what stands in front of the server may read the last.
+  // `headers` has the first of several; a proxy in front of the server may read the last.
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   const isClear = count === 0 || (count === 1 && HOST.test(headers.host ?? ''))
   return isClear ? null : new AppError(400, 'bad_request', 'The request must name one host.')

@@ -86,13 +86,13 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       'content-security-policy': API_POLICY,
     })
-    // What the API answers is about a person until proven otherwise.
+    // An answer of the API is about a person until proven otherwise.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }
 
 function findInline(html: string, tag: 'script' | 'style'): string[] {
-  // Data is not run, and needs nobody's leave.
+  // Data is not run, and needs no permission.
   const pattern = new RegExp(
     `<${tag}(?![^>]*\\s(?:src=|type="application/(?:ld\\+)?json"))[^>]*>([\\s\\S]*?)</${tag}>`,
     'g',

@@ -18,10 +18,10 @@ export function registerWellFormedText(app: FastifyInstance): void {
   })
 }
 
-/** Whether all text in a value can be kept, and nothing is nested too deep. */
+/** Whether all text in a value can be stored, and nothing is nested too deep. */
 export function isWellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
-  // Bytes hold no text that is kept.
+  // Bytes contain no text to store.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
   if (depth > MAX_DEPTH) return false
   return Object.entries(value).every(

@@ -19,7 +19,7 @@ const KEYBOARD_ROWS = [
 const OWN_ADDRESS_MESSAGE = 'This is your email address. Please choose a password that is harder to guess.'
 const COMMON_MESSAGE = 'This password is too common. Please choose one that is harder to guess.'
 
-/** Kept as one text, not as five thousand: it is looked into rarely. */
+/** One text and not five thousand: it is searched rarely. */
 const commonText = ` ${`${COMMON_PASSWORDS} ${LOCAL_PASSWORDS}`.replace(/\s+/g, ' ').toLowerCase().trim()} `
 
 /** Whether a password is among those that are tried first, or one's own address. */
@@ -48,7 +48,7 @@ export function isStaffPassword(password: string, email: string, lengths: Passwo
 }
 
 /**
- * What is wrong with a password, as a sentence; null: nothing.
+ * The fault of a password, as a sentence; null: there is none.
  *
  * @param rules.isStaff For those who are, or will be, staff.
  * @param rules.lengths What the practice asks for now.

@@ -56,7 +56,7 @@ const TOUCH_AFTER_MS = 5 * MINUTE_MS
 /** How long the answer of a hosted provider counts before it is asked again. */
 const RECHECK_AFTER_MS = 15 * MINUTE_MS
 
-/** What was signed in with. */
+/** The strength of a sign-in. */
 export type SessionProof = { hasSecondFactor: boolean; hasStaffPassword: boolean }
 
 /** The user or decoy that a session belongs to. */

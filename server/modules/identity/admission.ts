@@ -18,7 +18,7 @@ const TRIES_PER_BIT = 15
 
 /** A guess at a secret of an account, and how many are free for browsers that have not signed in to it before. */
 export type Attempt = {
-  /** What is tried; tries of different actions do not mix. */
+  /** Tries of different actions do not mix. */
   action: 'sign-in' | 'second-factor'
   /** The account as it is counted: also one that does not exist. */
   account: string
@@ -39,7 +39,7 @@ export type Attempt = {
  * work, and an hour or a day has an end, so guesses stay few however many places they come from.
  *
  * @param limitPlace Counts a stranger's try by the place it comes from, before anything else.
- * @returns A function that takes the try back, for a right one.
+ * @returns A function that undoes the count, for a right guess.
  * @throws AppError 428 `proof_required` with the challenge, 429 `too_many_requests`.
  */
 export async function admitTry(

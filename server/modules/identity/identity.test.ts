@@ -47,7 +47,7 @@ describe('registering', () => {
     expect((await calls.verify(link)).json()).toEqual(EXPIRED)
   })
 
-  it('asks whoever opens the link elsewhere to sign in, and leaves it as it was', async () => {
+  it('asks a person who opens the link elsewhere to sign in, and does not use it up', async () => {
     const email = 'other.browser@example.com'
     await calls.exchange(await calls.signUp(email))
     const link = await calls.readLinkToken(email)
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect((await calls.verify(link, { cookie })).json()).toEqual({ result: 'verified', isSignedIn: true })
   })
 
-  it('mails a link whose secret stays in the browser: it stands in the fragment', async () => {
+  it('mails a link whose secret stays in the browser: it is in the fragment', async () => {
     await calls.signUp('fragment@example.com')
     const [mail] = await calls.listMails('fragment@example.com')
     expect(mail?.text).toMatch(/^http:\/\/localhost:3000\/verify-email#token=[\w-]{43}$/m)
@@ -149,7 +149,7 @@ describe('registering', () => {
     expect(response.json()).toMatchObject({ code: 'weak_password', issues: [{ path: 'password' }] })
   })
 
-  it('writes nothing when a later step fails: identity, mail and job stand together', async () => {
+  it('writes nothing when a later step fails: identity, mail and job are written together or not at all', async () => {
     const { pool } = testApp.platform.database
     await pool.query(`create function refuse_mail() returns trigger language plpgsql as $$
       begin raise exception 'no mail today'; end $$`)
@@ -212,7 +212,7 @@ describe('an address that has an account', () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
-  it('tells the owner by mail, and changes nothing of theirs', async () => {
+  it('informs the owner by mail, and changes nothing of theirs', async () => {
     const mails = await calls.listMails(email)
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'account-exists'])
     expect(mails[1]?.text).toContain('/login')

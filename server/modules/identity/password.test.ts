@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  it('verifies the address: whoever opened the link reads its mail', async () => {
+  it('verifies the address: the person who opened the link reads its mail', async () => {
     const email = 'never.verified@example.com'
     const stranger = await calls.exchange(await calls.signUp(email, 'the-strangers-word'))
     expect((await reset(await askForLink(email))).statusCode).toBe(200)
@@ -204,14 +204,14 @@ describe('somebody who was invited and has not accepted', () => {
       'invitation-waits',
       'invitation-waits',
     ])
-    // What the stranger got is a session like any unverified one, and no way into the invited person's account.
+    // The stranger's session is like any unverified one, and does not open the invited person's account.
     const { response, cookie } = await calls.exchange(token)
     expect(response.json()).toMatchObject({ emailVerified: false, email })
     expect(response.json<{ id: string }>().id).not.toBe(subject)
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  it('cannot be invited twice, and comes in by the password chosen then', async () => {
+  it('cannot be invited twice, and signs in with the password chosen then', async () => {
     const { database: client, identity } = testApp.platform
     const connection = await client.pool.connect()
     try {
@@ -255,7 +255,7 @@ describe('changing a password', () => {
     expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(400)
   })
 
-  it('needs the current one, ends the other sessions and tells the owner', async () => {
+  it('needs the current one, ends the other sessions and informs the owner', async () => {
     const person = await calls.enter('changing@example.com')
     const other = await openSession(testApp, person.id)
     const unused = await calls.signIn(person.email)
@@ -292,7 +292,7 @@ describe('changing a password', () => {
     const cookie = await openSession(testApp, person.id)
     const answer = await change(cookie, TEST_PASSWORD, NEW_PASSWORD)
     expect(answer.json()).toMatchObject({ statusCode: 409, code: 'conflict' })
-    // As somebody who has come in with Google alone.
+    // As somebody who has signed in with Google alone.
     await query(
       `insert into identity_accounts (id, account_id, provider_id, user_id) values ($1, $1, 'google', $2)`,
       [`google-${person.email}`, `test-${person.email}`],

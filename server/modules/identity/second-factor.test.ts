@@ -285,7 +285,7 @@ describe('signing in with it', () => {
     await forgetLimits()
   })
 
-  it('takes each recovery code once, however it is typed, and tells the owner', async () => {
+  it('takes each recovery code once, however it is typed, and informs the owner', async () => {
     const [first = '', second = ''] = person.recoveryCodes
     const typed = first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')
     const challenges = [await openChallenge(person.email), await openChallenge(person.email)]
@@ -309,7 +309,7 @@ describe('signing in with it', () => {
     expect(await startSignIn(person.email)).not.toBe('')
   })
 
-  it('is not kept from its owner, after a reset, by the codes that somebody tried with the old password', async () => {
+  it('is open to its owner after a reset, whatever codes somebody tried with the old password', async () => {
     const { email, secret } = await enterEnrolled('locked.out@example.com')
     await forgetLimits()
     await answer(await openChallenge(email), '000000')
@@ -418,8 +418,8 @@ describe('where the practice requires it of staff', () => {
 })
 
 describe('the key that seals secrets', () => {
-  it('is kept by the database until SECRET_KEY is set; what was sealed before stays readable', async () => {
-    const person = await enterEnrolled('kept.key@example.com')
+  it('is stored in the database until SECRET_KEY is set; what was sealed before stays readable', async () => {
+    const person = await enterEnrolled('stored.key@example.com')
     const configured = await buildTestApp(database, { secretKey: 'a-long-secret-made-by-chance-0123456789' })
     const configuredCalls = createIdentityCalls(configured)
     const without = await buildTestApp(database)
@@ -437,7 +437,7 @@ describe('the key that seals secrets', () => {
       const confirmed = await configuredCalls.post(`${URL_BASE}/confirm`, { code: codeOf(secret) }, headers)
       const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
       await letTimePass(later.email)
-      // Without its key the app's codes are lost; the recovery codes are the way in.
+      // Without its key the app's codes are lost; the recovery codes still work.
       expect(await tryIn(createIdentityCalls(without), later.email, codeOf(secret))).toBe(500)
       expect(await tryIn(createIdentityCalls(without), later.email, recoveryCodes[0] ?? '')).toBe(200)
       expect(await tryIn(configuredCalls, later.email, codeOf(secret))).toBe(200)

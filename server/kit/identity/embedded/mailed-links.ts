@@ -6,7 +6,7 @@ import type { Identity } from '../identity-provider.ts'
 import { makeLibraryId } from '../library-id.ts'
 import { IDENTITY_COLUMNS, IDENTITY_ROW, lockIdentity } from './identities.ts'
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export type LinkKind = 'verify-email' | 'reset-password'
 
 const findOwner = statement({

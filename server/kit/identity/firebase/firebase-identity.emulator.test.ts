@@ -79,7 +79,7 @@ function forge(token: string, change: (claims: Record<string, unknown>) => void)
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds
 
-/** What was revoked is told by the second. */
+/** Revocations are known by the second. */
 const passOneSecond = (): Promise<void> => sleep(1_100)
 
 async function requireVerified(token: string): Promise<VerifiedIdentity> {
@@ -169,7 +169,7 @@ describe('a token', () => {
     ['from another issuer', (claims) => (claims.iss = 'https://securetoken.google.com/another-project')],
     ['that has expired', (claims) => (claims.exp = secondsAgo(10))],
     [
-      'of a way in that this site does not offer',
+      'of a sign-in method that this site does not offer',
       (claims) => (claims.firebase = { sign_in_provider: 'custom' }),
     ],
     [
@@ -189,7 +189,7 @@ describe('a token', () => {
     expect(await identity.verifyToken(token)).toBeNull()
   })
 
-  test('tells of a second factor', async () => {
+  test('says that there was a second factor', async () => {
     const { idToken } = await signUp(makeEmail())
     const token = forge(idToken, (claims) => {
       claims.firebase = { sign_in_provider: 'password', sign_in_second_factor: 'totp' }
@@ -256,7 +256,7 @@ describe('an address of the staff', () => {
   test('counts as verified by our link alone, whatever the project says', async () => {
     const email = makeEmail(STAFF_DOMAIN)
     const { localId: subject, idToken: ofGoogle } = await signInWithGoogle(email)
-    // Whoever is signed in there may set a password, and the project still says verified.
+    // A person who is signed in there may set a password, and the project still says verified.
     await callToolkit('update', { idToken: ofGoogle, password: PASSWORD })
     const { idToken } = await signIn(email)
     expect(await redeem(idToken)).toMatchObject({ subject, emailVerified: false })
@@ -283,7 +283,7 @@ describe('an address of the staff', () => {
 })
 
 describe('a sign-in', () => {
-  test('stands until it is revoked or its owner is gone', async () => {
+  test('is valid until it is revoked or its owner is gone', async () => {
     const { localId } = await signUp(makeEmail())
     const now = new Date()
     expect(await identity.isStillValid(localId, now)).toBe(true)
@@ -302,7 +302,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('an invite', () => {
   const invite = (email: string) =>
     runInDbTransaction(client.db, (connection) =>
       identity.createInvited(connection, { email, firstName: 'Ravi', lastName: 'Rao' }),
@@ -310,7 +310,7 @@ describe('an invitation', () => {
   const accept = (subject: string) =>
     runInDbTransaction(client.db, (connection) => identity.acceptInvite(connection, subject, PASSWORD))
 
-  test('makes an identity with no way in, which its acceptance opens', async () => {
+  test('makes an identity that cannot be signed in to until it is accepted', async () => {
     const email = makeEmail()
     const subject = await invite(email)
     expect(await identity.getIdentity(client.db, subject)).toMatchObject({
@@ -326,7 +326,7 @@ describe('an invitation', () => {
     expect(await identity.verifyToken(idToken)).toMatchObject({ subject, email, emailVerified: true })
   })
 
-  test('takes the place of one that was not kept, and of a registration nobody proved', async () => {
+  test('replaces one whose transaction failed, and a registration that was never proven', async () => {
     const email = makeEmail()
     await signUp(email)
     const earlier = await invite(email)
@@ -431,7 +431,7 @@ describe('mailed links', () => {
     expect(await identity.findReset(client.db, secret)).not.toBeNull()
   })
 
-  test('are offered to those with an account alone, and the invited are pointed to their invitation', async () => {
+  test('are offered to those with an account alone, and the invited are pointed to their invite', async () => {
     expect(await request(makeEmail())).toBeNull()
     const email = makeEmail()
     await runInDbTransaction(client.db, (connection) =>

@@ -102,7 +102,7 @@ function createTokenCalls(parts: Parts): Pick<IdentityProvider, 'verifyToken' | 
 
 /**
  * A staff member is made by proof that they read the mail of an address of the staff's domain. Only our own link proves
- * that, and our record says whether it did: the project's answer may be Google's, kept under a password set since.
+ * that, and our record says whether it did: the project's answer may be Google's, from before a password was set.
  */
 async function countProof<T extends Identity>({ staffDomain }: Parts, db: Db, identity: T): Promise<T> {
   if (!identity.emailVerified || !isStaffAddress(identity.email, staffDomain)) return identity

@@ -35,7 +35,7 @@ test('Google’s window needs its script and the frame of the auth domain', () =
   expect(policy).toContain("frame-src 'self' https://my-practice.firebaseapp.com")
 })
 
-test('the emulator stands in for all of it', () => {
+test('the emulator replaces all of it', () => {
   const policy = readPolicy({
     ...project,
     hasGoogle: true,

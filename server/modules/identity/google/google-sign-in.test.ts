@@ -419,7 +419,7 @@ describe('who a Google account is here', () => {
     expect(mail).toMatchObject({ template: 'google-linked', subject: 'You can sign in with Google now' })
   })
 
-  it('is nobody whose ways in were closed between coming back and going on', async () => {
+  it('is refused when its sign-ins were closed between coming back and going on', async () => {
     const { email } = become()
     await exchange(await openBrowser().signIn())
     const browser = openBrowser()
@@ -491,7 +491,7 @@ describe('who a Google account is here', () => {
     expect((await openBrowser().signIn()).json()).toMatchObject(said)
   })
 
-  it('is nobody where a record holds the address without an identity', async () => {
+  it('is refused where a record has the address without an identity', async () => {
     const { email } = become()
     await query(`insert into users (firebase_uid, email) values ('elsewhere', $1)`, [email])
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
@@ -499,7 +499,7 @@ describe('who a Google account is here', () => {
 })
 
 describe('somebody invited', () => {
-  /** As an invite leaves it: an identity without a way in, a record with a role, a link that is open for a while. */
+  /** As an invite leaves it: an identity without a sign-in, a record with a role, a link that is open for a while. */
   async function invite(email: string, expiresIn: string | null): Promise<void> {
     await query(
       `with identity as (insert into identity_users (id, name, email) values ('invited-' || $1, 'Anu Das', $1) returning id)
@@ -522,7 +522,7 @@ describe('somebody invited', () => {
   })
 
   it.each([['-1 second'], [null]])(
-    'is asked to get a new one when it has run out or was taken back: %s',
+    'is asked to get a new one when it has expired or was revoked: %s',
     async (expiresIn) => {
       const { email } = become()
       await invite(email, expiresIn)

@@ -17,8 +17,8 @@ const takeSecret = statement({
 })
 
 /**
- * What is stored between two requests of one browser, each behind a secret that only its cookie contains. Taking it uses it
- * up: of two callers one gets it.
+ * Data between two requests of one browser, each behind a secret that only its cookie contains. Reading it uses it up: of
+ * two callers one gets it.
  */
 export const googleRepository = {
   /** Returns the secret. */

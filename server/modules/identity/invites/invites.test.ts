@@ -100,7 +100,7 @@ describe('an invite', () => {
     })
   })
 
-  it('is kept as a hash, ends after seven days, and cannot be guessed', async () => {
+  it('is stored as a hash, ends after seven days, and cannot be guessed', async () => {
     const person = await invite()
     const { rows } = await pool().query(
       `select u::text as row, invite_expires_at - invite_sent_at = interval '7 days' as "isWeek"
@@ -158,15 +158,17 @@ describe('an invite', () => {
     expect(mail?.text).toContain(`http://localhost:3000/invite#token=${person.token}`)
     expect(mail?.text).toContain('as an admin')
     expect(mail?.subject).toBe('Your invitation to Pathya')
-    // Whoever else runs the practice is told before the new admin comes in.
-    const told = await calls.listMails(admin.email)
-    expect(told.map(({ template }) => template)).toEqual(['new-admin'])
-    expect(told[0]?.text).toContain(`${person.email} is now an admin. One of your admins has made them one.`)
+    // The other admins are notified before the new admin signs in.
+    const notices = await calls.listMails(admin.email)
+    expect(notices.map(({ template }) => template)).toEqual(['new-admin'])
+    expect(notices[0]?.text).toContain(
+      `${person.email} is now an admin. One of your admins has made them one.`,
+    )
   })
 })
 
 describe('sending again', () => {
-  it('replaces the link, and names whoever sent it last', async () => {
+  it('replaces the link, and names the admin who sent it last', async () => {
     const person = await invite()
     await expire(person.id)
     const response = await ask('POST', `/api/admin/resend-invite/${person.id}`)
@@ -177,7 +179,7 @@ describe('sending again', () => {
     expect(await look(newer)).toMatchObject({ state: 'open' })
   })
 
-  it('is for people whom an admin made and who are not in yet', async () => {
+  it('is for people whom an admin made and who have not signed in yet', async () => {
     const inAlready = await invite()
     await accept(inAlready.token)
     const byThemselves = await createPerson(testApp, { isEmailVerified: false })
@@ -220,8 +222,8 @@ describe('sending again', () => {
   })
 })
 
-describe('taking back', () => {
-  it('removes whoever nothing was written for, and frees the address', async () => {
+describe('revoking', () => {
+  it('removes a person for whom nothing was written, and frees the address', async () => {
     const person = await invite({ email: 'gone@clients.example', phone: '9845099999' })
     const response = await ask('DELETE', `/api/admin/invites/${person.id}`)
     expect(response.json()).toEqual({ isRemoved: true })
@@ -236,7 +238,7 @@ describe('taking back', () => {
     await invite({ email: 'gone@clients.example', phone: '9845099999' })
   })
 
-  it('keeps a client for whom something was written, without a way in, to be invited again', async () => {
+  it('leaves the record of a client for whom something was written, without a sign-in, to be invited again', async () => {
     const person = await invite()
     await pool().query(
       `insert into diet_plans (user_id, title, client_name, start_date, end_date, status)
@@ -298,7 +300,7 @@ describe('the address of somebody who is invited', () => {
     expect((await accept(other.token, 'pomelo-9')).statusCode).toBe(200)
   })
 
-  it('keeps what was written for whoever had registered with it, and puts the change on record', async () => {
+  it('preserves what was written for the person who had registered with it, and records the change', async () => {
     const email = 'registered@clients.example'
     const stranger = await calls.exchange(await calls.signUp(email, 'lychee-lantern-4'))
     const { id } = stranger.response.json<{ id: string }>()
@@ -336,7 +338,7 @@ describe('the address of somebody who is invited', () => {
     expect(response.json()).toMatchObject({ id, firstName: 'Owner', emailVerified: true })
   })
 
-  it('that belongs to somebody who has proven it is refused, and an admin is told so', async () => {
+  it('that belongs to somebody who has proven it is refused, and the admin learns why', async () => {
     const known = await createPerson(testApp)
     const response = await ask('POST', '/api/admin/create-user', {
       email: known.email.toUpperCase(),

@@ -235,7 +235,7 @@ describe('the staff domain', () => {
     return (await staffCalls.exchange(token)).response.json<{ role: string }>().role
   }
 
-  it('makes an admin of a verified address, tells the other admins and writes it down', async () => {
+  it('makes an admin of a verified address, informs the other admins and records it', async () => {
     const boss = await createPerson(staffApp, { role: 'admin', email: 'boss@elsewhere.example' })
     const { cookie, response } = await staffCalls.exchange(await staffCalls.signUp(email))
     expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
@@ -254,7 +254,7 @@ describe('the staff domain', () => {
     expect(rows).toEqual([{ details: { from: 'client', to: 'admin', by: 'staff-domain' } }])
   })
 
-  it('makes no admin of whoever registered with the address, while its owner opens the link', async () => {
+  it('makes no admin of a stranger who registered with the address, while its owner opens the link', async () => {
     const address = 'priya@clinic.example'
     const stranger = await staffCalls.exchange(await staffCalls.signUp(address, 'a-strangers-own-word'))
     const opened = await staffCalls.verify(await staffCalls.readLinkToken(address))
@@ -265,7 +265,7 @@ describe('the staff domain', () => {
     })
     const again = await staffCalls.exchange(await staffCalls.signIn(address, 'a-strangers-own-word'))
     expect(again.response.json()).toMatchObject({ role: 'client', emailVerified: false })
-    // By her own mailbox and her own password she comes in, and the stranger does not.
+    // By her own mailbox and her own password she signs in, and the stranger does not.
     await staffCalls.post('/api/auth/password-reset', { email: address })
     const token = await staffCalls.readLinkToken(address, 'password-reset')
     await staffCalls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
@@ -293,7 +293,7 @@ describe('the staff domain', () => {
     })
   })
 
-  it('lets nobody in whose password was set before the rule, until it meets the rule', async () => {
+  it('admits a person whose password was set before the rule only once it meets the rule', async () => {
     await calls.signUp('early@clinic.example', 'zebra-41kx')
     await calls.verifyByMail('early@clinic.example')
     const { response } = await staffCalls.exchange(

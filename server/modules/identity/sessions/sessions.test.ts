@@ -125,7 +125,7 @@ describe('how long a session lasts', () => {
     expect((await list(client.cookie))[0]).toMatchObject({ endsAtLatest: null })
   })
 
-  it('is not made longer by a page that nobody sits in front of', async () => {
+  it('is not made longer by an open page that nobody uses', async () => {
     const admin = await signInAs(testApp, 'admin')
     const seenHoursAgo = async () => {
       const { rows } = await query(

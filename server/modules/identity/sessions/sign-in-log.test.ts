@@ -17,7 +17,7 @@ type Entry = {
   details: Record<string, unknown>
 }
 
-/** What was recorded since `before` of signing in and of sessions, oldest first. */
+/** The entries about sign-ins and sessions since `before`, oldest first. */
 async function listSince(before: number): Promise<Entry[]> {
   const { rows } = await query(
     `select action, actor_id as "actorId", subject_id as "subjectId", host(ip_address) as ip, details from audit_log
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('the audit log', () => {
-  it('holds sign-ins and sign-outs, with who and from where', async () => {
+  it('has sign-ins and sign-outs, with the person and the address', async () => {
     const person = await calls.enter('logged@example.com')
     before = await lastId()
     const token = await calls.signIn(person.email)
@@ -51,13 +51,13 @@ describe('the audit log', () => {
       { action: 'sign-in.succeeded', ...own, details: { hasSecondFactor: false } },
       { action: 'session.signed-out', ...own },
     ])
-    // Nobody's session ends nobody's.
+    // A sign-out without a session ends none.
     before = await lastId()
     await calls.post('/api/auth/sign-out', {})
     expect(await listSince(before)).toEqual([])
   })
 
-  it('holds a failed sign-in with the account where there is one, and never the address that was typed', async () => {
+  it('has a failed sign-in with the account where there is one, and never the address that was typed', async () => {
     const person = await calls.enter('guessed@example.com')
     before = await lastId()
     expect((await fail(person.email, '203.0.113.5')).statusCode).toBe(400)
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('holds what was slowed down, wrong codes, and sign-ins to deactivated accounts', async () => {
+  it('has slowed-down tries, wrong codes, and sign-ins to deactivated accounts', async () => {
     const person = await calls.enter('many.tries@example.com')
     before = await lastId()
     for (let attempt = 0; attempt < 11; attempt += 1) await fail(person.email, '203.0.113.7')
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(await listSince(before)).toMatchObject([{ action: 'sign-in.refused', subjectId: gone.id }])
   })
 
-  it('holds that sessions were looked at, once an hour, and ended', async () => {
+  it('has that sessions were looked at, once an hour, and ended', async () => {
     const person = await signInAs(testApp, 'employee')
     const ask = (method: 'GET' | 'DELETE', path = '') =>
       testApp.app.inject({ method, url: `/api/auth/sessions${path}`, headers: { cookie: person.cookie } })

@@ -81,7 +81,7 @@ describe('a setup link', () => {
     expect((await pool().query(`select 1 from users where role = 'admin'`)).rowCount).toBe(1)
   })
 
-  it('made on request works beside an admin, who is told', async () => {
+  it('made on request works beside an admin, who is notified', async () => {
     await createPerson(testApp, { role: 'admin', email: 'boss@clinic.example' })
     const token = await makeToken(false)
     const response = await calls.post('/api/setup', { ...ADMIN, token, email: 'second@clinic.example' })
@@ -103,7 +103,7 @@ describe('a setup link', () => {
     expect((await calls.getUser({ cookie: stranger.cookie })).statusCode).toBe(401)
   })
 
-  it('ends after 24 hours, is kept as a hash, and cannot be guessed', async () => {
+  it('ends after 24 hours, is stored as a hash, and cannot be guessed', async () => {
     const token = await makeToken()
     const { rows } = await pool().query('select t::text as row from setup_tokens t')
     expect(JSON.stringify(rows)).not.toContain(token)
