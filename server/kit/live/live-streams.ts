@@ -82,28 +82,7 @@ export function createLiveStreams({ db, now }: DbAndClock) {
       throw new AppError(401, 'session_required', 'Unauthorized')
     },
 
-    /** What to do with each channel that the database notifies on: for the process's listener. */
-    channels: {
-      pathya_session_ended: (sessionId: string): void => {
-        const isOver = (stream: Stream): boolean => stream.sessionId === sessionId
-        send(isOver, 'session-ended')
-        for (const stream of streams) if (isOver(stream)) end(stream)
-      },
-      pathya_user_changed: (userId: string): void =>
-        send((stream) => stream.userId === userId, 'user-changed'),
-      /** Payload: the person's id and the topic. */
-      pathya_record_changed: (payload: string): void => {
-        const [userId, name] = payload.split(' ')
-        const topic = LIVE_TOPICS.find((known) => known === name)
-        if (topic) send((stream) => stream.userId === userId, `${topic}-changed`)
-      },
-      pathya_packages_changed: (): void => send(() => true, 'packages-changed'),
-      /** Payload: the topic. For staff alone, who then load what they may see. A change of role ends the session. */
-      pathya_practice_changed: (name: string): void => {
-        const topic = LIVE_TOPICS.find((known) => known === name)
-        if (topic) send((stream) => stream.role !== 'client', `${topic}-changed`)
-      },
-    },
+    channels: createChannels({ streams, send, end }),
 
     /**
      * Ends all streams after changes may have been missed: browsers open others, and load their data again. Sessions that
@@ -119,6 +98,38 @@ export function createLiveStreams({ db, now }: DbAndClock) {
 
     /** How many are open in this process. */
     count: (): number => streams.size,
+  }
+}
+
+/** What to do with each channel that the database notifies on: for the process's listener. */
+function createChannels({
+  streams,
+  send,
+  end,
+}: {
+  streams: ReadonlySet<Stream>
+  send: (isMeant: (stream: Stream) => boolean, event: LiveEvent) => void
+  end: (stream: Stream) => void
+}) {
+  return {
+    pathya_session_ended: (sessionId: string): void => {
+      const isOver = (stream: Stream): boolean => stream.sessionId === sessionId
+      send(isOver, 'session-ended')
+      for (const stream of streams) if (isOver(stream)) end(stream)
+    },
+    pathya_user_changed: (userId: string): void => send((stream) => stream.userId === userId, 'user-changed'),
+    /** Payload: the person's id and the topic. */
+    pathya_record_changed: (payload: string): void => {
+      const [userId, name] = payload.split(' ')
+      const topic = LIVE_TOPICS.find((known) => known === name)
+      if (topic) send((stream) => stream.userId === userId, `${topic}-changed`)
+    },
+    pathya_packages_changed: (): void => send(() => true, 'packages-changed'),
+    /** Payload: the topic. For staff alone, who then load what they may see. A change of role ends the session. */
+    pathya_practice_changed: (name: string): void => {
+      const topic = LIVE_TOPICS.find((known) => known === name)
+      if (topic) send((stream) => stream.role !== 'client', `${topic}-changed`)
+    },
   }
 }
 
