@@ -1,5 +1,5 @@
 import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
-import { ApiError, messageOf } from './api/api-error.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { decodeText } from './decode-text.ts'
 
 /** The text of a chosen CSV file, in whatever encoding spreadsheets write; or why it is none, in a sentence. */
