@@ -48,6 +48,7 @@ import { keepBooking } from '../booking/kept-booking.ts'
 import { RadioTile } from '../booking/radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
 import { TakenBanner } from '../booking/taken-banner.tsx'
+import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_KEPT } from '../booking/visitor-form.ts'
 import { useBookingWish } from './chosen-concern.ts'
 import { bookingFrameClass } from './placeholders.tsx'
@@ -231,21 +232,11 @@ export function BookingSection({
         </div>
 
         <div className="flex min-w-0 flex-col gap-4">
-          <TextField
-            label="Your name"
-            id={toId('name')}
-            autoComplete="name"
-            {...form.register('name')}
-            error={errors.name?.message}
-          />
-          <TextField
-            label="Phone number"
-            id={toId('phone')}
-            type="tel"
-            autoComplete="tel"
-            hint="Such as 98450 12345, or +44 20 7946 0018."
-            {...form.register('phone')}
-            error={errors.phone?.message}
+          <VisitorFields
+            toId={toId}
+            name={form.register('name')}
+            phone={form.register('phone')}
+            errors={errors}
           />
           <TextField
             label="Email"

@@ -24,9 +24,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-times.ts'
 import { Honeypot } from '../booking/honeypot.tsx'
+import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { callBackDraft, NOT_KEPT, resolveBy } from '../booking/visitor-form.ts'
 import { callBackFrameClass } from './placeholders.tsx'
 
@@ -100,21 +100,12 @@ export function CallBackBox({ brand }: { brand: Brand }) {
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Your name"
-            id={toId('name')}
-            autoComplete="name"
-            {...form.register('name')}
-            error={errors.name?.message}
-          />
-          <TextField
-            label="Phone number"
-            id={toId('phone')}
-            type="tel"
-            autoComplete="tel"
-            note="Such as 98450 12345, or +44 20 7946 0018."
-            {...form.register('phone')}
-            error={errors.phone?.message}
+          <VisitorFields
+            toId={toId}
+            name={form.register('name')}
+            phone={form.register('phone')}
+            errors={errors}
+            isPhoneNoteBelow
           />
         </div>
         <RadioCards

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import {
   getTaxSettings,
-  MAX_ADDRESS,
-  MAX_LEGAL_NAME,
   MAX_SAC_DIGITS,
   TaxSettings,
   updateTaxSettings,
@@ -22,10 +20,10 @@ import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { fromTaxSettings, GSTIN_TEXT_LENGTH, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { PartyFields } from './party-fields.tsx'
+import { fromTaxSettings, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
 
 // Fetched each time the form opens, and never refetched while somebody edits.
 const taxSettingsQuery = { ...queryOf(getTaxSettings), staleTime: 0, gcTime: 0 }
@@ -65,7 +63,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
     resolver: zodResolver(TaxSettingsValues),
     defaultValues: fromTaxSettings(settings),
   })
-  const { control, register, setError, watch } = form
+  const { register, setError, watch } = form
   const { errors } = form.formState
   const treatment = watch('treatment')
 
@@ -94,53 +92,18 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
         title="Who invoices"
         text="Stands on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none."
       >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Legal name"
-            isOptional
-            autoComplete="organization"
-            maxLength={MAX_LEGAL_NAME}
-            note="Left empty: the name of the practice"
-            error={errors.legalName?.message}
-            {...register('legalName')}
-          />
-          <Controller
-            control={control}
-            name="stateCode"
-            render={({ field }) => (
-              <Select
-                label="State"
-                options={STATES}
-                value={field.value || null}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                buttonRef={field.ref}
-                note="Where the practice is: decides which GST is charged"
-                error={errors.stateCode?.message}
-              />
-            )}
-          />
-          <TextAreaField
-            label="Address"
-            isOptional
-            rows={3}
-            maxLength={MAX_ADDRESS}
-            error={errors.address?.message}
-            {...register('address')}
-          />
-          <TextField
-            label="GSTIN"
-            isOptional
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={GSTIN_TEXT_LENGTH}
-            inputClassName="uppercase tabular placeholder:normal-case"
-            note="15 characters; its check digit is checked"
-            error={errors.gstin?.message}
-            {...register('gstin')}
-          />
-        </div>
+        <PartyFields
+          form={form}
+          nameField="legalName"
+          name={{
+            label: 'Legal name',
+            note: 'Left empty: the name of the practice',
+            autoComplete: 'organization',
+          }}
+          states={STATES}
+          stateNote="Where the practice is: decides which GST is charged"
+          gstinNote="15 characters; its check digit is checked"
+        />
       </SettingsCard>
       <SettingsCard
         id="tax"

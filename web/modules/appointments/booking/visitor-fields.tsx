@@ -1,0 +1,44 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const PHONE_EXAMPLES = 'Such as 98450 12345, or +44 20 7946 0018.'
+
+/**
+ * The name and the phone number of a visitor, as fields one after the other.
+ *
+ * @param props.isPhoneNoteBelow Puts the examples of numbers below the field, where the two fields are side by side.
+ */
+export function VisitorFields({
+  toId,
+  name,
+  phone,
+  errors,
+  isPhoneNoteBelow = false,
+}: {
+  toId: (field: 'name' | 'phone') => string
+  name: UseFormRegisterReturn
+  phone: UseFormRegisterReturn
+  errors: { name?: { message?: string }; phone?: { message?: string } }
+  isPhoneNoteBelow?: boolean
+}) {
+  return (
+    <>
+      <TextField
+        label="Your name"
+        id={toId('name')}
+        autoComplete="name"
+        {...name}
+        error={errors.name?.message}
+      />
+      <TextField
+        label="Phone number"
+        id={toId('phone')}
+        type="tel"
+        autoComplete="tel"
+        {...(isPhoneNoteBelow ? { note: PHONE_EXAMPLES } : { hint: PHONE_EXAMPLES })}
+        {...phone}
+        error={errors.phone?.message}
+      />
+    </>
+  )
+}
