@@ -7,25 +7,12 @@ import { smoothWeights } from '#domain/progress/trend.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { toWeightUnit } from '#domain/units/weight.ts'
+import { cutPoints, type Series, type SeriesPoint } from '#web/kit/charts/series.ts'
 
 export type ChartData = EndpointOutput<typeof getProgressChart>
 
-/** What was measured once, by the id of its entry, and the smoothed trend through its day. */
-export type SeriesPoint = { id: string; date: string; value: number; trend: number }
-
-/** One thing measured over time, in the units it is shown in. */
-export type Series = {
-  key: 'weight' | 'waist' | 'bodyFat' | 'bmi'
-  label: string
-  unit: string
-  /** Oldest first; a day has as many as were measured. */
-  points: readonly SeriesPoint[]
-  goal: { value: number; label: string } | null
-  /** What guidelines call healthy; an end that is null is open. */
-  guideline: { from: number | null; to: number | null; label: string } | null
-  /** The least that the axis spans, so that small changes look small. */
-  leastSpan: number
-}
+/** One of the things that are measured, as a series of the chart. */
+export type MeasuredSeries = Series<'weight' | 'waist' | 'bodyFat' | 'bmi'>
 
 type Entry = ChartData['entries'][number]
 
@@ -36,10 +23,10 @@ type Entry = ChartData['entries'][number]
 export function readSeries(
   data: ChartData,
   { weightUnit, hidesWeight }: { weightUnit: WeightUnit; hidesWeight: boolean },
-): Series[] {
+): MeasuredSeries[] {
   const { heightCm, goalWeightKg, isGuidelineFit, bmiGuideline } = data
   const normalBmi = NORMAL_BMI[bmiGuideline]
-  const all: Series[] = [
+  const all: MeasuredSeries[] = [
     {
       key: 'weight',
       label: 'Weight',
@@ -111,7 +98,7 @@ function readPoints(data: ChartData, read: (entry: Entry) => number | null): Ser
     const value = read(entry)
     return value === null ? [] : [{ id: entry.id, date: entry.date, value }]
   })
-  // The law of the weight's trend holds for whatever is measured. It has one value a day, whatever a day has.
+  // The trend of weights suits every measurement. It has one value a day, however many were measured.
   const days = smoothWeights(measured.map(({ date, value }) => ({ date, weightKg: value })))
   const trends = new Map(days.map(({ date, trendKg }) => [date, trendKg]))
   return measured.map((point) => ({ ...point, trend: trends.get(point.date) ?? point.value }))
@@ -149,18 +136,4 @@ export function chooseRange(points: readonly SeriesPoint[], today: string): Rang
   const fitting = RANGES.find(({ key }) => first.date >= readRange(key, points, today).from)
   if (fitting && fitting.key !== 'all') return fitting.key
   return cutPoints(points, readRange('3m', points, today)).length > 1 ? '3m' : 'all'
-}
-
-/** The points of some days, both ends included. */
-export function cutPoints(
-  points: readonly SeriesPoint[],
-  { from, to }: { from: string; to: string },
-): SeriesPoint[] {
-  return points.filter(({ date }) => date >= from && date <= to)
-}
-
-/** A value with its unit: `72.4 kg`, `31.0 %`, `24.2`; with its one decimal in any case. */
-export function formatValue(value: number, { unit }: Pick<Series, 'unit'>): string {
-  const figure = formatNumber(value, 1, true)
-  return unit === '' ? figure : `${figure} ${unit}`
 }

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/units/format.ts'
+import { formatValue, type Series, type SeriesPoint } from '#web/kit/charts/series.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { formatValue, type Series, type SeriesPoint } from './chart-series.ts'
 
-/** What the chart shows, as a table, newest first. */
+/** The points of the chart as a table, newest first. */
 export function ChartTable({ series, points }: { series: Series; points: readonly SeriesPoint[] }) {
   return (
     <Table

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/units/dates.ts'
-import { findNearest, layOutChart, listDateTicks, makeTicks } from './chart-layout.ts'
-import {
-  type ChartData,
-  chooseRange,
-  cutPoints,
-  formatValue,
-  readRange,
-  readSeries,
-  type Series,
-} from './chart-series.ts'
+import { cutPoints, formatValue, type Series } from '#web/kit/charts/series.ts'
+import { findNearest, layOutSeries, listDateTicks, makeTicks } from '#web/kit/charts/series-layout.ts'
+import { type ChartData, chooseRange, readRange, readSeries } from './chart-series.ts'
 
 const TODAY = '2026-11-21'
 const IN_KG = { weightUnit: 'kg', hidesWeight: false } as const
@@ -143,9 +136,9 @@ describe('layout', () => {
           places,
           yTicks,
           goal: placed,
-        } = layOutChart({
+        } = layOutSeries({
           series,
-          plans: [],
+          periods: [],
           span,
           widthPx,
           heightPx: 300,
@@ -168,9 +161,9 @@ describe('layout', () => {
   it('draws plans as bands of their days, and leaves out what lies elsewhere', () => {
     const plan = { id: '00000000-0000-4000-8000-000000000001', title: 'Gentle start' }
     const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
-    const { plans, plot } = layOutChart({
+    const { periods, plot } = layOutSeries({
       series,
-      plans: [
+      periods: [
         { ...plan, startDate: '2026-01-01', endDate: '2026-02-01' },
         { ...plan, startDate: '2026-11-01', endDate: '2027-01-01' },
       ],
@@ -178,9 +171,9 @@ describe('layout', () => {
       widthPx: 600,
       heightPx: 300,
     })
-    expect(plans).toHaveLength(1)
-    expect(plans[0]?.label).toBe('Gentle start')
-    expect((plans[0]?.x ?? 0) + (plans[0]?.width ?? 0)).toBeCloseTo(plot.right, 1)
+    expect(periods).toHaveLength(1)
+    expect(periods[0]?.label).toBe('Gentle start')
+    expect((periods[0]?.x ?? 0) + (periods[0]?.width ?? 0)).toBeCloseTo(plot.right, 1)
   })
 
   it('writes no title that does not fit its band whole', () => {
@@ -188,16 +181,16 @@ describe('layout', () => {
     const plan = { id: '00000000-0000-4000-8000-000000000001', title, endDate: '2027-01-01' }
     const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
     const labelOf = (widthPx: number) =>
-      layOutChart({ series, plans: [{ ...plan, startDate: span.from }], span, widthPx, heightPx: 300 })
-        .plans[0]?.label
+      layOutSeries({ series, periods: [{ ...plan, startDate: span.from }], span, widthPx, heightPx: 300 })
+        .periods[0]?.label
     expect([labelOf(300), labelOf(600)]).toEqual(['', title])
   })
 
   it('says where a goal lies that is out of sight', () => {
     const data = makeData([{ date: '2026-11-01', weightKg: 120 }], { goalWeightKg: 65 })
-    const layout = layOutChart({
+    const layout = layOutSeries({
       series: takeSeries(data, 'weight'),
-      plans: [],
+      periods: [],
       span,
       widthPx: 600,
       heightPx: 300,
@@ -211,9 +204,9 @@ describe('layout', () => {
       Array.from({ length: 30 }, (_, day) => ({ date: addDays(span.from, day), weightKg: 75 - day / 3 })),
       { goalWeightKg: 65 },
     )
-    const layout = layOutChart({
+    const layout = layOutSeries({
       series: takeSeries(data, 'weight'),
-      plans: [],
+      periods: [],
       span,
       widthPx: 600,
       heightPx: 300,
@@ -230,9 +223,9 @@ describe('layout', () => {
     )
     const startedAt = performance.now()
     const series = takeSeries(data, 'weight')
-    const { places, dotsPath, trendPath } = layOutChart({
+    const { places, dotsPath, trendPath } = layOutSeries({
       series,
-      plans: [],
+      periods: [],
       span: readRange('all', series.points, TODAY),
       widthPx: 400,
       heightPx: 300,

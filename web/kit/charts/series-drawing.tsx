@@ -1,13 +1,13 @@
 import { memo } from 'react'
-import type { ChartLayout } from './chart-layout.ts'
+import type { SeriesLayout } from './series-layout.ts'
 
-/** Everything that stays while points are chosen: drawn once. */
-export const ChartDrawing = memo(function ChartDrawing({ layout }: { layout: ChartLayout }) {
-  const { plot, plans, guideline, goal, yTicks, xTicks, places, dotsPath, trendPath } = layout
+/** Everything that stays while points are chosen. It is drawn once. */
+export const SeriesDrawing = memo(function SeriesDrawing({ layout }: { layout: SeriesLayout }) {
+  const { plot, periods, guideline, goal, yTicks, xTicks, places, dotsPath, trendPath } = layout
   const widthPx = plot.right - plot.left
   return (
     <g className="text-xs tabular">
-      {plans.map(({ x, width, label }) => (
+      {periods.map(({ x, width, label }) => (
         <g key={x}>
           <rect
             x={x}
@@ -76,7 +76,7 @@ export const ChartDrawing = memo(function ChartDrawing({ layout }: { layout: Cha
         className="stroke-leaf"
       />
       {goal && (
-        // A rim of the card's colour keeps the words readable over what they stand on.
+        // A rim of the card's colour keeps the words readable over lines and points.
         <text
           x={goal.labelX}
           y={goal.labelY}
@@ -94,7 +94,7 @@ export const ChartDrawing = memo(function ChartDrawing({ layout }: { layout: Cha
 })
 
 /** The chosen point: a line through its day, a ring around it, a mark on the trend. */
-export function ActivePoint({ layout, index }: { layout: ChartLayout; index: number }) {
+export function ActivePoint({ layout, index }: { layout: SeriesLayout; index: number }) {
   const place = layout.places[index]
   if (!place) return null
   const { x, y, trendY } = place

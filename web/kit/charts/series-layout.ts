@@ -1,12 +1,12 @@
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { type ChartData, cutPoints, type Series, type SeriesPoint } from './chart-series.ts'
+import { cutPoints, type Period, type Series, type SeriesPoint } from './series.ts'
 
 /** A point and where it is drawn. */
 export type Place = { point: SeriesPoint; x: number; y: number; trendY: number }
 
-/** Everything a chart draws, in px from its upper left corner. */
-export type ChartLayout = {
+/** Everything that is drawn, in px from the upper left corner. */
+export type SeriesLayout = {
   plot: { left: number; right: number; top: number; bottom: number }
   /** Oldest first. */
   places: readonly Place[]
@@ -15,7 +15,7 @@ export type ChartLayout = {
   trendPath: string
   yTicks: readonly { y: number; label: string }[]
   xTicks: readonly { x: number; label: string }[]
-  /** `isBeyond`: it lies outside of what is drawn; then y is the edge. The words stand where the fewest points do. */
+  /** `isBeyond`: it lies outside of what is drawn; then y is the edge. Its words are where the fewest points are. */
   goal: {
     y: number
     isBeyond: boolean
@@ -25,11 +25,11 @@ export type ChartLayout = {
     anchor: 'start' | 'end'
   } | null
   guideline: { top: number; bottom: number; label: string } | null
-  plans: readonly { x: number; width: number; label: string }[]
+  periods: readonly { x: number; width: number; label: string }[]
 }
 
 const DAY_MS = 86_400_000
-/** Above the plot: the titles of plans. Below: dates. */
+/** Above the plot: the titles of periods. Below: dates. */
 const TOP_PX = 28
 const BOTTOM_PX = 30
 const RIGHT_PX = 12
@@ -38,23 +38,23 @@ const LETTER_PX = 7
 const TICK_ROOM_PX = 68
 
 /**
- * Lays a chart out.
+ * Places a series, its goal and guideline, and periods on an axis of days.
  *
  * @param span The days it shows, both ends included.
  */
-export function layOutChart({
+export function layOutSeries({
   series,
-  plans,
+  periods,
   span,
   widthPx,
   heightPx,
 }: {
   series: Series
-  plans: ChartData['plans']
+  periods: readonly Period[]
   span: { from: string; to: string }
   widthPx: number
   heightPx: number
-}): ChartLayout {
+}): SeriesLayout {
   const points = cutPoints(series.points, span)
   const scale = fitScale(series, points)
   const labels = scale.ticks.map((value) => formatNumber(value, scale.decimals))
@@ -91,12 +91,12 @@ export function layOutChart({
     ),
     goal: series.goal && placeGoal(series.goal, scale, findY, plot, places),
     guideline: series.guideline && placeGuideline(series.guideline, scale, findY),
-    plans: plans.flatMap(({ title, startDate, endDate }) => {
+    periods: periods.flatMap(({ title, startDate, endDate }) => {
       // The end is the day after the last one.
       const x = Math.max(findX(startDate), plot.left)
       const width = round(Math.min(findX(endDate), plot.right) - x)
       if (width <= 0) return []
-      // Beginnings of titles tell nothing apart: one that does not fit is left out.
+      // Titles that begin alike cannot be distinguished: one that does not fit is left out.
       return [{ x, width, label: title.length * LETTER_PX <= width - 8 ? title : '' }]
     }),
   }
@@ -140,7 +140,7 @@ export function findNearest(places: readonly Place[], x: number, y: number): num
 
 type Scale = { from: number; to: number; ticks: number[]; decimals: number }
 
-/** An axis with round ticks that holds all points, and what else is near enough not to press them flat. */
+/** An axis with round ticks for all points, and for a goal and guideline that are near enough not to flatten them. */
 function fitScale(series: Series, points: readonly SeriesPoint[]): Scale {
   const values = points.flatMap(({ value, trend }) => [value, trend])
   let lowest = values.length > 0 ? Math.min(...values) : (series.points.at(-1)?.value ?? 0)
@@ -162,7 +162,7 @@ function fitScale(series: Series, points: readonly SeriesPoint[]): Scale {
   return makeTicks(lowest, highest)
 }
 
-/** Four to seven ticks at 1, 2 or 5 of a power of ten that take both ends in. */
+/** Four to seven ticks at 1, 2 or 5 of a power of ten, with both ends between them. */
 export function makeTicks(lowest: number, highest: number): Scale {
   const rough = Math.max(highest - lowest, 1e-6) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -177,9 +177,9 @@ function placeGoal(
   goal: NonNullable<Series['goal']>,
   { from, to }: Scale,
   findY: (value: number) => number,
-  plot: ChartLayout['plot'],
+  plot: SeriesLayout['plot'],
   places: readonly Place[],
-): ChartLayout['goal'] {
+): SeriesLayout['goal'] {
   const y = findY(Math.min(to, Math.max(from, goal.value)))
   const isBeyond = goal.value < from || goal.value > to
   const label = isBeyond ? `${goal.label}, further ${goal.value < from ? 'down' : 'up'}` : goal.label
@@ -208,7 +208,7 @@ function placeGuideline(
   { from, to, label }: NonNullable<Series['guideline']>,
   scale: Scale,
   findY: (value: number) => number,
-): ChartLayout['guideline'] {
+): SeriesLayout['guideline'] {
   const low = Math.max(from ?? scale.from, scale.from)
   const high = Math.min(to ?? scale.to, scale.to)
   return low < high ? { top: findY(high), bottom: findY(low), label } : null
