@@ -171,7 +171,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'web/modules/privacy',
   'web/modules/progress',
   'web/modules/site',
-  'web/root.tsx',
   'web/routes',
   'web/routes.test.ts',
   'web/test',

@@ -16,6 +16,7 @@ import { KEEP_EARLY_CLICKS, makeEarlyClick } from '#web/kit/boot/early-clicks.ts
 import { guardScreens } from '#web/kit/boot/guard.ts'
 import { RUN_LATE_SCRIPTS } from '#web/kit/boot/late-scripts.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { SHOW_WITH_FONTS } from '#web/kit/boot/show-with-fonts.ts'
 import { FailedPage } from '#web/modules/site/failed-page.tsx'
 import { HeldNavigation } from '#web/modules/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
@@ -42,24 +43,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.brand.name} — ${loaderData.brand.tagline}` : 'Pathya' }]
 }
 
-/**
- * The faces are part of the style sheet, but browsers still make them ready beside the first painting; text would stand
- * in another face for some milliseconds and then move. So would what is painted while the document is still being read,
- * when the rest of its row comes. The page shows itself when both are there, a moment later at most.
- */
-const SHOW_WITH_FACES = `(() => {
-  const root = document.documentElement
-  const show = () => root.removeAttribute('style')
-  root.style.visibility = 'hidden'
-  setTimeout(show, 1000)
-  Promise.all([
-    new Promise((done) => addEventListener('DOMContentLoaded', done)),
-    document.fonts.load('1em "Anek Text"'),
-    document.fonts.load('800 1em "Anek Condensed"'),
-    document.fonts.load('1em "Anek Signs"', '₹'),
-  ]).then(show, show)
-})()`
-
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Scripts would read the address that could not be read, or the page that is not there. Both pages do without them.
@@ -75,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FACES }} />
+        <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FONTS }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
         {isAlive && <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_CLICKS }} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { LivingDay } from '#contract/site/page-data.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { lazyAtFirstSign, WaitingPart } from '#web/kit/boot/waiting-part.tsx'
 import { BrandMark } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -10,7 +11,6 @@ import { askConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 import { PublicHeader } from './public-header.tsx'
 import { SlotsLeft } from './slots-left.tsx'
-import { lazyAtFirstSign, WaitingPart } from './waiting-part.tsx'
 
 // They come with the document; their scripts wait until somebody is there.
 const LivingDayView = lazyAtFirstSign('living-day', () =>

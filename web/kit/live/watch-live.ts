@@ -1,7 +1,7 @@
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { getLive, LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
-import { leadToSignIn } from './leave.ts'
-import { isSigningOut, onSessionChange, readUserId, refreshUser } from './session.ts'
+import { leadToSignIn } from '../api/leave.ts'
+import { isSigningOut, onSessionChange, readUserId, refreshUser } from '../api/session.ts'
 
 const NAME = 'pathya.live'
 const FIRST_WAIT_MS = 1000

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { LIVE_TOPICS } from '#contract/notifications/live.ts'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { refreshRecords } from './refresh-records.ts'
 
 const KEYS = [

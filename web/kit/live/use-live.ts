@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findScreen, resolveScreen, toViewer } from '#contract/screens.ts'
-import { watchLive } from './api/live.ts'
 import { catchUp, refreshRecords } from './refresh-records.ts'
+import { watchLive } from './watch-live.ts'
 
 /**
  * Keeps a signed-in page in step with the server: who is signed in is shown as they are now, and a screen that is no

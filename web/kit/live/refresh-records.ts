@@ -1,6 +1,6 @@
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
 import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
-import { queryClient, queryOf } from './api/query-client.ts'
+import { queryClient, queryOf } from '../api/query-client.ts'
 
 /** What is read again when something of a topic has changed: the beginnings of query keys. */
 const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {

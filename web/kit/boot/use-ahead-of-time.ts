@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { resolveScreen, SCREENS, toViewer } from '#contract/screens.ts'
-import { useSession } from './api/session.ts'
-import { fetchScreenCode } from './boot/screen-code.ts'
+import { useSession } from '../api/session.ts'
+import { fetchScreenCode } from './screen-code.ts'
 
 const SETTLE_MS = 1500
 
