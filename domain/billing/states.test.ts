@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  findNextStanding,
-  findStanding,
+  findNextState,
+  findState,
   SUBSCRIPTION_EVENTS,
-  SUBSCRIPTION_STANDINGS,
-  type SubscriptionStanding,
+  SUBSCRIPTION_STATES,
+  type SubscriptionState,
 } from './states.ts'
 
 /** Written out a second time, whole, so that a slip in the table shows: `-` is refused. */
-const EXPECTED: Record<SubscriptionStanding, string> = {
+const EXPECTED: Record<SubscriptionState, string> = {
   //         part-paid paid start  end       replace cancel    keep   claim   stop      reopen
   waiting: '  waiting   paid -      -         -       cancelled -      waiting cancelled -',
   paid: '     -         -    active -         -       cancelled -      -       cancelled -',
@@ -18,13 +18,13 @@ const EXPECTED: Record<SubscriptionStanding, string> = {
   cancelled: '-         -    -      -         -       -         -      -       -         waiting',
 }
 
-const cases = SUBSCRIPTION_STANDINGS.flatMap((standing) => {
-  const columns = EXPECTED[standing].trim().split(/\s+/)
-  return SUBSCRIPTION_EVENTS.map((event, index) => [standing, event, columns[index]] as const)
+const cases = SUBSCRIPTION_STATES.flatMap((state) => {
+  const columns = EXPECTED[state].trim().split(/\s+/)
+  return SUBSCRIPTION_EVENTS.map((event, index) => [state, event, columns[index]] as const)
 })
 
-test.each(cases)('%s, %s: %s', (standing, event, expected) => {
-  expect(findNextStanding(standing, event) ?? '-').toBe(expected)
+test.each(cases)('%s, %s: %s', (state, event, expected) => {
+  expect(findNextState(state, event) ?? '-').toBe(expected)
 })
 
 test('the table is whole', () => {
@@ -46,10 +46,10 @@ test('the table is whole', () => {
 test('where one stands is read from its status and what has happened to it', () => {
   const at = '2026-11-21T08:00:00.000Z'
   const kept = { paidAt: null, cancelRequestedAt: null }
-  expect(findStanding({ ...kept, status: 'pending' })).toBe('waiting')
-  expect(findStanding({ ...kept, status: 'pending', paidAt: at })).toBe('paid')
-  expect(findStanding({ ...kept, status: 'active', paidAt: at })).toBe('active')
-  expect(findStanding({ status: 'active', paidAt: at, cancelRequestedAt: at })).toBe('leaving')
-  expect(findStanding({ status: 'ended', paidAt: at, cancelRequestedAt: at })).toBe('ended')
-  expect(findStanding({ status: 'cancelled', paidAt: null, cancelRequestedAt: at })).toBe('cancelled')
+  expect(findState({ ...kept, status: 'pending' })).toBe('waiting')
+  expect(findState({ ...kept, status: 'pending', paidAt: at })).toBe('paid')
+  expect(findState({ ...kept, status: 'active', paidAt: at })).toBe('active')
+  expect(findState({ status: 'active', paidAt: at, cancelRequestedAt: at })).toBe('leaving')
+  expect(findState({ status: 'ended', paidAt: at, cancelRequestedAt: at })).toBe('ended')
+  expect(findState({ status: 'cancelled', paidAt: null, cancelRequestedAt: at })).toBe('cancelled')
 })

@@ -7,8 +7,8 @@
  * Where a subscription stands. `waiting`: for its money, or the rest of it. `paid`: whole, and its first day is still to
  * come. `leaving`: active, and cancelled with its last day. The others are as their names say.
  */
-export const SUBSCRIPTION_STANDINGS = ['waiting', 'paid', 'active', 'leaving', 'ended', 'cancelled'] as const
-export type SubscriptionStanding = (typeof SUBSCRIPTION_STANDINGS)[number]
+export const SUBSCRIPTION_STATES = ['waiting', 'paid', 'active', 'leaving', 'ended', 'cancelled'] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 /**
  * What happens to one. `part-paid` and `paid`: money came in that leaves something due, or nothing. `start`: its first day
@@ -30,11 +30,8 @@ export const SUBSCRIPTION_EVENTS = [
 ] as const
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
 
-/** Where each event leads from each standing. What is not named is refused. Repeating a cancellation or its undoing is no fault. */
-export const NEXT_STANDINGS: Record<
-  SubscriptionStanding,
-  Partial<Record<SubscriptionEvent, SubscriptionStanding>>
-> = {
+/** Where each event leads from each state. What is not named is refused. Repeating a cancellation or its undoing is no fault. */
+export const NEXT_STATES: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
   waiting: {
     'part-paid': 'waiting',
     paid: 'paid',
@@ -50,23 +47,20 @@ export const NEXT_STANDINGS: Record<
 }
 
 /** What the table stands on: the status as it is kept, and the two instants that say more. */
-export type KeptState = {
+export type StoredState = {
   status: 'pending' | 'active' | 'ended' | 'cancelled'
   paidAt: string | Date | null
   cancelRequestedAt: string | Date | null
 }
 
 /** Where a subscription stands. Example: pending with `paidAt` → `paid`. */
-export function findStanding({ status, paidAt, cancelRequestedAt }: KeptState): SubscriptionStanding {
+export function findState({ status, paidAt, cancelRequestedAt }: StoredState): SubscriptionState {
   if (status === 'pending') return paidAt === null ? 'waiting' : 'paid'
   if (status === 'active') return cancelRequestedAt === null ? 'active' : 'leaving'
   return status
 }
 
 /** Where an event leads; null: it cannot happen there. */
-export function findNextStanding(
-  standing: SubscriptionStanding,
-  event: SubscriptionEvent,
-): SubscriptionStanding | null {
-  return NEXT_STANDINGS[standing][event] ?? null
+export function findNextState(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState | null {
+  return NEXT_STATES[state][event] ?? null
 }

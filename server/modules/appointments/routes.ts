@@ -14,14 +14,14 @@ import {
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
-import { createLine } from '#server/kit/line.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
+import { createSerialQueue } from '#server/kit/serial-queue.ts'
 import * as consultations from './service.ts'
 
 /** The free consultation and the call-back, for everybody who asks for them. */
 export function registerConsultations(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
-  const queue = createLine()
+  const queue = createSerialQueue()
   const open = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
   answer(getConsultationsLeft, (ctx) => consultations.getConsultationsLeft(ctx))

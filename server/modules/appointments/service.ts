@@ -29,8 +29,8 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { consumeLimits, type RateLimit, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
 import { idempotencyMismatch, requireReadableKey } from '#server/kit/idempotency.ts'
-import type { Line } from '#server/kit/line.ts'
 import { readPhone } from '#server/kit/phone.ts'
+import type { SerialQueue } from '#server/kit/serial-queue.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import type { BookingChange } from './mail.ts'
@@ -126,7 +126,7 @@ export async function listMoveSlots(
  */
 export async function createBooking(
   ctx: Ctx,
-  queue: Line,
+  queue: SerialQueue,
   input: z.output<typeof CreateBooking>,
 ): Promise<{ booking: Booking; manageToken: string }> {
   refuseAutomatic(input.website)

@@ -3,10 +3,10 @@ import { isNeverBegun } from '#domain/billing/money.ts'
 import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { calculateDue } from '#domain/billing/pricing.ts'
 import {
-  findNextStanding,
-  findStanding,
+  findNextState,
+  findState,
   type SubscriptionEvent,
-  type SubscriptionStanding,
+  type SubscriptionState,
 } from '#domain/billing/states.ts'
 import { findCreditEnd } from '#domain/billing/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -29,7 +29,7 @@ export type HeldClient = {
   open: StoredSubscription[]
 }
 
-const REFUSALS: Record<SubscriptionStanding, string> = {
+const REFUSALS: Record<SubscriptionState, string> = {
   waiting: 'This is possible once the subscription is paid.',
   paid: 'This subscription is paid already.',
   active: 'This subscription is paid and active.',
@@ -40,7 +40,7 @@ const REFUSALS: Record<SubscriptionStanding, string> = {
 
 /** What is still to be paid, in paise: nothing but for one that waits for its money. What went back later is not asked for. */
 export function findDuePaise(subscription: StoredSubscription): number {
-  return findStanding(subscription) === 'waiting' ? calculateDue(subscription) : 0
+  return findState(subscription) === 'waiting' ? calculateDue(subscription) : 0
 }
 
 /** A subscription as its client sees it. */
@@ -64,8 +64,8 @@ export function advance(
   event: SubscriptionEvent,
   now: Date,
 ): StoredSubscription {
-  const state = findStanding(subscription)
-  const next = findNextStanding(state, event)
+  const state = findState(subscription)
+  const next = findNextState(state, event)
   if (next === null) throw conflict('not_possible', REFUSALS[state])
   const at = now.toISOString()
   switch (next) {
@@ -121,7 +121,7 @@ export function findActive({ open }: Pick<HeldClient, 'open'>): StoredSubscripti
 /** Those paid and waiting for their first day, in the order in which they were paid. */
 export function listPaidAhead({ open }: Pick<HeldClient, 'open'>): StoredSubscription[] {
   return open
-    .filter((one) => findStanding(one) === 'paid')
+    .filter((one) => findState(one) === 'paid')
     .toSorted((a, b) => (a.paidAt ?? '').localeCompare(b.paidAt ?? ''))
 }
 
@@ -240,7 +240,7 @@ async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
 /** Whether an upgrade waits that nobody has paid or said to have paid for as long as its credit holds. */
 function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
   const { kind, paidPaise, paymentClaimedAt, createdAt } = waiting
-  const isUnpaid = findStanding(waiting) === 'waiting' && paidPaise === 0 && paymentClaimedAt === null
+  const isUnpaid = findState(waiting) === 'waiting' && paidPaise === 0 && paymentClaimedAt === null
   return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now.toISOString()
 }
 

@@ -13,7 +13,7 @@ import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
 import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
-import { findStanding, type SubscriptionStanding } from '#domain/billing/states.ts'
+import { findState, type SubscriptionState } from '#domain/billing/states.ts'
 import { quoteUpgrade } from '#domain/billing/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
@@ -114,7 +114,7 @@ export async function subscribe(
   await consumeLimits(ctx, 'subscribe', [{ key: userId, count: CHOICES_A_DAY, windowSeconds: 86_400 }])
   return runOnce(ctx, async (inside) => {
     const held = await holdClient(inside, userId, ctx.now())
-    const waiting = held.open.find((one) => one.packageKey !== null && findStanding(one) === 'waiting')
+    const waiting = held.open.find((one) => one.packageKey !== null && findState(one) === 'waiting')
     if (waiting) {
       throw conflict('pending_exists', 'You have chosen a package already. Pay for it, or cancel it first.', {
         id: waiting.id,
@@ -380,7 +380,7 @@ export async function offerAnother(
 
 /** What is to be paid for one that waits for its money; null: it does not. */
 export function findWaitingDue(subscription: StoredSubscription): number | null {
-  return findStanding(subscription) === 'waiting' ? findDuePaise(subscription) : null
+  return findState(subscription) === 'waiting' ? findDuePaise(subscription) : null
 }
 
 /** Ends one for its client today, or cancels it before it begins. Throws 409 `not_possible`. */
@@ -606,7 +606,7 @@ async function requireStored(ctx: Ctx, id: string): Promise<StoredSubscription> 
 }
 
 function isChosenAndWaits(one: StoredSubscription): boolean {
-  return one.packageKey !== null && findStanding(one) === 'waiting'
+  return one.packageKey !== null && findState(one) === 'waiting'
 }
 
 function toFilter({ view, status, userId, search }: SubscriptionListQuery) {
@@ -653,7 +653,7 @@ export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: 'Client', read: ({ clientName }) => clientName },
   { heading: 'Email', read: ({ clientEmail }) => clientEmail },
   { heading: 'Subscription', read: ({ planName }) => planName },
-  { heading: 'State', read: (row) => STATE_LABELS[findStanding(row)] },
+  { heading: 'State', read: (row) => STATE_LABELS[findState(row)] },
   { heading: 'First day', read: ({ startDate }) => startDate },
   { heading: 'Last day', read: (row) => findLastDay(row) },
   { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
@@ -665,7 +665,7 @@ export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: 'Money to settle (INR)', read: ({ openPaise }) => openPaise / 100 },
 ]
 
-const STATE_LABELS: Record<SubscriptionStanding, string> = {
+const STATE_LABELS: Record<SubscriptionState, string> = {
   waiting: 'Waiting for payment',
   paid: 'Paid, not begun',
   active: 'Active',

@@ -1,6 +1,6 @@
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
-import { findStanding } from '#domain/billing/states.ts'
+import { findState } from '#domain/billing/states.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -31,7 +31,7 @@ export type DescribedState = { label: string; tone: BadgeTone; sentence: string 
  */
 export function describeState(subscription: DescribedSubscription): DescribedState {
   const lastDay = formatDate(findLastDay(subscription))
-  switch (findStanding(subscription)) {
+  switch (findState(subscription)) {
     case 'active':
       return { label: 'Active', tone: 'leaf', sentence: `It runs until ${lastDay}.` }
     case 'leaving':

@@ -2,7 +2,7 @@ import { CircleX, CreditCard, RefreshCw, TrendingUp } from 'lucide-react'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { paths } from '#contract/paths.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
-import { findStanding } from '#domain/billing/states.ts'
+import { findState } from '#domain/billing/states.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -42,7 +42,7 @@ function StateBadge({ subscription }: { subscription: OwnSubscription }) {
 }
 
 function Details({ subscription }: { subscription: OwnSubscription }) {
-  const state = findStanding(subscription)
+  const state = findState(subscription)
   const rows = [
     { label: 'Plan', value: subscription.planName },
     { label: 'Type', value: namePlanType(subscription.planType) },
