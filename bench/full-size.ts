@@ -100,7 +100,7 @@ async function fill(client: pg.Client, clients: number, log: (sentence: string) 
   await addPlans(step)
   await addRecords(step)
   await addMoney(step)
-  await addTalks(clients, step)
+  await addConsultations(clients, step)
   await client.query('drop table bench_clients, bench_staff, bench_menus')
   await client.query('vacuum analyze')
   return adminId
@@ -398,7 +398,7 @@ async function addMoney(step: Step): Promise<void> {
   )
 }
 
-async function addTalks(clients: number, step: Step): Promise<void> {
+async function addConsultations(clients: number, step: Step): Promise<void> {
   // Each staff member holds up to eight a day, on every day until two weeks from now; half of those who talked joined.
   const bookings = Math.floor(clients * 0.9)
   // Smaller practices skip days, so that theirs go back as far.

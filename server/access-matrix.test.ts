@@ -457,7 +457,7 @@ const MATRIX: Record<string, Row> = {
   },
   'DELETE /api/admin/holidays/:id': {
     answers: [401, 403, 403, 403, 200, 404, 200],
-    call: async ({ staffId }) => ({ url: await addHoliday(staffId) }),
+    call: async ({ staffId }) => ({ url: await addDayOff(staffId) }),
   },
   'PUT /api/admin/consultation-settings': {
     answers: ADMINS,
@@ -1266,7 +1266,7 @@ async function addMeasurement(clientId: string): Promise<string> {
 }
 
 /** A day off of a staff member; gives its id. */
-async function addHoliday(staffId: string): Promise<string> {
+async function addDayOff(staffId: string): Promise<string> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
     method: 'POST',

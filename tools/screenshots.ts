@@ -6,7 +6,7 @@ import { startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo/demo-database.ts'
 import { DEMO_PASSWORD } from './demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
-import { takePicture } from './take-picture.ts'
+import { takeScreenshot } from './take-screenshot.ts'
 
 /** Who looks, and at what. `path` may hold a query that finds an id in the demo's database. */
 type Shot = { name: string; path: string; as: string | null; tab?: string }
@@ -47,7 +47,7 @@ async function main(only: string[]): Promise<void> {
           }
           const page = await context.newPage()
           const { name, path, tab } = shot
-          await takePicture(
+          await takeScreenshot(
             page,
             {
               name,

@@ -32,7 +32,7 @@ export const AvailabilityHours = z
   })
 export type AvailabilityHours = z.infer<typeof AvailabilityHours>
 
-export const Holiday = z.object({
+export const DayOff = z.object({
   id: Uuid,
   /** Null: nobody of the practice. */
   staffId: Uuid.nullable(),
@@ -42,7 +42,7 @@ export const Holiday = z.object({
   /** Open bookings on these days: they stay until somebody moves them. */
   bookingCount: z.number().int(),
 })
-export type Holiday = z.infer<typeof Holiday>
+export type DayOff = z.infer<typeof DayOff>
 
 export const ConsultationSettings = z.object({
   version: z.number().int(),
@@ -80,7 +80,7 @@ export const getAvailability = endpoint({
         timeZone: z.string(),
         hours: z.array(AvailabilityHours),
         /** Of this person and of the whole practice, from today on. */
-        holidays: z.array(Holiday),
+        holidays: z.array(DayOff),
         settings: ConsultationSettings,
         canManagePractice: z.boolean(),
       }),
@@ -112,7 +112,7 @@ export const setAvailability = endpoint({
 export const MAX_HOLIDAY_LABEL = 80
 
 /** Takes `Idempotency-Key`. Without `staffId` for the whole practice: admins alone. */
-export const createHoliday = endpoint({
+export const createDayOff = endpoint({
   method: 'POST',
   url: '/api/admin/holidays',
   access: 'availability:write',
@@ -134,11 +134,11 @@ export const createHoliday = endpoint({
         path: ['lastDay'],
         message: 'The last day cannot be before the first',
       }),
-    response: { 201: Holiday },
+    response: { 201: DayOff },
   },
 })
 
-export const deleteHoliday = endpoint({
+export const deleteDayOff = endpoint({
   method: 'DELETE',
   url: '/api/admin/holidays/:id',
   access: 'availability:write',

@@ -17,7 +17,7 @@ const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, 
 export const NEW_SUBSCRIPTION = 'new'
 
 /** What becomes of money that came for a subscription which is cancelled or over. */
-export const Settlement = z.discriminatedUnion('decision', [
+export const Allocation = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('accepted'),
     /** Opens one again that was cancelled before it began, from today; `false`: the money is kept and nothing begins. */
@@ -33,13 +33,13 @@ export const Settlement = z.discriminatedUnion('decision', [
   }),
   RefundWay.extend({ decision: z.literal('refunded') }),
 ])
-export type Settlement = z.infer<typeof Settlement>
+export type Allocation = z.infer<typeof Allocation>
 
 /**
  * Takes an `Idempotency-Key`. 409 `settled` where there is nothing to decide any more; `too_much` where more would be moved
  * than is to be paid there; `not_possible` where nothing can be opened again or moved there.
  */
-export const settlePayment = endpoint({
+export const allocatePayment = endpoint({
   method: 'POST',
   url: '/api/admin/payments/:id/settle',
   access: 'payments:manage',
@@ -47,7 +47,7 @@ export const settlePayment = endpoint({
     summary: 'Decide what becomes of money that waits for it',
     tags,
     params: IdParams,
-    body: Settlement,
+    body: Allocation,
     /** The subscription that it came for. */
     response: { 200: AdminSubscription },
   },

@@ -228,13 +228,13 @@ function compareMeals(path: string, place: string, before: PlanMeal, after: Plan
   // Read alike, counted apart: another food of the same name, or grams that both round to the same.
   if (writeKey(before) === writeKey(after)) return []
   const [exactOne, exactOther] = [writeExactly(before), writeExactly(after)]
-  const isToldApart = exactOne !== exactOther
+  const isDistinct = exactOne !== exactOther
   return [
     {
       path,
       place,
-      before: isToldApart ? exactOne : one,
-      after: isToldApart ? exactOther : `${other} (another food of that name)`,
+      before: isDistinct ? exactOne : one,
+      after: isDistinct ? exactOther : `${other} (another food of that name)`,
     },
   ]
 }

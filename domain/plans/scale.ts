@@ -100,8 +100,8 @@ function scaleDay(
     const units = mode === 'exact' ? exact : limitUnits(item, Math.max(step, Math.round(exact / step) * step))
     return { slot, index, kcalPerUnit: energyKcal / amount, exact, units, step }
   })
-  const keptKcal = beforeKcal - movableKcal
-  if (mode === 'steps') approachTarget(portions, targetKcal - keptKcal)
+  const plannedKcal = beforeKcal - movableKcal
+  if (mode === 'steps') approachTarget(portions, targetKcal - plannedKcal)
 
   const changes: ScaledDay['changes'] = []
   const meals = { ...day.meals }
@@ -126,7 +126,8 @@ function scaleDay(
     })
     meals[slot] = { ...meal, items }
   }
-  const afterKcal = keptKcal + portions.reduce((sum, { units, kcalPerUnit }) => sum + units * kcalPerUnit, 0)
+  const afterKcal =
+    plannedKcal + portions.reduce((sum, { units, kcalPerUnit }) => sum + units * kcalPerUnit, 0)
   return {
     day: { ...day, meals },
     report: { dayIndex, dayLabel: day.dayLabel, factor, beforeKcal, afterKcal, isComplete, changes },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { takePicture } from '../../tools/take-picture.ts'
+import { takeScreenshot } from '../../tools/take-screenshot.ts'
 import { expect, test } from '../fixtures.ts'
 
 /* `npm run screenshots` pictures whole screens alone. */
@@ -23,7 +23,7 @@ test('a picture waits for what a screen still loads, however long that takes', a
     await held
     await route.continue()
   })
-  const taking = takePicture(page, PLANNER, join(folder, 'one.png'))
+  const taking = takeScreenshot(page, PLANNER, join(folder, 'one.png'))
   await expect(page.locator('[data-loading]').first()).toBeVisible()
   expect(readdirSync(folder)).toEqual([])
   release()
@@ -36,7 +36,7 @@ test('a screen that does not come is named, with what is missing, and there is n
   page,
 }) => {
   await page.route('**/api/meal-planner/meals*', () => undefined)
-  const taking = takePicture(page, PLANNER, join(folder, 'one.png'), { limitMs: 5000 })
+  const taking = takeScreenshot(page, PLANNER, join(folder, 'one.png'), { limitMs: 5000 })
   await expect(taking).rejects.toThrow(
     /^The screen meal-planner did not come: .*placeholders are left.*the answer of \/api\/meal-planner\/meals/,
   )

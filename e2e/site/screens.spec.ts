@@ -8,7 +8,7 @@ import { createPerson, query, signIn } from '../people.ts'
 const TODAY = todayIn(PRACTICE_TIME_ZONE, new Date())
 
 /** More than the bell has room for. */
-async function addUnreadNews(server: TestServer, userId: string): Promise<void> {
+async function addUnreadNotifications(server: TestServer, userId: string): Promise<void> {
   await query(
     server,
     `insert into notifications (user_id, kind, params, cause_key)
@@ -53,7 +53,7 @@ test('each client screen passes axe, with a renewal of the same plan and more ne
   const problems = collectProblems(page)
   const clientId = await createPerson(server, 'client', { time_zone: PRACTICE_TIME_ZONE })
   await signIn(page.context(), server, clientId)
-  await addUnreadNews(server, clientId)
+  await addUnreadNotifications(server, clientId)
   for (const [kind, status, start] of [
     ['new', 'active', -14],
     ['renewal', 'pending', 14],
@@ -90,7 +90,7 @@ test('each practice screen passes axe with more news than the bell shows', async
   const problems = collectProblems(page)
   const adminId = await createPerson(server, 'admin', { first_name: 'Meera' })
   await signIn(page.context(), server, adminId)
-  await addUnreadNews(server, adminId)
+  await addUnreadNotifications(server, adminId)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectEachAccessible(page, [
     '/admin-dashboard',

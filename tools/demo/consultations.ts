@@ -26,7 +26,7 @@ export type Holders = { nalini: string; farah: string; george: string }
 export type Holder = keyof Holders
 
 /** Somebody of the demo's users who had a talk. */
-export type TalkedClient = { id: string; name: string; phone: string; email: string }
+export type ConsultedClient = { id: string; name: string; phone: string; email: string }
 
 /** Mondays are 1. */
 function makeHours(weekdays: readonly number[], startHour: number, endHour: number): WeeklyHours[] {
@@ -41,7 +41,7 @@ const HOURS: Record<Holder, WeeklyHours[]> = {
 
 type Note = { by: Holder; text: string }
 
-type DemoTalk = {
+type DemoConsultation = {
   name: string
   /** E.164. */
   phone: string
@@ -56,7 +56,7 @@ type DemoTalk = {
   wasAskedFor?: true
 }
 
-type DemoBooking = DemoTalk & {
+type DemoBooking = DemoConsultation & {
   holder: Holder
   /** The holder's n-th day with hours: 1 is the next one after today, -1 the one before today. */
   day: number
@@ -70,7 +70,7 @@ type DemoBooking = DemoTalk & {
   movedFromSlot?: number
 }
 
-type DemoCallBack = DemoTalk & {
+type DemoCallBack = DemoConsultation & {
   holder: Holder | null
   hoursAgo: number
   preferredTime: PreferredTime
@@ -373,9 +373,9 @@ export async function addConsultations(
   db: pg.PoolClient,
   holders: Holders,
   people: {
-    login: TalkedClient
-    joined: (TalkedClient & { joinedOn: string })[]
-    invited: TalkedClient
+    login: ConsultedClient
+    joined: (ConsultedClient & { joinedOn: string })[]
+    invited: ConsultedClient
   },
   today: string,
 ): Promise<void> {
@@ -571,7 +571,7 @@ async function addCallBack(
 
 /** How it came to its state, the notes, and what became of the person. */
 function makeEvents(
-  talk: DemoTalk,
+  talk: DemoConsultation,
   when: { confirmedAt: Date; settledAt: Date; by: Holder | null; isConfirmedFirst: boolean },
 ): DemoEvent[] {
   const { confirmedAt, settledAt, by } = when
@@ -598,7 +598,7 @@ function makeEvents(
 async function insertConsultation(
   db: pg.PoolClient,
   holders: Holders,
-  talk: DemoTalk & {
+  talk: DemoConsultation & {
     id: string
     holder: Holder | null
     events: readonly DemoEvent[]

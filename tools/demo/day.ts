@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/kit/database/transaction.ts'
 
-type Talk = {
+type PlannedConsultation = {
   holder: 'nalini' | 'farah' | 'george'
   time: string
   minutes: number
@@ -9,7 +9,7 @@ type Talk = {
 }
 
 /** Follow-ups of today, on the practice's clock; what is over by now was held. Clients by their place among the quiet ones. */
-const TODAY: readonly Talk[] = [
+const TODAY: readonly PlannedConsultation[] = [
   { holder: 'farah', time: '09:30', minutes: 30, client: 0 },
   { holder: 'nalini', time: '11:00', minutes: 30, client: 1 },
   { holder: 'farah', time: '15:45', minutes: 45, client: 2 },
@@ -23,7 +23,7 @@ const TODAY: readonly Talk[] = [
  */
 export async function addToday(
   db: Queryable,
-  staff: Record<Talk['holder'], string>,
+  staff: Record<PlannedConsultation['holder'], string>,
   today: string,
 ): Promise<void> {
   await db.query(

@@ -19,8 +19,8 @@ import { addToday } from './day.ts'
 import { addFollowUps } from './follow-ups.ts'
 import { addInvoices } from './invoices.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
-import { addNews } from './news.ts'
 import { addNotes } from './notes.ts'
+import { addNotifications } from './notifications.ts'
 import { addPageVersions } from './page-versions.ts'
 import { addPastEnquiries } from './past-enquiries.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
@@ -107,7 +107,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     await addInvoices(db, clients)
     await addRefunds(db, { adminId: admin.id, today })
     const staff = { nalini: admin.id, farah: employee.id, george: second.id }
-    await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
+    await addConsultations(db, staff, findConsulted(clients, invitedId, today), today)
     await addFollowUps(db, staff, today)
     await addPastEnquiries(db, { clients, holders: Object.values(staff), today })
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
@@ -115,7 +115,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
     await addNotes(db, { loginId, admin, employee })
     await addToday(db, staff, today)
-    await addNews(db)
+    await addNotifications(db)
     await db.query(
       `update users set is_active = false
         where id = (select id from users where role = 'client' and email <> 'client@demo.example'
@@ -558,7 +558,7 @@ async function addInvited(db: pg.PoolClient, adminId: string): Promise<string> {
 }
 
 /** Those of the demo's people who came by a talk: the login, the two who joined last, and who was invited last. */
-function findTalked(clients: readonly (DemoClient & { id: string })[], invitedId: string, today: string) {
+function findConsulted(clients: readonly (DemoClient & { id: string })[], invitedId: string, today: string) {
   const [login, ...others] = clients.map(({ id, firstName, lastName, phone, email, joinedWeeksAgo }) => ({
     id,
     name: `${firstName} ${lastName}`,

@@ -65,7 +65,7 @@ const FACES: Face[] = [
   },
 ]
 
-const KEPT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
+const FONT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
 /** Scripts that join their letters need every rule of the font. */
 const JOINING = /devanagari/
 
@@ -98,7 +98,7 @@ async function makeFaces(root: string, folder: string): Promise<void> {
       targetFormat: 'woff2',
       variationAxes: face.axes,
       noHinting: true,
-      ...(JOINING.test(face.fileName) ? {} : { keepFeatures: KEPT_FEATURES }),
+      ...(JOINING.test(face.fileName) ? {} : { keepFeatures: FONT_FEATURES }),
     })
     writeFileSync(target, font)
     writeFileSync(stampFile, stamp)

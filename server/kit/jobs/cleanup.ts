@@ -9,7 +9,7 @@ export const CLEAN_UP_TASK = 'clean-up'
 const MAIL_DAYS = 30
 
 /** What people were told stands in their list about as long as anybody looks back. */
-const NEWS_DAYS = 365
+const NOTIFICATION_DAYS = 365
 
 /** Jobs that have failed for ever are kept for whoever asks why, the newest so many, for so long. */
 const FAILED_JOBS = 500
@@ -29,7 +29,7 @@ const STATEMENTS = [
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
   `delete from progress_entries where deleted_at < now() - interval '30 days'`,
   `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
-  `delete from notifications where created_at < now() - interval '${NEWS_DAYS} days'`,
+  `delete from notifications where created_at < now() - interval '${NOTIFICATION_DAYS} days'`,
   `delete from graphile_worker._private_jobs j using (
      select id, updated_at, row_number() over (order by updated_at desc, id desc) as position
        from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null) failed

@@ -38,7 +38,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
   async function send(mailId: string, { attempt, signal, workerId }: JobRun): Promise<void> {
     if (smtpUrl === null) {
       const kept = await outbox.markKept(pool, mailId)
-      if (kept && config.isPublicUrlLoopback) logKeptMail(kept)
+      if (kept && config.isPublicUrlLoopback) logUnsentMail(kept)
       return
     }
     // Another job of the same mail.
@@ -73,7 +73,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     await insist(signal, flushJournal)
   }
 
-  function logKeptMail(mail: StoredMail): void {
+  function logUnsentMail(mail: StoredMail): void {
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
     logger.info({ mailId: mail.id, template: mail.template, link }, 'mail kept: read it at /dev/mailbox')
   }

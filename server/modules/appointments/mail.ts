@@ -8,13 +8,13 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
 export type BookingChange = 'booked' | 'moved' | 'cancelled'
 
 /** What a talk is called: a free consultation of 15 minutes, or a follow-up of as many as were agreed. */
-export type Talk = { isFollowUp: boolean; minutes: number }
+export type MailedConsultation = { isFollowUp: boolean; minutes: number }
 
-function nameTalk({ isFollowUp }: Talk): string {
+function nameConsultation({ isFollowUp }: MailedConsultation): string {
   return isFollowUp ? 'follow-up' : 'free consultation'
 }
 
-function nameTalkWithLength(talk: Talk): string {
+function nameConsultationWithLength(talk: MailedConsultation): string {
   return talk.isFollowUp ? `${talk.minutes}-minute follow-up` : `free ${talk.minutes}-minute consultation`
 }
 
@@ -33,7 +33,7 @@ export function describeWay(channel: ConsultationChannel): string {
  */
 export function writeVisitorMail(options: {
   change: BookingChange
-  talk: Talk
+  talk: MailedConsultation
   brand: string
   publicUrl: string
   manageUrl: string
@@ -42,7 +42,7 @@ export function writeVisitorMail(options: {
   channel: ConsultationChannel
 }): MailContent {
   const { change, talk, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
-  const name = nameTalk(talk)
+  const name = nameConsultation(talk)
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   const thereToo = elsewhere === null ? [] : [elsewhere]
@@ -66,8 +66,8 @@ export function writeVisitorMail(options: {
     subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
     paragraphs: [
       isNew
-        ? `Your ${nameTalkWithLength(talk)} with ${brand} is booked for ${when} (India).`
-        : `Your ${nameTalkWithLength(talk)} with ${brand} is now on ${when} (India).`,
+        ? `Your ${nameConsultationWithLength(talk)} with ${brand} is booked for ${when} (India).`
+        : `Your ${nameConsultationWithLength(talk)} with ${brand} is now on ${when} (India).`,
       ...thereToo,
       describeWay(channel),
     ],
@@ -83,7 +83,7 @@ export function writeVisitorMail(options: {
 
 /** To whoever booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
 export function writeReminderMail(options: {
-  talk: Talk
+  talk: MailedConsultation
   brand: string
   manageUrl: string
   startsAt: Date
@@ -94,9 +94,9 @@ export function writeReminderMail(options: {
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   return {
-    subject: `Reminder: your ${nameTalk(talk)} on ${when}`,
+    subject: `Reminder: your ${nameConsultation(talk)} on ${when}`,
     paragraphs: [
-      `Your ${nameTalkWithLength(talk)} with ${brand} is on ${when} (India).`,
+      `Your ${nameConsultationWithLength(talk)} with ${brand} is on ${when} (India).`,
       ...(elsewhere === null ? [] : [elsewhere]),
       describeWay(channel),
     ],

@@ -12,7 +12,7 @@ import { type CalendarEvent, writeCalendar } from './calendar.ts'
 import {
   type BookingChange,
   describeWay,
-  type Talk,
+  type MailedConsultation,
   writeCallBackMail,
   writeDayMail,
   writeHeldCallMail,
@@ -46,7 +46,7 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
   const { startsAt, timeZone, channel, email } = booking
   const content = writeVisitorMail({
     change,
-    talk: toTalk(booking),
+    talk: toConsultation(booking),
     brand: brand.name,
     publicUrl: config.publicUrl,
     manageUrl,
@@ -74,7 +74,7 @@ export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: 
   const { startsAt, timeZone, channel, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const content = writeReminderMail({
-    talk: toTalk(booking),
+    talk: toConsultation(booking),
     brand: brand.name,
     manageUrl,
     startsAt,
@@ -166,7 +166,7 @@ export async function writeBookingFile(ctx: Ctx, booking: StoredBooking): Promis
   return writeCalendar('PUBLISH', toEvent({ booking, brand, manageUrl }, null, ctx.now()))
 }
 
-function toTalk({ isFollowUp, startsAt, endsAt }: StoredBooking): Talk {
+function toConsultation({ isFollowUp, startsAt, endsAt }: StoredBooking): MailedConsultation {
   return { isFollowUp, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }
 }
 

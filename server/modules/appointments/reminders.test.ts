@@ -53,7 +53,7 @@ async function readMails() {
   return rows
 }
 
-async function readNews() {
+async function readNotifications() {
   const { rows } = await query(`select user_id as "userId", kind, params from notifications order by id`)
   return rows
 }
@@ -130,7 +130,7 @@ describe('a client', () => {
     const id = await addBooking({ clientId: client.id })
     for (const hours of [24, 23.75, 1, 0.75]) await remind(hoursBefore(hours))
     const params = { consultationId: id, startsAt: STARTS_AT.toISOString(), channel: 'phone' }
-    expect(await readNews()).toEqual([
+    expect(await readNotifications()).toEqual([
       { userId: client.id, kind: 'consultation-reminder', params: { ...params, lead: 'day' } },
       { userId: client.id, kind: 'consultation-reminder', params: { ...params, lead: 'hour' } },
     ])
@@ -148,7 +148,7 @@ describe('a client', () => {
     await query(`insert into muted_mails (user_id, kind) values ($1, 'consultation-reminder')`, [client.id])
     await addBooking({ clientId: client.id })
     await remind(hoursBefore(23))
-    expect(await readNews()).toHaveLength(1)
+    expect(await readNotifications()).toHaveLength(1)
     expect(await readMails()).toEqual([])
   })
 })

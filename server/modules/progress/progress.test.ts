@@ -314,7 +314,7 @@ describe('a loss that is too fast', () => {
          from unnest($2::float8[]) with ordinality w(kg, week)`,
       [client.id, weights],
     )
-  const readNews = async (userId: string) =>
+  const readNotifications = async (userId: string) =>
     (
       await query(
         `select params->>'flag' as flag from notifications
@@ -342,13 +342,13 @@ describe('a loss that is too fast', () => {
     await weigh([80, 78.4, 77, 75.3, 74])
     for (let times = 0; times < 2; times += 1) await recheckPlans(api.platform, client.id)
     expect(await readFlags()).toEqual(['loss-too-fast'])
-    expect(await readNews(carer.id)).toEqual(['fast-loss'])
-    expect(await readNews(admin.id)).toEqual(['fast-loss'])
-    expect(await readNews(client.id)).toEqual([])
+    expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
+    expect(await readNotifications(admin.id)).toEqual(['fast-loss'])
+    expect(await readNotifications(client.id)).toEqual([])
     // It went on: the same episode. Then the entries turn out to be somebody else's.
     await add(client, { weight: 73.5, entryDate: daysAgo(0) })
     await recheckPlans(api.platform, client.id)
-    expect(await readNews(carer.id)).toEqual(['fast-loss'])
+    expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
     await query('update progress_entries set deleted_at = now() where user_id = $1 and weight > 76', [
       client.id,
     ])
@@ -359,7 +359,7 @@ describe('a loss that is too fast', () => {
   test('is told without a plan too', async () => {
     await weigh([80, 78.4, 77, 75.3, 74])
     await recheckPlans(api.platform, client.id)
-    expect(await readNews(carer.id)).toEqual(['fast-loss'])
+    expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
   })
 
   test('so is a BMI below 18.5 on a plan for losing weight', async () => {
@@ -367,10 +367,10 @@ describe('a loss that is too fast', () => {
     await weigh([49.5, 49, 48.7, 48.2, 48])
     await recheckPlans(api.platform, client.id)
     expect(await readFlags()).toEqual(['loss-underweight'])
-    expect(await readNews(carer.id)).toEqual(['underweight'])
+    expect(await readNotifications(carer.id)).toEqual(['underweight'])
     const other = await createClient(api)
     await recheckPlans(api.platform, other.id)
-    expect(await readNews(carer.id)).toEqual(['underweight'])
+    expect(await readNotifications(carer.id)).toEqual(['underweight'])
   })
 })
 

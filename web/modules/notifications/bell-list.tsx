@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { NewsRows } from './news-rows.tsx'
+import { NotificationRows } from './notification-rows.tsx'
 import { useMarkAll } from './use-mark-all.ts'
 
 const COUNT = 6
@@ -34,7 +34,7 @@ export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeav
       </div>
       {news.data ? (
         news.data.length > 0 ? (
-          <NewsRows entries={news.data} onOpen={onLeave} />
+          <NotificationRows entries={news.data} onOpen={onLeave} />
         ) : (
           <p className="px-4 py-6 text-muted">
             Nothing yet. When there is something to tell you, it stands here.

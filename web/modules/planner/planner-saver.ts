@@ -91,7 +91,7 @@ function createDaysInStep(
 ) {
   const stored = new Map<string, StoredDay>()
   let isMerging = false
-  let hasKeptPending = pending !== null
+  let hasStoredPending = pending !== null
   let isRestored = false
 
   const readStored = (day: string): StoredDay => stored.get(day) ?? { version: 0, entries: [] }
@@ -112,8 +112,8 @@ function createDaysInStep(
   const keepUnsaved = (): void => {
     const mine = readUnsaved()
     // Nothing of ours is there: what is may be another window's.
-    if (mine.length === 0 && !hasKeptPending) return
-    hasKeptPending = mine.length > 0
+    if (mine.length === 0 && !hasStoredPending) return
+    hasStoredPending = mine.length > 0
     const base = mine.map(({ day }) => ({ day, ...readStored(day) }))
     keepPending(mine.length === 0 ? null : { base, mine })
   }

@@ -37,7 +37,7 @@ export function Transformations({
                   isWide ? 'lg:col-span-7' : 'lg:col-span-5',
                 )}
               >
-                <Story testimonial={testimonial} isWide={isWide} />
+                <TestimonialCard testimonial={testimonial} isWide={isWide} />
               </li>
             )
           })}
@@ -47,7 +47,7 @@ export function Transformations({
   )
 }
 
-function Story({ testimonial, isWide }: { testimonial: Testimonial; isWide: boolean }) {
+function TestimonialCard({ testimonial, isWide }: { testimonial: Testimonial; isWide: boolean }) {
   const { name, location, rating, text, result, condition, measure, isSample } = testimonial
   return (
     <figure

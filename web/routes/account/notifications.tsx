@@ -7,7 +7,7 @@ import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { MailSwitches } from '#web/modules/notifications/mail-switches.tsx'
-import { NewsRows } from '#web/modules/notifications/news-rows.tsx'
+import { NotificationRows } from '#web/modules/notifications/notification-rows.tsx'
 import { useMarkAll } from '#web/modules/notifications/use-mark-all.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -47,20 +47,20 @@ export default function Notifications() {
       {isClient ? (
         <Tabs label="Notifications" items={TABS} {...tab}>
           <TabPanel id="list" className="flex flex-col gap-6 pt-5">
-            <NewsList />
+            <NotificationList />
           </TabPanel>
           <TabPanel id="mails" className="pt-5">
             <MailSwitches />
           </TabPanel>
         </Tabs>
       ) : (
-        <NewsList />
+        <NotificationList />
       )}
     </div>
   )
 }
 
-function NewsList() {
+function NotificationList() {
   const { role } = useUser()
   return (
     <ListScreen
@@ -82,7 +82,10 @@ function NewsList() {
       }}
     >
       {(entries) => (
-        <NewsRows entries={entries} className="overflow-hidden rounded-card border border-line bg-surface" />
+        <NotificationRows
+          entries={entries}
+          className="overflow-hidden rounded-card border border-line bg-surface"
+        />
       )}
     </ListScreen>
   )

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
-import { forgetKeptBooking, readKeptBooking } from '#web/modules/appointments/booking/kept-booking.ts'
+import { forgetSavedBooking, readSavedBooking } from '#web/modules/appointments/booking/saved-booking.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import type { Route } from './+types/consultation.ts'
 
@@ -28,7 +28,7 @@ export default function Consultation({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   const [kept, setKept] = useState<string | null>(null)
   const [isForgotten, setIsForgotten] = useState(false)
-  useLayoutEffect(() => setKept(readKeptBooking()), [])
+  useLayoutEffect(() => setKept(readSavedBooking()), [])
 
   const id = Uuid.safeParse(new URLSearchParams(search).get('id'))
   const token = link.state === 'given' ? link.token : id.success ? null : kept
@@ -43,7 +43,7 @@ export default function Consultation({ loaderData }: Route.ComponentProps) {
       services={loaderData.services}
       contact={loaderData.contact}
       onForget={() => {
-        forgetKeptBooking()
+        forgetSavedBooking()
         forgetLinkToken()
         setIsForgotten(true)
       }}

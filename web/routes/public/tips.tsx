@@ -33,7 +33,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
           Short articles for the kitchen you have. Every figure says where it comes from.
         </p>
         <div className="mt-8 hidden max-w-96 lg:block">
-          <Invitation />
+          <BookingInvite />
         </div>
       </div>
       {tips.length > 0 ? (
@@ -60,13 +60,13 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
         <p className="text-muted">Nothing has been written yet. Please come back later.</p>
       )}
       <div className="lg:hidden">
-        <Invitation />
+        <BookingInvite />
       </div>
     </div>
   )
 }
 
-function Invitation() {
+function BookingInvite() {
   return (
     <ConsultationCard title="About you, not about everybody">
       Fifteen minutes with a dietician by phone or chat, free and without commitment.

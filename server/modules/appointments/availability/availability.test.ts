@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Holiday } from '#contract/appointments/availability.ts'
+import type { DayOff } from '#contract/appointments/availability.ts'
 import { listSlotStarts } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -41,7 +41,7 @@ type Availability = {
   staffId: string
   staff: { id: string; name: string; weeklySlotCount: number }[]
   hours: object[]
-  holidays: Holiday[]
+  holidays: DayOff[]
   settings: { version: number; monthlyCap: number; leadMinutes: number; daysAhead: number }
   canManagePractice: boolean
 }
@@ -170,7 +170,7 @@ test('days off are one’s own, or for admins anybody’s and the whole practice
   await book(employee.id, day, 600)
   await book(other.id, day, 600)
   const add = (who: SignedIn, staffId: string | null, more: object = {}) =>
-    call<Holiday>(who, 'POST', '/api/admin/holidays', {
+    call<DayOff>(who, 'POST', '/api/admin/holidays', {
       staffId,
       firstDay: day,
       lastDay: day,
@@ -234,8 +234,8 @@ test('days off sent twice are there once', async () => {
   const day = addDays(today, 20)
   const payload = { staffId: employee.id, firstDay: day, lastDay: day, label: 'Once' }
   const headers = { 'idempotency-key': 'days-off-1' }
-  const first = await call<Holiday>(employee, 'POST', '/api/admin/holidays', payload, headers)
-  const second = await call<Holiday>(employee, 'POST', '/api/admin/holidays', payload, headers)
+  const first = await call<DayOff>(employee, 'POST', '/api/admin/holidays', payload, headers)
+  const second = await call<DayOff>(employee, 'POST', '/api/admin/holidays', payload, headers)
   expect(second).toEqual(first)
   const { body } = await call<Availability>(employee, 'GET', '/api/admin/availability')
   expect(body.holidays.filter(({ label }) => label === 'Once')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AvailabilityHours, ConsultationSettings, Holiday } from '#contract/appointments/availability.ts'
+import type { AvailabilityHours, ConsultationSettings, DayOff } from '#contract/appointments/availability.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { date, instant, integer, json, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -62,7 +62,7 @@ const HOLIDAY_ROW = {
 }
 
 /** Columns of a holiday `h`, with the number of open consultations on its days. */
-function holidayColumns(p: { timeZone: string; now: string }): string {
+function dayOffColumns(p: { timeZone: string; now: string }): string {
   return `h.id, h.staff_id as "staffId", h.first_day as "firstDay", h.last_day as "lastDay", h.label,
     (select count(*) from consultations c
       where ${isAhead(p.now)} and (h.staff_id is null or c.staff_id = h.staff_id)
@@ -70,21 +70,21 @@ function holidayColumns(p: { timeZone: string; now: string }): string {
         and c.starts_at < (h.last_day + 1)::timestamp at time zone ${p.timeZone}) as "bookingCount"`
 }
 
-const listHolidays = statement({
+const listDaysOff = statement({
   name: 'list-holidays',
   params: { staffId: uuid, today: date, timeZone: text, now: instant },
   row: HOLIDAY_ROW,
   text: (p) =>
-    `select ${holidayColumns(p)} from holidays h
+    `select ${dayOffColumns(p)} from holidays h
       where (h.staff_id = ${p.staffId} or h.staff_id is null) and h.last_day >= ${p.today}
       order by h.first_day, h.last_day, h.id`,
 })
 
-const readHoliday = statement({
+const readDayOff = statement({
   name: 'read-holiday',
   params: { id: uuid, timeZone: text, now: instant },
   row: HOLIDAY_ROW,
-  text: (p) => `select ${holidayColumns(p)} from holidays h where h.id = ${p.id}`,
+  text: (p) => `select ${dayOffColumns(p)} from holidays h where h.id = ${p.id}`,
 })
 
 function selectSettings(db: Db) {
@@ -132,15 +132,15 @@ export const availabilityRepository = {
   },
 
   /** Days off of one person and of the whole practice that are not over, soonest first. */
-  listHolidays(db: Db, query: { staffId: string; today: string; now: Date }): Promise<Holiday[]> {
-    return listHolidays.all(db, { ...query, timeZone: PRACTICE_TIME_ZONE })
+  listDaysOff(db: Db, query: { staffId: string; today: string; now: Date }): Promise<DayOff[]> {
+    return listDaysOff.all(db, { ...query, timeZone: PRACTICE_TIME_ZONE })
   },
 
-  async insertHoliday(
+  async insertDayOff(
     db: Db,
     holiday: { staffId: string | null; firstDay: string; lastDay: string; label: string; createdBy: string },
     now: Date,
-  ): Promise<Holiday> {
+  ): Promise<DayOff> {
     const { id } = await db
       .insertInto('holidays')
       .values({
@@ -152,11 +152,11 @@ export const availabilityRepository = {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return readHoliday.read(db, { id, timeZone: PRACTICE_TIME_ZONE, now })
+    return readDayOff.read(db, { id, timeZone: PRACTICE_TIME_ZONE, now })
   },
 
   /** Locks days off and gives the person they are of; null: there are none with this id. */
-  async lockHoliday(db: Db, id: string): Promise<{ staffId: string | null } | null> {
+  async lockDayOff(db: Db, id: string): Promise<{ staffId: string | null } | null> {
     const holiday = await db
       .selectFrom('holidays')
       .select('staff_id as staffId')
@@ -166,7 +166,7 @@ export const availabilityRepository = {
     return holiday ?? null
   },
 
-  async deleteHoliday(db: Db, id: string): Promise<void> {
+  async deleteDayOff(db: Db, id: string): Promise<void> {
     await db.deleteFrom('holidays').where('id', '=', id).execute()
   },
 

@@ -1,6 +1,6 @@
 import {
-  createHoliday,
-  deleteHoliday,
+  createDayOff,
+  deleteDayOff,
   getAvailability,
   setAvailability,
   updateConsultationSettings,
@@ -14,7 +14,7 @@ export function registerAvailability(app: App, platform: Platform): void {
   const { answer, create } = callsOf(app, platform)
   answer(getAvailability, (ctx, { query }) => availability.getAvailability(ctx, query.staffId))
   answer(setAvailability, (ctx, { params, body }) => availability.setAvailability(ctx, params.id, body))
-  create(createHoliday, (ctx, { body }) => availability.createHoliday(ctx, body))
-  answer(deleteHoliday, (ctx, { params }) => availability.deleteHoliday(ctx, params.id))
+  create(createDayOff, (ctx, { body }) => availability.createDayOff(ctx, body))
+  answer(deleteDayOff, (ctx, { params }) => availability.deleteDayOff(ctx, params.id))
   answer(updateConsultationSettings, (ctx, { body }) => availability.updateSettings(ctx, body))
 }

@@ -1,8 +1,8 @@
 import type {
   AvailabilityHours,
   ConsultationSettings,
+  DayOff,
   getAvailability as getAvailabilityCall,
-  Holiday,
 } from '#contract/appointments/availability.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -32,7 +32,7 @@ export async function getAvailability(
   const now = ctx.now()
   const [hours, holidays, settings] = await Promise.all([
     availability.listHours(ctx.db, id),
-    availability.listHolidays(ctx.db, { staffId: id, today: todayIn(PRACTICE_TIME_ZONE, now), now }),
+    availability.listDaysOff(ctx.db, { staffId: id, today: todayIn(PRACTICE_TIME_ZONE, now), now }),
     availability.findSettings(ctx.db),
   ])
   return {
@@ -81,10 +81,10 @@ export async function setAvailability(
 }
 
 /** Adds days off, once per `Idempotency-Key`: one's own, or as an admin anybody's and the whole practice's. */
-export async function createHoliday(
+export async function createDayOff(
   ctx: Ctx,
   input: { staffId: string | null; firstDay: string; lastDay: string; label: string },
-): Promise<Holiday> {
+): Promise<DayOff> {
   const { actor, scope } = requireGrant(ctx)
   const { staffId } = input
   if (scope !== 'all' && staffId === null) throw onlyForAdmins()
@@ -94,7 +94,7 @@ export async function createHoliday(
   return runOnce(ctx, async (inside) => {
     const { db } = inside
     if (staffId !== null && !(await availability.lockStaff(db, staffId))) throw notFound()
-    const holiday = await availability.insertHoliday(db, { ...input, createdBy: actor.userId }, now)
+    const holiday = await availability.insertDayOff(db, { ...input, createdBy: actor.userId }, now)
     await inside.audit({
       action: 'holiday.create',
       ...(staffId === null ? {} : { subjectId: staffId }),
@@ -118,14 +118,14 @@ function requirePossibleDays(days: { firstDay: string; lastDay: string }, today:
 }
 
 /** Deletes days off: those that the caller may add. */
-export async function deleteHoliday(ctx: Ctx, id: string): Promise<{ id: string }> {
+export async function deleteDayOff(ctx: Ctx, id: string): Promise<{ id: string }> {
   const { actor, scope } = requireGrant(ctx)
   return inTransaction(ctx, async (inside) => {
-    const holiday = await availability.lockHoliday(inside.db, id)
+    const holiday = await availability.lockDayOff(inside.db, id)
     if (!holiday) throw notFound()
     if (scope !== 'all' && holiday.staffId === null) throw onlyForAdmins()
     if (scope !== 'all' && holiday.staffId !== actor.userId) throw notFound()
-    await availability.deleteHoliday(inside.db, id)
+    await availability.deleteDayOff(inside.db, id)
     await inside.audit({
       action: 'holiday.delete',
       ...(holiday.staffId === null ? {} : { subjectId: holiday.staffId }),

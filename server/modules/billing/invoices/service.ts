@@ -116,7 +116,7 @@ export async function issueInvoice(
  * Credits what was invoiced for a subscription and is not owed, or was given back: at most what is left of its invoices, the
  * newest first. In the caller's transaction. Only of what was invoiced: money that came in beside it is given back without.
  *
- * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document. `keptPaise`:
+ * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document. `retainedPaise`:
  *   what is there after all; so much stays invoiced.
  * @returns The first that was issued; null: nothing is left to be credited.
  */
@@ -126,14 +126,14 @@ export async function issueCreditNote(
     subscriptionId: string
     refundId: string | null
     amountPaise: number
-    keptPaise?: number
+    retainedPaise?: number
     reason: string
     now?: Date | undefined
   },
 ): Promise<IssuedInvoice | null> {
-  const { subscriptionId, keptPaise = 0, reason, now } = credit
+  const { subscriptionId, retainedPaise = 0, reason, now } = credit
   const invoiced = await invoices.listInvoiced(ctx.db, subscriptionId)
-  let leftPaise = Math.min(credit.amountPaise, sumOpen(invoiced) - keptPaise)
+  let leftPaise = Math.min(credit.amountPaise, sumOpen(invoiced) - retainedPaise)
   let first: IssuedInvoice | null = null
   for (const { id, number, content, split, credited } of invoiced) {
     const amountPaise = Math.min(leftPaise, split.totalPaise - credited.totalPaise)
@@ -332,11 +332,11 @@ async function findInvoiceable(
   }
   const { payments, refunds } = await invoices.readMoney(ctx.db, id)
   const { refundablePaise, open } = weighMoney(payments, refunds, isNeverBegun(subscription))
-  const keptPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
+  const retainedPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
   return {
-    totalPaise: Math.max(0, keptPaise - invoicedBeforePaise),
+    totalPaise: Math.max(0, retainedPaise - invoicedBeforePaise),
     invoicedBeforePaise,
-    notOwedPaise: owedPaise - keptPaise,
+    notOwedPaise: owedPaise - retainedPaise,
     open,
   }
 }

@@ -1,4 +1,4 @@
-import { exportLedger, listLedger, settlePayment, sumLedger } from '#contract/billing/payments.ts'
+import { allocatePayment, exportLedger, listLedger, sumLedger } from '#contract/billing/payments.ts'
 import { recordPayment } from '#contract/billing/subscriptions.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
@@ -11,7 +11,7 @@ const LEDGER_FILE = { fileName: 'payments.csv', columns: ledger.LEDGER_COLUMNS }
 export function registerPayments(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(recordPayment, (ctx, { params, body }) => payments.recordPayment(ctx, params.id, body))
-  answer(settlePayment, (ctx, { params, body }) => payments.allocatePayment(ctx, params.id, body))
+  answer(allocatePayment, (ctx, { params, body }) => payments.allocatePayment(ctx, params.id, body))
   page(listLedger, (ctx, { query }) => ledger.listLedger(ctx, query))
   answer(sumLedger, (ctx, { query }) => ledger.sumLedger(ctx, query))
   csv(exportLedger, LEDGER_FILE, (ctx, { query }) => ledger.exportLedger(ctx, query))

@@ -1,4 +1,4 @@
-import { NEW_SUBSCRIPTION, type Settlement } from '#contract/billing/payments.ts'
+import { type Allocation, NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
 import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay, findLastDay } from '#domain/billing/periods.ts'
@@ -112,7 +112,7 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
 export async function allocatePayment(
   ctx: Ctx,
   paymentId: string,
-  allocation: Settlement,
+  allocation: Allocation,
 ): Promise<AdminSubscription> {
   const actor = requireActor(ctx)
   const now = ctx.now()
@@ -271,7 +271,7 @@ async function move(
       subscriptionId: subscription.id,
       refundId: null,
       amountPaise: openPaise,
-      keptPaise: paidPaise,
+      retainedPaise: paidPaise,
       reason: `The payment counts for ${target.planName}`,
     })
   }

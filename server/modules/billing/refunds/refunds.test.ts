@@ -97,10 +97,10 @@ const readOne = async (userId: string, id: string): Promise<AdminSubscription | 
   (await call<AdminSubscription[]>(`/api/admin/subscriptions?userId=${userId}`)).body.find(
     (one) => one.id === id,
   )
-const listToSettle = async (): Promise<string[]> =>
+const listInReview = async (): Promise<string[]> =>
   (await call<AdminSubscription[]>('/api/admin/subscriptions?view=settle&limit=200')).body.map(({ id }) => id)
 
-async function listNews(userId: string): Promise<string[]> {
+async function listNotificationsOf(userId: string): Promise<string[]> {
   const { rows } = await api.platform.database.pool.query<{ kind: string }>(
     'select kind from notifications where user_id = $1 order by id',
     [userId],
@@ -166,7 +166,7 @@ describe('refunds', () => {
     const own = await readOwn(client)
     expect(own.refunds).toMatchObject([{ subscriptionId: id, amountPaise: 100_000 }])
     expect(own.active?.paidPaise).toBe(149_900)
-    expect(await listNews(client.id)).toContain('refund-sent')
+    expect(await listNotificationsOf(client.id)).toContain('refund-sent')
     const { body: quote } = await call<{ creditPaise: number }>(
       '/api/subscriptions/quote?packageKey=rapid&kind=upgrade',
       undefined,
@@ -241,8 +241,10 @@ describe('refunds', () => {
       paidPaise: 0,
       refundablePaise: 0,
     })
-    expect(await listToSettle()).not.toContain(id)
-    expect(await listNews(client.id)).toEqual(expect.arrayContaining(['subscription-ended', 'refund-sent']))
+    expect(await listInReview()).not.toContain(id)
+    expect(await listNotificationsOf(client.id)).toEqual(
+      expect.arrayContaining(['subscription-ended', 'refund-sent']),
+    )
     expect((await refund(id, 1)).body.code).toBe('too_much')
     // They can choose anew.
     expect((await choose(client)).status).toBe('pending')
@@ -257,13 +259,13 @@ describe('refunds', () => {
       openPaise: 40_000,
       refundablePaise: 0,
     })
-    expect(await listToSettle()).toContain(id)
+    expect(await listInReview()).toContain(id)
     expect((await refund(id, 1)).body.code).toBe('too_much')
     const { body: after } = await settle(body.payments[0]?.id, { ...way, decision: 'refunded' })
     expect(after).toMatchObject({ paidPaise: 0, openPaise: 0, refundedPaise: 100_000 })
-    expect(await listToSettle()).not.toContain(id)
+    expect(await listInReview()).not.toContain(id)
     expect(await listDocuments(id)).toEqual([])
-    expect(await listNews(client.id)).toEqual(
+    expect(await listNotificationsOf(client.id)).toEqual(
       expect.arrayContaining(['subscription-cancelled', 'refund-sent']),
     )
   })
@@ -312,7 +314,7 @@ describe('ending for a client', () => {
     })
     expect((await end(id)).body.code).toBe('not_possible')
     expect((await end(renewal.id)).body.code).toBe('not_possible')
-    expect(await listToSettle()).not.toContain(id)
+    expect(await listInReview()).not.toContain(id)
     expect((await readOwn(client)).active).toBeNull()
     await moveSubscriptions(api.platform, new Date())
     expect((await readOne(client.id, id))?.status).toBe('ended')
@@ -323,11 +325,11 @@ describe('money that waits for a decision', () => {
   test('is told to the client, listed and counted, and in no figure', async () => {
     const { client, id, payment } = await addLatePayer()
     expect(payment).toMatchObject({ standing: 'in-review', openPaise: PRICE, receipt: null })
-    expect(await listNews(client.id)).toEqual(['payment-in-review'])
-    expect(await listToSettle()).toContain(id)
+    expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review'])
+    expect(await listInReview()).toContain(id)
     expect(await readOne(client.id, id)).toMatchObject({ paidPaise: 0, openPaise: PRICE, refundablePaise: 0 })
     const { body } = await call<{ settle: number }>('/api/admin/subscriptions/counts')
-    expect(body.settle).toBe((await listToSettle()).length)
+    expect(body.settle).toBe((await listInReview()).length)
     expect((await readOwn(client)).payments).toMatchObject([{ openPaise: PRICE }])
   })
 
@@ -339,7 +341,7 @@ describe('money that waits for a decision', () => {
     expect(body.payments[0]).toMatchObject({ decision: 'accepted', receipt: { number: expect.any(String) } })
     expect(await listDocuments(id)).toMatchObject([{ kind: 'invoice', total: PRICE }])
     expect(await listInvoicePayments(id)).toEqual([[PRICE]])
-    expect(await listNews(client.id)).toEqual([
+    expect(await listNotificationsOf(client.id)).toEqual([
       'payment-in-review',
       'subscription-started',
       'payment-confirmed',
@@ -442,7 +444,7 @@ describe('money that waits for a decision', () => {
       openPaise: 0,
       refundablePaise: 2 * PRICE,
     })
-    expect(await listNews(over.client.id)).toContain('payment-kept')
+    expect(await listNotificationsOf(over.client.id)).toContain('payment-kept')
     // What was never invoiced goes back without a credit note.
     const { body: back } = await refund(over.id, PRICE)
     expect(back.refunds[0]).toMatchObject({ creditNote: null })
@@ -457,7 +459,7 @@ describe('money that waits for a decision', () => {
     const there = await readOne(client.id, target.id)
     expect(there).toMatchObject({ status: 'pending', paidPaise: PRICE, duePaise: 200_000 })
     expect(there?.payments[0]).toMatchObject({ isMovedHere: true, receipt: { number: expect.any(String) } })
-    expect(await listNews(client.id)).toEqual(['payment-in-review', 'payment-moved'])
+    expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review', 'payment-moved'])
     const more = (await pay(id, PRICE)).body.payments.at(-1)
     const refused = await settle(more?.id, { decision: 'moved', to: target.id })
     expect(refused.body).toMatchObject({ code: 'too_much', issues: [{ path: 'to' }] })
@@ -502,7 +504,7 @@ describe('money that waits for a decision', () => {
       openPaise: PRICE,
       refundablePaise: 0,
     })
-    expect(await listToSettle()).toContain(renewal.id)
+    expect(await listInReview()).toContain(renewal.id)
     const next = await choose(client, 'rapid', 'renewal')
     const paymentId = waiting?.payments[0]?.id
     expect((await settle(paymentId, { decision: 'moved', to: next.id })).status).toBe(200)
@@ -537,7 +539,7 @@ describe('money that waits for a decision', () => {
         Math.max(0, (seen?.paidPaise ?? 0) - handedOn) + (inReview ?? 0),
       )
     }
-    expect((await listToSettle()).toSorted()).toEqual(
+    expect((await listInReview()).toSorted()).toEqual(
       (await call<AdminSubscription[]>('/api/admin/subscriptions?limit=200')).body
         .filter(({ openPaise }) => openPaise > 0)
         .map(({ id }) => id)
@@ -584,7 +586,7 @@ describe('the ledger', () => {
       url: '/api/admin/subscriptions/export?view=settle',
       headers: { cookie: admin.cookie },
     })
-    expect(subscriptions.body.trim().split('\r\n')).toHaveLength((await listToSettle()).length + 1)
+    expect(subscriptions.body.trim().split('\r\n')).toHaveLength((await listInReview()).length + 1)
   })
 
   test('is narrowed by day, kind, method and words', async () => {

@@ -115,7 +115,7 @@ export async function writeRefund(
         refundId: id,
         amountPaise: Math.max(0, amountPaise - abovePaise),
         // What was invoiced of a cancelled one may be what is kept of it, not the payment that goes back.
-        ...(payment ? { keptPaise: before.paidPaise - amountPaise } : {}),
+        ...(payment ? { retainedPaise: before.paidPaise - amountPaise } : {}),
         reason,
       })
     : null

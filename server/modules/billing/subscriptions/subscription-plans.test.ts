@@ -92,7 +92,7 @@ async function addSubscriber(
   return { client, id: body.id }
 }
 
-async function listNews(userId: string): Promise<string[]> {
+async function listNotificationsOf(userId: string): Promise<string[]> {
   const { rows } = await api.platform.database.pool.query<{ kind: string }>(
     'select kind from notifications where user_id = $1 order by id',
     [userId],
@@ -218,7 +218,7 @@ describe('paying', () => {
       paymentClaimText: '431234567890',
       clientEmail: client.email,
     })
-    expect((await listNews(admin.id)).filter((kind) => kind === 'payment-claimed')).toHaveLength(1)
+    expect((await listNotificationsOf(admin.id)).filter((kind) => kind === 'payment-claimed')).toHaveLength(1)
 
     const part = await pay(chosen.id, 100_000, { bankReference: '431234567890', note: 'first half' })
     expect(part.status).toBe(200)
@@ -256,7 +256,7 @@ describe('paying', () => {
       [149_900, true],
       [100_000, true],
     ])
-    expect(await listNews(client.id)).toEqual([
+    expect(await listNotificationsOf(client.id)).toEqual([
       'payment-confirmed',
       'subscription-started',
       'payment-confirmed',
@@ -321,7 +321,7 @@ describe('paying', () => {
       paidPaise: 0,
       payments: [{ standing: 'in-review', receipt: null, amountPaise: 249_900 }],
     })
-    expect(await listNews(client.id)).toEqual(['payment-in-review'])
+    expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review'])
 
     // Part of it was there before it was cancelled: somebody has to decide on that too.
     const other = await signInAs(api, 'client')
@@ -437,7 +437,7 @@ describe('renewing', () => {
     // After weeks without anybody looking, everything is caught up with in order.
     await moveTo(addDays(firstEnd, 56 + 30))
     expect((await readOwn(client)).past.map(({ status }) => status)).toEqual(['ended', 'ended', 'ended'])
-    expect(await listNews(client.id)).toEqual([
+    expect(await listNotificationsOf(client.id)).toEqual([
       'subscription-started',
       'payment-confirmed',
       'payment-confirmed',
@@ -568,7 +568,7 @@ describe('what staff wrote down with a plan', () => {
     expect((await readOwn(ahead.client)).active?.id).toBe(ahead.id)
     const over = await writeDown(addDays(today, -40), 4)
     expect((await pay(over.id, 120_000)).body).toMatchObject({ status: 'ended', paidPaise: 120_000 })
-    expect(await listNews(over.client.id)).toEqual(['payment-confirmed'])
+    expect(await listNotificationsOf(over.client.id)).toEqual(['payment-confirmed'])
   })
 })
 
@@ -577,7 +577,7 @@ describe('the clock', () => {
     const { client } = await addSubscriber()
     const lastDay = addDays(today, 27)
     const endings = async () =>
-      (await listNews(client.id)).filter((kind) => kind === 'subscription-ending').length
+      (await listNotificationsOf(client.id)).filter((kind) => kind === 'subscription-ending').length
     await moveTo(addDays(lastDay, -8))
     expect(await endings()).toBe(0)
     await Promise.all([1, 2, 3].map(() => moveTo(addDays(lastDay, -7))))
@@ -592,7 +592,7 @@ describe('the clock', () => {
     const { body } = await choose(renewing.client, 'regular', 'renewal')
     await pay(body.id, body.duePaise)
     await moveTo(addDays(lastDay, -1))
-    expect(await listNews(renewing.client.id)).not.toContain('subscription-ending')
+    expect(await listNotificationsOf(renewing.client.id)).not.toContain('subscription-ending')
   })
 
   test('goes by where the client lives', async () => {

@@ -35,7 +35,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
-import { forgetKeptBooking, keepBooking } from './kept-booking.ts'
+import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
 import { TakenBanner } from './taken-banner.tsx'
 
@@ -94,8 +94,8 @@ export function BookingPage({
   const isLookedUp = look.state === 'answered'
   useEffect(() => {
     if (!isKept || !isLookedUp) return
-    if (keptUntil === null) forgetKeptBooking()
-    else keepBooking(secret, keptUntil)
+    if (keptUntil === null) forgetSavedBooking()
+    else saveBooking(secret, keptUntil)
   }, [isKept, isLookedUp, keptUntil, secret])
 
   // One frame around all states: the heading that has the focus stays.

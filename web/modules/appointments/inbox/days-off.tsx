@@ -1,9 +1,9 @@
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
 import {
-  createHoliday,
-  deleteHoliday,
-  type Holiday,
+  createDayOff,
+  deleteDayOff,
+  type DayOff,
   MAX_HOLIDAY_LABEL,
 } from '#contract/appointments/availability.ts'
 import { paths } from '#contract/paths.ts'
@@ -36,18 +36,18 @@ export function DaysOff({
   canManagePractice,
 }: {
   staffId: string
-  holidays: readonly Holiday[]
+  holidays: readonly DayOff[]
   today: string
   canManagePractice: boolean
 }) {
   const action = useAction(() => refetchConsultations())
   const rowsRef = useFocusAfterRemoval()
 
-  const remove = (holiday: Holiday): void => {
+  const remove = (holiday: DayOff): void => {
     void action.run(
       holiday.id,
       async () => {
-        await call(deleteHoliday, { params: { id: holiday.id } })
+        await call(deleteDayOff, { params: { id: holiday.id } })
         return { title: 'Taken back', description: `${holiday.label}: these days can be booked again.` }
       },
       'The days off were not taken back',
@@ -139,7 +139,7 @@ function AddDaysOff({
         lastDay: form.lastDay || form.firstDay,
         label: form.label,
       }
-      const holiday = await call(createHoliday, { body }, { idempotencyKey: keys.keyOf(body) })
+      const holiday = await call(createDayOff, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       setForm(EMPTY)
       showToast({

@@ -44,7 +44,7 @@ import {
 import { formatPracticeTime, formatSlot, readOwnTimeZone } from '../booking/booking-times.ts'
 import { CalculatorFigures } from '../booking/calculator-figures.tsx'
 import { Honeypot } from '../booking/honeypot.tsx'
-import { keepBooking } from '../booking/kept-booking.ts'
+import { saveBooking } from '../booking/saved-booking.ts'
 import { RadioTile } from '../booking/radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
 import { TakenBanner } from '../booking/taken-banner.tsx'
@@ -124,7 +124,7 @@ export function BookingSection({
       keys.forget()
       bookingDraft.remove()
       // Clients find theirs on their own page, and leave nothing behind where they sign out.
-      if (!isClient) keepBooking(manageToken, booking.endsAt)
+      if (!isClient) saveBooking(manageToken, booking.endsAt)
       setIsBooked(true)
       refetchFreeSlots()
       await navigate(paths.consultation(manageToken))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { settlePayment } from '#contract/billing/payments.ts'
+import { allocatePayment } from '#contract/billing/payments.ts'
 import {
   type AdminSubscription,
   listSubscriptions,
@@ -107,7 +107,7 @@ function AllocateForm({
     send: async (typed) => {
       const body = toAllocation(typed)
       const options = { idempotencyKey: keys.keyOf(body) }
-      onDone(typed.choice, await call(settlePayment, { params: { id: payment.id }, body }, options))
+      onDone(typed.choice, await call(allocatePayment, { params: { id: payment.id }, body }, options))
     },
     refetch: refetchPayments,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Settlement } from '#contract/billing/payments.ts'
+import type { Allocation } from '#contract/billing/payments.ts'
 import { NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
 import { RefundWay, recordRefund } from '#contract/billing/refunds.ts'
 import {
@@ -113,7 +113,7 @@ export function makeAllocationForm(days: Days) {
 }
 
 /** Converts the form values to the body of the call. */
-export function toAllocation(typed: z.output<ReturnType<typeof makeAllocationForm>>): Settlement {
+export function toAllocation(typed: z.output<ReturnType<typeof makeAllocationForm>>): Allocation {
   switch (typed.choice) {
     case 'reopen':
     case 'keep':

@@ -79,7 +79,7 @@ function update(change: (now: CalculatorState) => CalculatorState): void {
   state = next
   if (next === EMPTY_STATE) calculatorDraft.remove()
   else calculatorDraft.write(next)
-  tellListeners()
+  notifyListeners()
 }
 
 function getState(): CalculatorState {
@@ -98,9 +98,9 @@ function subscribe(listener: () => void): () => void {
 
 function followOtherWindows(): void {
   state = readState()
-  tellListeners()
+  notifyListeners()
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const tell of listeners) tell()
 }

@@ -186,7 +186,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
           The plan is at version {servedPlan.publishedNumber} now. Figures are those of that time.
         </Banner>
       )}
-      {servedPlan === null && <PlanNews plan={plan} />}
+      {servedPlan === null && <PlanNotices plan={plan} />}
 
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
@@ -255,7 +255,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
 }
 
 /** What somebody who opens this plan should know first: objections of the safety rules, and a next version. */
-function PlanNews({ plan }: { plan: DietPlan }) {
+function PlanNotices({ plan }: { plan: DietPlan }) {
   const user = useUser()
   const { timeZone } = user
   const canWrite = isAllowed(user, 'plans:write')

@@ -15,7 +15,7 @@ const MAX_TRIES = 5
  * @param screen.prepare Done once the screen is there; it is waited for again afterwards.
  * @throws Error that names the screen and what was missing.
  */
-export async function takePicture(
+export async function takeScreenshot(
   page: Page,
   screen: { name: string; path: string; prepare?: (page: Page) => Promise<unknown> },
   file: string,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const UNREAD_DAYS = 3
 
 /** What clients and staff have been told of all that the demo holds by now. Call it last. */
-export async function addNews(db: pg.PoolClient): Promise<void> {
+export async function addNotifications(db: pg.PoolClient): Promise<void> {
   await db.query(`
     insert into notifications (user_id, kind, params, cause_key, created_at, read_at)
     select user_id, kind, params, cause_key, at,

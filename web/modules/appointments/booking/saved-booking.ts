@@ -18,12 +18,12 @@ const draft = defineVisitorDraft({
 })
 
 /** Keeps the secret of a booking's link, in place of an earlier booking's. */
-export function keepBooking(token: string, endsAt: string): void {
+export function saveBooking(token: string, endsAt: string): void {
   draft.write({ token, endsAt })
 }
 
 /** The secret of the latest booking that was made in this browser; null: none, or its talk is over. */
-export function readKeptBooking(): string | null {
+export function readSavedBooking(): string | null {
   const booking = draft.read()?.value
   if (booking && new Date(booking.endsAt) > new Date()) return booking.token
   draft.remove()
@@ -31,6 +31,6 @@ export function readKeptBooking(): string | null {
 }
 
 /** From here on this browser needs the link. */
-export function forgetKeptBooking(): void {
+export function forgetSavedBooking(): void {
   draft.remove()
 }

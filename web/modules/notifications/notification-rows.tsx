@@ -13,7 +13,7 @@ const rowClass = 'flex w-full items-start gap-3 px-4 py-3 text-left focus-ring -
  *
  * @param props.onOpen Called when one is left for the screen that it is about.
  */
-export function NewsRows({
+export function NotificationRows({
   entries,
   onOpen = () => undefined,
   className,
