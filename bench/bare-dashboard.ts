@@ -7,8 +7,8 @@ import { subscriptionsRepository } from '#server/modules/billing/subscriptions/r
 import { dashboardRepository } from '#server/modules/progress/dashboard/repository.ts'
 
 /*
- * What the product is measured against: nothing but node:http and the same SQL, also for who asks. No checks, no schemas,
- * no logs, no headers. Called with a connection string; prints its port.
+ * The product is compared with this server: only node:http and the same SQL, including the query for the caller. It has
+ * no checks, schemas, logs or headers. Takes a connection string and prints its port.
  */
 
 /** The product's own pool has as many. */

@@ -15,8 +15,8 @@ const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8
 type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCount: number }
 
 /**
- * The client's first screen on a slow phone: how long it takes until today's meals stand there and can be ticked off, the
- * first time and once the browser has the scripts; what of scripts is fetched until then.
+ * The client's first screen on a slow phone: the time until today's meals are shown and can be ticked, on the first
+ * visit and with cached scripts, and the size of the scripts fetched until then.
  */
 async function main(): Promise<void> {
   const demo = await makeDemoDatabase(() => undefined)
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
       await context.close()
     }
     console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LATENCY_MS} ms away, 1.6 Mbit/s`)
-    tell('first visit', visits.first)
-    tell('scripts at hand', visits.later)
+    printVisits('first visit', visits.first)
+    printVisits('scripts at hand', visits.later)
   } finally {
     await browser.close()
     server.child.kill('SIGTERM')
@@ -103,7 +103,7 @@ async function visit(page: Page): Promise<Visit> {
   })
 }
 
-function tell(what: string, visits: readonly Visit[]): void {
+function printVisits(what: string, visits: readonly Visit[]): void {
   const median = (key: keyof Visit): number =>
     findPercentile(
       visits.map((visited) => visited[key]),

@@ -6,7 +6,7 @@ const CLIENTS = 1000
 /** As many are signed in. */
 const READERS = 100
 
-/** Clients with two years of measurements, four plans, two subscriptions and news; gives who reads. */
+/** Adds clients with two years of measurements, four plans, two subscriptions and notifications. Returns the reader. */
 async function addClients(url: string): Promise<{ id: string; cookie: string }[]> {
   const client = new pg.Client(url)
   await client.connect()

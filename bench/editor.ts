@@ -110,7 +110,7 @@ function measureArithmetic(plan: DietPlan): void {
     if (round >= 100) timesMs.push(performance.now() - changedAt)
   }
   console.log(`Everything added up for the first time               ${wholeMs.toFixed(1)} ms`)
-  tell('One amount changed, all days added up again', timesMs)
+  printTimes('One amount changed, all days added up again', timesMs)
 }
 
 async function measureKeys(page: Page, plan: DietPlan, view: 'grid' | 'day'): Promise<void> {
@@ -141,8 +141,8 @@ async function measureKeys(page: Page, plan: DietPlan, view: 'grid' | 'day'): Pr
   }
   const timesMs = await page.evaluate(() => readTimes())
   const name = view === 'grid' ? 'All days in the grid' : 'One day at a time'
-  tell(`${name}: key pressed to totals painted`, timesMs.slice(4))
-  tell(`${name}: the page’s own work for it`, busyMs.slice(4))
+  printTimes(`${name}: key pressed to totals painted`, timesMs.slice(4))
+  printTimes(`${name}: the page’s own work for it`, busyMs.slice(4))
 }
 
 /** How long the page's thread has worked so far, without the time in which other programs had the processor. */
@@ -190,7 +190,7 @@ async function measureScrolling(page: Page): Promise<void> {
     }
     return frames
   })
-  tell('A frame while the grid is scrolled', framesMs)
+  printTimes('A frame while the grid is scrolled', framesMs)
 }
 
 async function callPage<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
@@ -209,7 +209,7 @@ async function callPage<Answer>(page: Page, method: string, path: string, body?:
   return JSON.parse(text) as Answer // the contract's own answer to this call
 }
 
-function tell(what: string, timesMs: readonly number[]): void {
+function printTimes(what: string, timesMs: readonly number[]): void {
   const [median, p95] = [findPercentile(timesMs, 0.5), findPercentile(timesMs, 0.95)]
   console.log(`${what.padEnd(52)} median ${median.toFixed(1)} ms   p95 ${p95.toFixed(1)} ms`)
 }

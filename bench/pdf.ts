@@ -63,7 +63,7 @@ async function measureChromium(): Promise<number[]> {
   return durationsMs
 }
 
-function tell(what: string, durationsMs: number[]): void {
+function printTimes(what: string, durationsMs: number[]): void {
   const [median, p95] = [findPercentile(durationsMs, 0.5), findPercentile(durationsMs, 0.95)]
   console.log(`${what.padEnd(46)} median ${median.toFixed(1)} ms   p95 ${p95.toFixed(1)} ms`)
 }
@@ -82,12 +82,15 @@ const cpuBefore = process.cpuUsage()
 const typstMs = await measureMany((index) => renderer.render(PLAN_TEMPLATE, createPlanNumber(index + 1)))
 const cpu = process.cpuUsage(cpuBefore)
 delay.disable()
-tell(`Another plan each time (${RUNS} runs)`, typstMs)
+printTimes(`Another plan each time (${RUNS} runs)`, typstMs)
 // Of all threads; unlike the time that passes, hardly touched by what else the machine does.
 const cpuMs = (cpu.user + cpu.system) / 1000 / (WARM_UP + RUNS)
 console.log(`Processor time for each                        mean ${cpuMs.toFixed(1)} ms`)
 const again = createPlanNumber(1000)
-tell(`The same plan again (${RUNS} runs)`, await measureMany(() => renderer.render(PLAN_TEMPLATE, again)))
+printTimes(
+  `The same plan again (${RUNS} runs)`,
+  await measureMany(() => renderer.render(PLAN_TEMPLATE, again)),
+)
 console.log(
   `Event loop held up meanwhile                   p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms   worst ${(delay.max / 1e6).toFixed(1)} ms`,
 )
@@ -96,6 +99,6 @@ console.log(
 )
 await renderer.close()
 const chromiumMs = await measureChromium()
-tell(`Chromium printing the same plans (${RUNS} runs)`, chromiumMs)
+printTimes(`Chromium printing the same plans (${RUNS} runs)`, chromiumMs)
 const ratio = findPercentile(chromiumMs, 0.5) / findPercentile(typstMs, 0.5)
 console.log(`Chromium takes ${ratio.toFixed(1)} times as long (medians of one run)`)

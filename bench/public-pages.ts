@@ -15,7 +15,7 @@ const PAGES = ['/', '/calorie-calculator', '/meal-planner', '/login']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
-/** What is read of a report. */
+/** The parts of a report that are read. */
 type Report = {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: object[] } }>

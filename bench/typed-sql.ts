@@ -233,7 +233,10 @@ const buildPlan = (db: Db, id: string) =>
     )
     .where('p.id', '=', id)
 
-/** Runs the ways in turn, one call each, so that the machine's moods meet all of them; the first is what the others are compared with. */
+/**
+ * Runs the variants in turn, one call each, so that changes in the machine's speed affect all of them equally. The
+ * first variant is the baseline.
+ */
 async function compare(
   title: string,
   ways: readonly Way[],

@@ -11,8 +11,8 @@ export const GRANTS = ['plans', 'foods'] as const
 export type Grant = (typeof GRANTS)[number]
 
 /**
- * Whose records a permission reaches: one's own, those of clients in one's care, consultations that are one's own to hold
- * or nobody's yet, or everybody's.
+ * Whose records a permission reaches: one's own, those of clients in one's care, consultations that are assigned to
+ * oneself or to no one, or everybody's.
  */
 export type Scope = 'own' | 'in-care' | 'assigned-or-unassigned' | 'all'
 
@@ -56,7 +56,7 @@ const PERMISSIONS = {
   'payments:manage': { admin: 'all' },
   /** Receipts of payments. */
   'receipts:read': { client: 'own', admin: 'all' },
-  /** What was invoiced, and credited. */
+  /** Invoices and credit notes. */
   'invoices:read': { client: 'own', admin: 'all' },
   'analytics:read': { admin: 'all' },
   'settings:manage': { admin: 'all' },

@@ -45,7 +45,7 @@ export const PageQuery = z.object({
   cursor: z.string().max(200, 'This page of the list is not known.').optional(),
 })
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const SearchText = z
   .string()
   .trim()

@@ -14,7 +14,7 @@ export type EndpointShape = {
     params?: z.ZodType
     querystring?: z.ZodType
     body?: z.ZodType
-    /** What is answered, by status. A binary answer declares its media type instead. */
+    /** The answers by status. A binary answer declares its media type instead. */
     response: { [status: number]: z.ZodType }
   }
 }

@@ -82,7 +82,7 @@ export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   issues: z.array(ErrorIssue).optional(),
-  /** What a conflict is about, such as the version now stored. */
+  /** Details of a conflict, such as the version now stored. */
   details: z.record(z.string(), z.unknown()).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

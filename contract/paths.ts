@@ -43,7 +43,7 @@ export const paths = {
   /** One's own account, of clients and staff alike. */
   account: () => '/account',
 
-  /** What one has been told; clients: also which mails they are sent. */
+  /** One's notifications; clients also choose here which mails they get. */
   notifications: (tab: 'list' | 'mails' = 'list') =>
     tab === 'list' ? '/notifications' : '/notifications?tab=mails',
   unsubscribe: (token: string | null = null) => withToken('/unsubscribe', token),
@@ -54,7 +54,7 @@ export const paths = {
   /** The client's own plans, the earlier ones too. */
   ownPlans: () => '/plans',
   ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
-  /** What was asked of the plan, and the answers. */
+  /** Review requests and their answers. */
   reviews: () => '/reviews',
   progress: () => '/progress',
   progressPhotos: () => '/progress/photos',
@@ -111,7 +111,7 @@ export const paths = {
   taxSettings: () => '/admin/settings/tax',
   securitySettings: () => '/admin/settings/security',
   backupSettings: () => '/admin/settings/backups',
-  /** What is being edited, as visitors would see it; in a frame. */
+  /** The edited content as visitors would see it, in a frame. */
   settingsPreview: () => '/admin/settings/preview',
   settingsHistory: () => '/admin/settings/history',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>

@@ -46,8 +46,8 @@ const forAll = (path: string): Row => ({
 const forMembers = (path: string) => ({ client: path, employee: path, planner: path, admin: path })
 
 /**
- * Who ends where, by the address asked for: every screen, state and role. `toast` and `inside` are refusals, told by a
- * toast on the way home and by the screen itself.
+ * Where each person ends up, by the requested address: every screen, state and role. `toast` and `inside` are refusals,
+ * shown by a toast on the way home and by the screen itself.
  */
 const TABLE: Record<string, Row> = {
   '/': forEveryone('/'),

@@ -5,7 +5,7 @@ import { type Grantee, isAllowed, type Permission } from './access.ts'
  * navigates by it, so both agree and nobody sees a screen flash by that is not theirs.
  */
 
-/** What is known of the person in front of the screen. */
+/** Who views the screen, as far as known. */
 export type Viewer =
   | { state: 'signed-out' }
   | { state: 'unverified' }
@@ -31,11 +31,10 @@ export function toViewer(user: ViewerSource | null): Viewer {
 }
 
 /**
- * Who a screen is for.
- * `everyone`: the same page for all, but for those still on the way in. `link`: what mailed links open, and the policies; for everybody
- * in every state. `entry`: for the signed-out; the signed-in go home. `verification`, `securing`, `onboarding`: the steps on
- * the way in. `member`: for everybody who has come in. `client`: the client area; staff go home. `practice`: staff with
- * the permission; the others are refused.
+ * Who a screen is for. `everyone`: the same page for all except those who have not finished signing in. `link`: screens
+ * opened by mailed links, and the policies; for everybody in every state. `entry`: for signed-out visitors; signed-in
+ * people go home. `verification`, `securing`, `onboarding`: the steps of signing in. `member`: for everybody who has
+ * finished them. `client`: the client area; staff go home. `practice`: staff with the permission; others are refused.
  */
 type Screen =
   | { path: string; audience: 'everyone' | 'link' | 'entry' | Step | 'member' | 'client' }
@@ -44,8 +43,8 @@ type Screen =
 type Step = 'verification' | 'securing' | 'onboarding'
 
 /**
- * What becomes of a person without the permission. `home`: they are led home without a word. `toast`: they are told so
- * and led home. `inside`: the screen itself says it.
+ * What happens to a person without the permission. `home`: led home without a message. `toast`: led home with a
+ * message. `inside`: the screen itself shows the message.
  */
 type Refusal = 'home' | 'toast' | 'inside'
 
@@ -132,7 +131,7 @@ export const SCREENS = [
   { path: '/create-diet-plan', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
 ] as const satisfies readonly Screen[]
 
-/** The step that each state on the way in leads to. */
+/** The next screen for each state of signing in. */
 const STEP_PATHS = {
   unverified: '/email-verification',
   securing: '/secure-account',
@@ -141,7 +140,7 @@ const STEP_PATHS = {
 
 export type ScreenAnswer =
   | { kind: 'show'; screen: string }
-  /** Known, but not for this person. `toast`: they are told and led home; `inside`: the screen is shown and says so. */
+  /** Known, but not for this person. `toast`: led home with a message; `inside`: the screen is shown with a message. */
   | { kind: 'refuse'; screen: string; refusal: 'toast' | 'inside' }
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' }
@@ -172,7 +171,7 @@ export function isNamedByContent({ path, audience }: { path: string; audience: s
   return audience === 'everyone' && path.includes('/:')
 }
 
-/** Whether search engines may show a screen: what is for everybody, the policies, and the way in, which clients search for. */
+/** Whether search engines may show a screen: public pages, the policies, and sign-in, which clients search for. */
 export function isIndexedScreen(path: string): boolean {
   return (
     ALSO_INDEXED.has(path) || SCREENS.some((screen) => screen.path === path && screen.audience === 'everyone')
@@ -181,7 +180,10 @@ export function isIndexedScreen(path: string): boolean {
 
 const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds', '/login'])
 
-/** Whether a path is an entry or a step on the way in: come to by itself, never where somebody wanted to go. */
+/**
+ * Whether a path is an entry or a step of signing in. The redirect leads there by itself, so it is never remembered as
+ * the address to return to.
+ */
 export function isOnTheWayIn(pathname: string): boolean {
   const audience = findScreen(pathname)?.audience
   return (

@@ -30,7 +30,7 @@ export const PREFERRED_TIME_LABELS: Record<PreferredTime, string> = {
   evening: 'Evening, 4 PM to 8 PM',
 }
 
-/** What the talk is about: one of the services, or something else. */
+/** The subject of the consultation: one of the services, or something else. */
 export const CONCERNS = [
   'weight-loss',
   'diabetes',
@@ -43,7 +43,10 @@ export const CONCERNS = [
 export type Concern = (typeof CONCERNS)[number]
 export const OTHER_CONCERN_LABEL = 'Something else'
 
-/** What a talk about a programme is about: one that the practice added later is something else to the inbox. */
+/**
+ * The subject of a consultation about a programme. A programme that the practice added later counts as something else
+ * in the inbox.
+ */
 export function toConcern(serviceId: string): Concern {
   return CONCERNS.find((concern) => concern === serviceId) ?? 'other'
 }
@@ -89,8 +92,8 @@ const VisitorPhone = z
   .pipe(z.string().refine(hasEnoughFigures, NO_PHONE_NUMBER))
 
 /**
- * Whether so many figures can be a phone number at all: ten in India, whatever stands before them; seven with the
- * country's own elsewhere. Which numbers there are the server knows.
+ * Whether a phone number has enough digits: ten in India, whatever comes before them; seven with another country's
+ * code. The server knows which numbers exist.
  */
 function hasEnoughFigures(phone: string): boolean {
   const count = phone.match(/\p{Nd}/gu)?.length ?? 0
@@ -137,7 +140,7 @@ export type CalculatorResult = z.infer<typeof CalculatorResult>
 export const FreeSlot = z.object({ startsAt: IsoInstant })
 export type FreeSlot = z.infer<typeof FreeSlot>
 
-/** What is left of the free consultations in a month of the practice's time. */
+/** The free consultations left in a month of the practice's time. */
 export const MonthLeft = z.object({
   /** `YYYY-MM` */
   month: z.string(),
@@ -146,7 +149,7 @@ export const MonthLeft = z.object({
 })
 export type MonthLeft = z.infer<typeof MonthLeft>
 
-/** How many free consultations are left, and when the next one is. Read after the page stands. */
+/** How many free consultations are left, and when the next one is. Fetched after the page is shown. */
 export const getConsultationsLeft = endpoint({
   method: 'GET',
   url: '/api/consultations/left',
@@ -190,7 +193,7 @@ export const listFreeSlots = endpoint({
   },
 })
 
-/** A booking as whoever booked it sees it. */
+/** A booking as the person who booked it sees it. */
 export const Booking = z.object({
   id: Uuid,
   status: z.enum(CONSULTATION_STATUSES),
@@ -224,7 +227,7 @@ export const CreateBooking = z.object({
   message: Message.default(''),
   timeZone: TimeZone.default(''),
   consent: Consent,
-  /** What was shown beside the tick, word for word. */
+  /** The text beside the checkbox, word for word. */
   consentWording: z.string().max(600),
   calculatorResult: CalculatorResult.nullable().default(null),
   website: Honeypot,
@@ -272,8 +275,8 @@ export const lookAtBooking = endpoint({
 })
 
 /**
- * What a booking can be moved to. A follow-up stays with whoever holds it and as long as it is: what is free for that, also
- * beyond the days that are offered to visitors. 409 `too_late` as `moveBooking`.
+ * The times that a booking can be moved to. A follow-up keeps its holder and its length: its times are those that are
+ * free for that, also beyond the days offered to visitors. 409 `too_late` as in `moveBooking`.
  */
 export const listMoveSlots = endpoint({
   method: 'POST',

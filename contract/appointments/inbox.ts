@@ -12,8 +12,8 @@ import {
 } from './consultations.ts'
 
 /*
- * The practice's inbox: booked consultations and asked-for calls. Employees see those that are theirs to hold or nobody's
- * yet; admins see all.
+ * The practice's inbox: booked consultations and requested calls. Employees see those assigned to them and unassigned
+ * ones; admins see all.
  */
 
 const tags: ['consultations'] = ['consultations']
@@ -119,7 +119,7 @@ const ConsultationFilter = z.object({
   to: IsoDate.optional(),
   /** Every word has to be in the name, the address or the phone number. */
   search: SearchText.optional(),
-  /** `soonest`: by the time of the talk, calls without one first. `newest`: by when it was asked for. */
+  /** `soonest`: by the time of the consultation, calls without a time first. `newest`: by the time of the request. */
   sort: z.enum(['newest', 'soonest']).default('newest'),
 })
 
@@ -162,9 +162,9 @@ export const getConsultation = endpoint({
 })
 
 /**
- * Changes the state or who holds it. 409 `stale_version` (`details.consultation` is what there is now), `slot_taken` (it
- * comes back or goes to somebody who is not free then; `details.slots` are their nearest free times),
- * `status_not_possible`. 403 where an employee gives it to somebody else. The visitor is told by mail where a booking is
+ * Changes the state or the holder. 409 `stale_version` (`details.consultation` is the current one), `slot_taken` (it is
+ * reopened or assigned to somebody who is not free then; `details.slots` are their nearest free times),
+ * `status_not_possible`. 403 where an employee assigns it to somebody else. The visitor gets a mail when a booking is
  * cancelled or takes place after all.
  */
 export const updateConsultation = endpoint({
@@ -186,8 +186,8 @@ export const updateConsultation = endpoint({
 })
 
 /**
- * Staff may choose any time on the grid, within a year, that is free with the one who holds it, also outside the offered
- * hours. What was cancelled comes back by it, as new. 409 as `updateConsultation`.
+ * Staff may choose any time on the grid within a year that the holder has free, also outside the offered hours. A
+ * cancelled consultation is reopened as new. 409 as in `updateConsultation`.
  */
 export const moveConsultation = endpoint({
   method: 'POST',
@@ -200,7 +200,7 @@ export const moveConsultation = endpoint({
     body: z.object({
       version: z.number().int(),
       startsAt: IsoInstant,
-      /** Left out: whoever holds it, else the caller. */
+      /** Without it, the current holder, else the caller. */
       staffId: Uuid.optional(),
     }),
     response: { 200: AdminConsultationDetails },
@@ -227,7 +227,7 @@ export const addConsultationNote = endpoint({
   },
 })
 
-/** Employees ask an admin to make a client of somebody: admins are told by mail, once for each consultation. */
+/** Employees ask an admin to make a client of somebody. Admins get a mail, once for each consultation. */
 export const askForClient = endpoint({
   method: 'POST',
   url: '/api/admin/consultations/:id/ask-for-client',
@@ -241,8 +241,8 @@ export const askForClient = endpoint({
 })
 
 /**
- * Erases what a visitor told, with its history and notes: what visitors may ask for. 409 `status_not_possible`: a talk that
- * is still ahead is cancelled first, so that the visitor is told.
+ * Erases what a visitor entered, with its history and notes, as visitors may request. 409 `status_not_possible`: a
+ * consultation that is still ahead must be cancelled first, so that the visitor is notified.
  */
 export const deleteConsultation = endpoint({
   method: 'DELETE',
@@ -256,7 +256,7 @@ export const deleteConsultation = endpoint({
   },
 })
 
-/** What is free with one staff member, by their hours and holidays, for moving a talk there. */
+/** The free times of one staff member, by their hours and days off, for moving a consultation there. */
 export const listStaffSlots = endpoint({
   method: 'GET',
   url: '/api/admin/consultations/:id/slots',

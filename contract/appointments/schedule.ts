@@ -9,8 +9,8 @@ import { CONSULTATION_CHANNELS, FreeSlot } from './consultations.ts'
 import { AdminConsultation, AdminConsultationDetails, StaffMember } from './inbox.ts'
 
 /*
- * The schedule: consultations of a day or a week with the hours and days off around them, and follow-ups, which the practice
- * makes for clients of its own. Employees see what they hold and what is nobody's; admins see all.
+ * The schedule: consultations of a day or a week with the hours and days off around them, and follow-ups, which the
+ * practice makes for its clients. Employees see consultations assigned to them and unassigned ones; admins see all.
  */
 
 const tags: ['schedule'] = ['schedule']
@@ -37,12 +37,12 @@ export const Schedule = z.object({
   staffId: Uuid.nullable(),
   /** Whom the caller can look at, by name. */
   staff: z.array(ScheduleStaff),
-  /** Everything with a time on these days, cancelled ones too, by time; what is nobody's is always among it. */
+  /** Everything with a time on these days, including cancelled and unassigned ones, by time. */
   entries: z.array(AdminConsultation),
   /** Open calls without a time, as they were asked for, at most 50. */
   toPlace: z.array(AdminConsultation),
   toPlaceCount: z.number().int(),
-  /** Open talks ahead on days off of whoever holds them, by time, at most 50. */
+  /** Open future consultations on days off of their holders, by time, at most 50. */
   onDaysOff: z.array(AdminConsultation),
   onDaysOffCount: z.number().int(),
 })
@@ -93,7 +93,7 @@ export const getFollowUpOffer = endpoint({
           name: z.string(),
           /** E.164; null: it has to be asked for. */
           phone: z.string().nullable(),
-          /** Whether they are told by mail. */
+          /** Whether they are notified by mail. */
           hasMail: z.boolean(),
         }),
         /** To whom the caller can give it. */
@@ -123,9 +123,9 @@ export const CreateFollowUp = z.object({
 export type CreateFollowUp = z.input<typeof CreateFollowUp>
 
 /**
- * Takes `Idempotency-Key`. Any time on the grid within a year that is free with whoever holds it, also outside their hours.
- * It counts among no month's free consultations. The client is told by mail and in their list. 409 `slot_taken`:
- * `details.slots` are the nearest free times. 404 for clients out of reach.
+ * Takes `Idempotency-Key`. Any time on the grid within a year that the holder has free, also outside their hours. It
+ * does not count among a month's free consultations. The client is notified by mail and in their list. 409
+ * `slot_taken`: `details.slots` are the nearest free times. 404 for clients out of reach.
  */
 export const createFollowUp = endpoint({
   method: 'POST',

@@ -38,7 +38,9 @@ export const getOwnBillingDetails = endpoint({
   schema: { summary: 'To whom one’s own invoices are made out', tags, response: { 200: BillingDetails } },
 })
 
-/** `stale_version` (409): changed meanwhile; `details.details` is what stands there. Counts for invoices to come. */
+/**
+ * `stale_version` (409): changed in the meantime; `details.details` is the current state. Applies to future invoices.
+ */
 export const updateOwnBillingDetails = endpoint({
   method: 'PUT',
   url: '/api/billing-details',

@@ -21,7 +21,7 @@ const Split = {
 export const OwnInvoice = z.object({
   id: Uuid,
   kind: z.enum(INVOICE_KINDS),
-  /** What it is called by law. */
+  /** The legal name of the document. */
   name: z.enum(INVOICE_NAMES),
   number: z.string(),
   issuedOn: IsoDate,
@@ -34,7 +34,7 @@ export type OwnInvoice = z.infer<typeof OwnInvoice>
 export const Invoice = OwnInvoice.extend({
   ...Split,
   clientId: Uuid,
-  /** As it stands on the document. */
+  /** As printed on the document. */
   clientName: z.string(),
   clientGstin: z.string().nullable(),
   /** Whether the client still is one: the documents of who was erased stay. */
@@ -141,7 +141,7 @@ export const listOwnInvoices = endpoint({
   },
 })
 
-/** What was invoiced for a subscription, and what an invoice for it would be made of. */
+/** The invoices of a subscription, and the contents of a new invoice for it. */
 export const SubscriptionInvoices = z.object({
   subscriptionId: Uuid,
   clientId: Uuid,
@@ -151,19 +151,19 @@ export const SubscriptionInvoices = z.object({
   /** The invoice and its credit notes, oldest first. */
   documents: z.array(OwnInvoice),
   /**
-   * Whether one can be issued now: there is none and something is owed; of one that is cancelled or over: some money is kept
-   * for it that is not invoiced.
+   * Whether one can be issued now: there is none and something is owed. For a subscription that is cancelled or over:
+   * some of the money the practice retains is not invoiced yet.
    */
   canIssue: z.boolean(),
-  /** Whether it is cancelled or over: only what is kept of its money is invoiced. */
+  /** Whether it is cancelled or over: then only the money that the practice retains is invoiced. */
   isOver: z.boolean(),
   pricePaise: Paise,
   creditPaise: Paise,
-  /** What was invoiced and not credited. */
+  /** Invoiced before and not credited. */
   invoicedBeforePaise: Paise,
-  /** What of the price is not asked for any more. */
+  /** The part of the price that is no longer owed. */
   notOwedPaise: Paise,
-  /** What is left to be invoiced. */
+  /** The amount left to invoice. */
   totalPaise: Paise,
   treatment: z.enum(TAX_TREATMENTS),
   rateBasisPoints: z.number().int(),

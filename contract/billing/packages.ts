@@ -6,7 +6,7 @@ import { IsoInstant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { RateBasisPoints, SacCode } from './tax-settings.ts'
 
-/** What a package is for: a kind of plan, or a diet plan of any kind. */
+/** The kind of plan that a package covers, or a diet plan of any kind. */
 export const PACKAGE_TYPES = ['diet_plan', ...PLAN_TYPES] as const
 export type PackageType = (typeof PACKAGE_TYPES)[number]
 
@@ -23,7 +23,7 @@ export type Package = z.infer<typeof Package>
 
 /** A package as the practice keeps it. */
 export const AdminPackage = Package.extend({
-  /** What is invoiced for it; null: as the practice's tax settings say. */
+  /** The tax on its invoices; null: as in the practice's tax settings. */
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
   /** 1800 is 18 %; null where it is not taxed by a rate of its own. */
   taxRateBasisPoints: z.number().int().nullable(),
@@ -48,7 +48,7 @@ export const PACKAGE_DESCRIPTION_TOO_LONG = `Please write at most ${MAX_PACKAGE_
 export const PACKAGE_WEEKS_RANGE = `Please enter whole weeks from 1 to ${MAX_PACKAGE_WEEKS}`
 export const PRICE_TOO_SMALL = 'Please enter a price of at least ₹1'
 
-/** What is written down of a package. */
+/** The details of a package that admins enter. */
 export const PackageInput = z.object({
   name: z
     .string()
@@ -107,7 +107,10 @@ export const createPackage = endpoint({
   },
 })
 
-/** 409 `stale_version`: somebody else was faster; `details.package` is what they saved. What was sold stays as it was. */
+/**
+ * 409 `stale_version`: somebody else saved first; `details.package` is their version. Subscriptions already sold do not
+ * change.
+ */
 export const updatePackage = endpoint({
   method: 'PUT',
   url: '/api/admin/packages/:key',

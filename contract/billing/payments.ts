@@ -20,7 +20,10 @@ export const NEW_SUBSCRIPTION = 'new'
 export const Allocation = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('accepted'),
-    /** Opens one again that was cancelled before it began, from today; `false`: the money is kept and nothing begins. */
+    /**
+     * Reopens, from today, a subscription that was cancelled before it began. `false`: the practice retains the money
+     * and nothing begins.
+     */
     isReopening: z.boolean(),
     /** For the practice; clients do not see it. */
     note: Note,
@@ -55,7 +58,7 @@ export const allocatePayment = endpoint({
 
 export const LEDGER_KINDS = ['payment', 'refund'] as const
 
-/** Money that came in or went back. Moved money stands here once, where it came in. */
+/** Money received or returned. Moved money is listed once, where it was received. */
 export const LedgerEntry = z.object({
   id: Uuid,
   kind: z.enum(LEDGER_KINDS),

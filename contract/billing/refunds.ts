@@ -50,7 +50,10 @@ export const recordRefund = endpoint({
   },
 })
 
-/** What is active ends today; what had not begun is cancelled, and what came in for it waits to be settled. 409 `not_possible`. */
+/**
+ * An active subscription ends today. One that has not begun is cancelled, and its payments then need review. 409
+ * `not_possible`.
+ */
 export const endSubscription = endpoint({
   method: 'POST',
   url: '/api/admin/subscriptions/:id/end',

@@ -45,9 +45,9 @@ export const Refund = z.object({
   method: z.enum(PAYMENT_METHODS),
   bankReference: z.string().nullable(),
   refundedOn: IsoDate,
-  /** As it stands on the receipt; the client reads it. */
+  /** As printed on the receipt, where the client reads it. */
   reason: z.string(),
-  /** The payment that was settled by it; null: it was taken from the whole. */
+  /** The payment that this refund decided; null: it was taken from the whole. */
   paymentId: Uuid.nullable(),
   receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
   /** Where the subscription was invoiced. */
@@ -69,7 +69,7 @@ export const OwnSubscription = z.object({
   creditPaise: z.number().int(),
   /** What counts for it: what came in, less what went back or was moved to another one. */
   paidPaise: z.number().int(),
-  /** What is still to be paid; 0 once all is there. */
+  /** The amount still to be paid; 0 when it is paid in full. */
   duePaise: z.number().int(),
   currency: z.string(),
   duration: z.string(),
@@ -158,7 +158,7 @@ export const subscribe = endpoint({
     body: z.object({
       packageKey: z.string().max(60),
       kind: z.enum(SUBSCRIPTION_KINDS),
-      /** What the client was shown. */
+      /** The amount that the client saw. */
       duePaise: z.number().int().min(0),
     }),
     response: { 200: OwnSubscription },
@@ -181,7 +181,7 @@ export const keepSubscription = endpoint({
   schema: { summary: 'Undo a cancellation', tags, params: IdParams, response: { 200: OwnSubscription } },
 })
 
-/** Staff are told and look it up; until they have recorded it nothing counts as paid. */
+/** Notifies staff, who check it. Nothing counts as paid until they have recorded it. */
 export const claimPayment = endpoint({
   method: 'POST',
   url: '/api/subscriptions/:id/claim-payment',
@@ -230,8 +230,8 @@ export const AdminSubscription = OwnSubscription.extend({
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
 /**
- * What there is to do about a subscription's money. `due`: it waits for its money. `claimed`: so, and its client says that
- * they have paid. `settle`: money came for it that waits for a decision.
+ * What a subscription's money needs. `due`: it is not paid in full. `claimed`: the same, and its client says that they
+ * have paid. `settle`: a payment needs review.
  */
 export const PAYMENT_VIEWS = ['due', 'claimed', 'settle'] as const
 export type PaymentView = (typeof PAYMENT_VIEWS)[number]
@@ -283,9 +283,9 @@ export const exportSubscriptions = endpoint({
 })
 
 /**
- * Takes an `Idempotency-Key`. `receivedOn`: today at the latest, and at most 60 days before the subscription was written
- * down. Starts the subscription once all is there. More than is due: 409 `too_much`. For one that is
- * cancelled or over the money is kept in review.
+ * Takes an `Idempotency-Key`. `receivedOn`: today at the latest, and at most 60 days before the subscription was
+ * created. Starts the subscription when it is paid in full. More than is due: 409 `too_much`. For a subscription that
+ * is cancelled or over, the payment needs review.
  */
 export const recordPayment = endpoint({
   method: 'POST',

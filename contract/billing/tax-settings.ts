@@ -19,7 +19,7 @@ export const RateBasisPoints = z.number(RATE_RANGE).int(RATE_RANGE).min(1, RATE_
 
 export const MAX_SAC_DIGITS = 8
 
-/** What a service is counted as for GST. */
+/** The code of a service for GST. */
 export const SacCode = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const SacCode = z
 
 export const MAX_ADDRESS = 300
 
-/** Lines of an address, as they stand on documents. */
+/** Rows of an address, as printed on documents. */
 export const AddressLines = z
   .string()
   .max(1000)
@@ -56,7 +56,7 @@ export const TaxSettings = z
     /** Null: not registered for GST, and nothing is taxed. */
     gstin: Gstin.nullable(),
     treatment: z.enum(TAX_TREATMENTS),
-    /** What is taxed where a package says nothing else. */
+    /** The tax where a package sets none. */
     rateBasisPoints: RateBasisPoints,
     sacCode: SacCode,
   })
@@ -83,7 +83,9 @@ export const getTaxSettings = endpoint({
   schema: { summary: 'How the practice invoices', tags, response: { 200: TaxSettings } },
 })
 
-/** `stale_version` (409): somebody else was faster; `details.settings` is what they saved. What was invoiced stays as it is. */
+/**
+ * `stale_version` (409): somebody else saved first; `details.settings` is their version. Issued invoices do not change.
+ */
 export const updateTaxSettings = endpoint({
   method: 'PUT',
   url: '/api/admin/settings/tax',

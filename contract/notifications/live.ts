@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * What a signed-in browser is told as it happens. None carries data: whoever hears one asks for what is so now.
+ * The events that a signed-in browser receives live. None carries data: the browser then fetches the current state.
  * `session-ended`: this session is over, and the stream with it. `user-changed`: something about the person has changed
- * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own; of
- * consultations staff hear all that change, whoever's they are, and of packages everybody hears.
+ * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own.
+ * Staff receive changes of all consultations, and everybody those of packages.
  */
 export const LIVE_TOPICS = [
   'notifications',

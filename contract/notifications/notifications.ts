@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IsoInstant, PageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Of clients: what they are told, each with a mail that they can switch off. */
+/** Notifications for clients, each with a mail that they can switch off. */
 export const CLIENT_MAIL_KINDS = [
   'plan-published',
   'review-answered',

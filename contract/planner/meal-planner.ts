@@ -7,8 +7,8 @@ import { MAX_PLANNER_DAYS, MAX_PLANNER_DAYS_A_SAVE } from '../limits.ts'
 import { GroceryItem } from '../plans/diet-plans.ts'
 
 /*
- * The weekly meal planner: what can be put on a day, the days of whoever is signed in, and what to buy for them. Visitors
- * keep their days in the browser, in the same shape.
+ * The weekly meal planner: the meals to choose from, the days of the signed-in person, and what to buy for them.
+ * Visitors' days are stored in their browser, in the same shape.
  */
 
 const tags: ['meal-planner'] = ['meal-planner']
@@ -35,7 +35,7 @@ export const PlannerMeal = z.object({
   name: z.string(),
   hindiName: z.string().nullable(),
   type: z.enum(PLANNER_MEAL_TYPES),
-  /** One serving in words: `1 katori (150 g)`; of sample meals what stands on the plate. */
+  /** One serving in words: `1 katori (150 g)`; for sample meals the contents of the plate. */
   serving: z.string(),
   grams: z.number(),
   calories: z.number(),
@@ -62,7 +62,7 @@ export const listPlannerMeals = endpoint({
     querystring: PageQuery.extend({
       type: z.enum(PLANNER_MEAL_TYPES).optional(),
       search: SearchText.optional(),
-      /** Only these, comma-separated, retired ones too: what a kept week names. At most 200. */
+      /** Only these, comma-separated, including retired ones: the foods that a stored week names. At most 200. */
       ids: z.string().max(12_000).optional(),
     }),
     response: { 200: z.array(PlannerMeal) },

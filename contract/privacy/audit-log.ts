@@ -45,9 +45,9 @@ export const AuditEntry = z.object({
   what: z.string(),
   /** Null: the server by itself, or a visitor. `role`: the one they had then. */
   actor: AuditPerson.nullable(),
-  /** Whose data it was; null: nobody's. `role`: the one they have now. */
+  /** The person whose data it was; null: no one's. `role`: the one they have now. */
   subject: AuditPerson.nullable(),
-  /** What it was done with, such as `diet-plan`, and its id. */
+  /** The kind of the record, such as `diet-plan`, and its id. */
   entity: z.string().nullable(),
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),

@@ -49,7 +49,7 @@ export const giveConsent = endpoint({
   },
 })
 
-/** What was kept for that purpose alone goes with it: all photos with `photos`. `care` ends by erasure alone. */
+/** Data stored for that purpose alone is deleted with it: all photos with `photos`. `care` ends by erasure alone. */
 export const withdrawConsent = endpoint({
   method: 'POST',
   url: '/api/consents/withdraw',

@@ -9,7 +9,7 @@ export const DataExport = z.object({
   id: Uuid,
   status: z.enum(EXPORT_STATUSES),
   percent: z.number().int(),
-  /** What is being done, in words. */
+  /** The current step, in words. */
   step: z.string(),
   byteSize: z.number().int().nullable(),
   createdAt: IsoInstant,

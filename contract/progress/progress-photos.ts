@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 export const PHOTO_VIEWS = ['front', 'side', 'back', 'other'] as const
 export type PhotoView = (typeof PHOTO_VIEWS)[number]
 
-/** As it is sent. What is kept is much smaller. */
+/** The limit of the uploaded file. The stored file is much smaller. */
 export const MAX_PHOTO_UPLOAD_BYTES = 12 * 1024 * 1024
 export const PHOTO_UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
@@ -37,8 +37,8 @@ export const listProgressPhotos = endpoint({
 })
 
 /**
- * The body is the picture itself. Only the client's own, and only with the consent `photos` standing: else 409
- * `consent_required`. 400 for what is no JPEG, PNG or WebP by its content, 413 above the limit.
+ * The body is the photo itself. Only the client's own, and only with a valid consent `photos`: else 409
+ * `consent_required`. 400 for content that is not JPEG, PNG or WebP, 413 above the limit.
  */
 export const uploadProgressPhoto = endpoint({
   method: 'POST',
@@ -53,7 +53,7 @@ export const uploadProgressPhoto = endpoint({
   },
 })
 
-/** A picture, not JSON: the schema of the answer is for documentation only. Never kept by shared caches. */
+/** An image, not JSON: the schema of the answer is for documentation only. Shared caches never store it. */
 export const getProgressPhoto = endpoint({
   method: 'GET',
   url: '/api/progress/photos/:id',

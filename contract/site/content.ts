@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IsoDate } from '../common.ts'
 
-/** Signs that people type, and no others: what cannot be seen or could be read as markup is kept out. */
+/** Characters that people type. Invisible ones and those that could be read as markup are refused. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
 const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
 
@@ -71,7 +71,7 @@ export const Testimonial = z.object({
   /** The outcome in a few words: `HbA1c 9.2 to 6.8 in 5 months`. */
   result: Words(120),
   condition: Words(60, { missing: null }).nullable(),
-  /** What is drawn: a figure before and after. */
+  /** The figure before and after, as drawn. */
   measure: z.object({
     label: Words(40),
     unit: Words(10, { missing: null }),
@@ -201,7 +201,10 @@ const Parts = {
 export const PracticeContent = z.object({ brand: Brand, ...Parts })
 export type PracticeContent = z.infer<typeof PracticeContent>
 
-/** What is edited as one: all but who the practice is, which the settings hold. Pages have addresses of their own. */
+/**
+ * The content that is edited as one: all except the practice's details, which are in the settings. Pages have addresses
+ * of their own.
+ */
 export const EditableContent = z.object(Parts).superRefine((content, context) => {
   const named = [
     ['services', 'id', content.services.map(({ id }) => id)],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** As it is sent. What is kept is smaller. */
+/** The limit of the uploaded file. The stored file is smaller. */
 export const MAX_LOGO_UPLOAD_BYTES = 2 * 1024 * 1024
 export const LOGO_UPLOAD_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
@@ -26,7 +26,10 @@ export const removeLogo = endpoint({
   schema: { summary: 'Show the plate in the place of a logo again', tags, response: { 200: z.object({}) } },
 })
 
-/** A picture, not JSON: the schema of the answer is for documentation only. Its address changes with it, so it is kept for ever. */
+/**
+ * An image, not JSON: the schema of the answer is for documentation only. Its address changes with it, so it may be
+ * cached for ever.
+ */
 export const getLogo = endpoint({
   method: 'GET',
   url: '/api/logo/:hash',

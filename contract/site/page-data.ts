@@ -1,7 +1,7 @@
 import type { PracticeContent } from './content.ts'
 import type { Logo } from './logo.ts'
 
-/** A day of real food that the landing page shows: what is eaten in each slot and what it holds. */
+/** A day of real food for the landing page: the meals of each slot and their nutrients. */
 export type LivingDay = {
   meals: {
     slot: string
@@ -22,11 +22,11 @@ export type SignInOffer = {
   hasGoogle: boolean
   /** Addresses of this domain become staff; null: none does. */
   staffDomain: string | null
-  /** What the Firebase SDK is started with; null with the embedded provider. `emulatorUrl` stands only in tests. */
+  /** The settings of the Firebase SDK; null with the embedded provider. `emulatorUrl` is set only in tests. */
   firebase: { apiKey: string; authDomain: string; projectId: string; emulatorUrl?: string } | null
 }
 
-/** What public pages are made from; the same for every visitor. */
+/** The data of the public pages; the same for every visitor. */
 export type PageData = {
   content: PracticeContent
   livingDay: LivingDay
@@ -34,7 +34,7 @@ export type PageData = {
   signIn: SignInOffer
   /** The shortest passwords that may be chosen, in characters. */
   passwordLengths: { client: number; staff: number }
-  /** Null: the practice has none, and the plate stands for it. */
+  /** Null: the practice has none, and the plate is shown instead. */
   logo: Logo | null
 }
 

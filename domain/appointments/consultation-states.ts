@@ -13,7 +13,10 @@ export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 /** Still to be dealt with. */
 export const OPEN_STATUSES: readonly ConsultationStatus[] = ['new', 'confirmed']
 
-/** Where staff may take one from each state. What was cancelled may come back only where its time is still free. */
+/**
+ * The states that staff may move a consultation to, from each state. A cancelled one can be reopened only while its
+ * time is still free.
+ */
 export const NEXT_STATUSES: Record<ConsultationStatus, readonly ConsultationStatus[]> = {
   new: ['confirmed', 'done', 'no-show', 'cancelled'],
   confirmed: ['done', 'no-show', 'cancelled', 'new'],
@@ -32,7 +35,7 @@ export function holdsSlot(status: ConsultationStatus): boolean {
   return status !== 'cancelled'
 }
 
-/** Whether it can still be moved or cancelled by whoever booked it: while it is open and has not begun. */
+/** Whether the person who booked it can still move or cancel it: while it is open and has not begun. */
 export function canVisitorChange(
   consultation: { status: ConsultationStatus; startsAt: Date },
   now: Date,

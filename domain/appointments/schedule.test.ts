@@ -88,7 +88,7 @@ const span = fc
   .tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 4 }))
   .map(([start, length]) => ({ startMinute: start * 15, endMinute: (start + length) * 15 }))
 
-test('what overlaps stands side by side, and no wider apart than it must', () => {
+test('overlapping entries are side by side, in no more lanes than needed', () => {
   expect(
     layOutLanes([
       { startMinute: 600, endMinute: 660 },
@@ -115,7 +115,7 @@ test('what overlaps stands side by side, and no wider apart than it must', () =>
           expect(placed[j]?.laneCount).toBe(place?.laneCount)
         }
       }
-      // As many lanes as talks at the busiest moment, never more.
+      // As many lanes as consultations at the busiest moment, never more.
       const busiest = Math.max(
         0,
         ...spans.map(

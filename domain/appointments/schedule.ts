@@ -2,8 +2,8 @@ import { addDays } from '#domain/units/dates.ts'
 import { findWeekday, PRACTICE_TIME_ZONE, type WeeklyHours } from './slots.ts'
 
 /*
- * A day or a week as it is drawn: what stands where, and from which hour to which. Minutes are those of the practice's
- * clock, after midnight.
+ * The layout of a day or a week: where each entry is, and the hours shown. Minutes are those of the practice's clock,
+ * after midnight.
  */
 
 export const SCHEDULE_VIEWS = ['day', 'week'] as const
@@ -94,8 +94,8 @@ export function listHoursOf(hours: readonly WeeklyHours[], date: string): Span[]
 }
 
 /**
- * Puts what overlaps side by side: each entry gets a lane, and the number of lanes among those that it overlaps, directly or
- * through others. Nobody holds two talks at a time, but a cancelled one may lie where another is now.
+ * Puts overlapping entries side by side: each entry gets a lane, and the number of lanes among those that it overlaps,
+ * directly or through others. Nobody has two consultations at a time, but a cancelled one may overlap another.
  *
  * @returns In the order of `spans`.
  */

@@ -106,7 +106,7 @@ describe('the slots of a day', () => {
     )
   })
 
-  it('never overlap, and stand on the grid', () => {
+  it('never overlap, and are on the grid', () => {
     fc.assert(
       fc.property(hours, date, zone, (spans, day, timeZone) => {
         const starts = listSlotStarts(spans, day, timeZone)

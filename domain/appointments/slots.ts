@@ -1,8 +1,8 @@
 import { addDays, todayIn } from '#domain/units/dates.ts'
 
 /*
- * When a consultation can be booked. Hours are kept on the practice's clock, slots are instants: what lies between is done
- * here once, for any time zone, also on days when clocks change.
+ * When a consultation can be booked. Hours are stored by the practice's clock, slots are instants. The conversion is
+ * only here, for any time zone, also on days when clocks change.
  */
 
 /** Where the practice is: its hours, its days off and its months are counted here. */
@@ -36,7 +36,7 @@ export type StaffCalendar = {
   hours: readonly WeeklyHours[]
   /** Their own and those of the whole practice. */
   daysOff: readonly DaysOff[]
-  /** When each slot begins that lies in what they hold already: a talk of an hour takes four. */
+  /** The start of each slot taken by their consultations: one of an hour takes four. */
   takenStarts: readonly Date[]
 }
 
@@ -151,7 +151,7 @@ export function listFreeStarts(
   })
 }
 
-/** The slots of a day that at least one of these people can still hold, in order, each once. */
+/** The slots of a day that at least one of these people still has free, in order, each once. */
 export function listOfferedStarts(
   calendars: readonly StaffCalendar[],
   date: string,

@@ -6,7 +6,7 @@
 
 type GstState = { code: string; name: string; isUnionTerritory?: true }
 
-/** By code. `isUnionTerritory`: one without a legislature, where UTGST stands in the place of SGST. */
+/** By code. `isUnionTerritory`: one without a legislature, where UTGST replaces SGST. */
 export const GST_STATES: readonly GstState[] = [
   { code: '01', name: 'Jammu and Kashmir' },
   { code: '02', name: 'Himachal Pradesh' },
@@ -47,7 +47,7 @@ export const GST_STATES: readonly GstState[] = [
   { code: '97', name: 'Other Territory', isUnionTerritory: true },
 ]
 
-/** What stands for everywhere outside India. No GSTIN begins with it. */
+/** The code for everywhere outside India. No GSTIN begins with it. */
 export const OUTSIDE_INDIA = { code: '96', name: 'Outside India' } as const
 
 /** Where somebody who is supplied can be, by name; outside India last. */
@@ -77,7 +77,10 @@ export function nameSupplyPlace(code: string): string {
   return SUPPLY_PLACES.find((one) => one.code === code)?.name ?? code
 }
 
-/** What the tax beside CGST is called where the supplier is: UTGST in union territories without a legislature (UTGST Act, 2017). */
+/**
+ * The name of the tax beside CGST in the supplier's state: UTGST in union territories without a legislature (UTGST Act,
+ * 2017).
+ */
 export function nameStateTax(supplierStateCode: string | null): 'SGST' | 'UTGST' {
   return GST_STATES.find(({ code }) => code === supplierStateCode)?.isUnionTerritory ? 'UTGST' : 'SGST'
 }

@@ -19,9 +19,9 @@ export function findGstinState(gstin: string): string {
 }
 
 /**
- * The last character of a GSTIN by its first fourteen: their values in base 36 are taken once and twice in turn, the digits
- * (base 36) of each product are added up, and the check digit brings the sum to a multiple of 36 (Luhn's way in base 36, as
- * the GST network publishes it).
+ * The last character of a GSTIN, computed from its first fourteen: their values in base 36 are multiplied by one and
+ * two in turn, the digits (base 36) of each product are added up, and the check digit brings the sum to a multiple of
+ * 36 (the Luhn algorithm in base 36, as the GST network publishes it).
  */
 export function findCheckDigit(gstin: string): string {
   let sum = 0

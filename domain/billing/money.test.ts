@@ -39,7 +39,7 @@ test('money in review counts once it is decided, and not at all once it is moved
   expect(weighMoney([{ ...late, decision: 'refunded' }], [back(249_900, 'late')], true)).toMatchObject(gone)
 })
 
-test('of what was cancelled before it began each payment is settled for itself, less what went back before', () => {
+test('after a cancellation before the start each payment is decided separately, less its earlier refunds', () => {
   const money = weighMoney([payment('a', 100_000), payment('b', 50_000)], [back(110_000)], true)
   expect(money.open).toEqual(new Map([['b', 40_000]]))
   expect(money).toMatchObject({ paidPaise: 40_000, openPaise: 40_000, refundablePaise: 0 })
@@ -54,7 +54,7 @@ test('what never began is cancelled without a first day', () => {
   expect(isNeverBegun({ status: 'pending', activatedAt: null })).toBe(false)
 })
 
-test('whatever is settled and goes back within what there is: nothing below nothing, and the parts are the whole', () => {
+test('decisions and refunds within what there is never go below zero, and the parts add up to the whole', () => {
   const paise = fc.integer({ min: 1, max: 1_000_000 })
   const decided = fc.record({
     amountPaise: paise,

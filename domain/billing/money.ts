@@ -14,7 +14,7 @@ export type WeighedPayment = {
   movedPaise: number
 }
 
-/** What went back. `paymentId`: the payment that was settled by it; null: it went back from the whole. */
+/** A refund. `paymentId`: the payment that it decided; null: it was taken from the whole. */
 export type WeighedRefund = { amountPaise: number; paymentId: string | null }
 
 /** All in paise. */
@@ -24,13 +24,13 @@ export type Money = {
   refundedPaise: number
   /** What waits for a decision. */
   openPaise: number
-  /** What can go back from the whole: what it has been paid, less what is settled payment by payment. */
+  /** The amount that can be refunded from the whole: the paid amount, less what was decided payment by payment. */
   refundablePaise: number
   /** By payment, what of it waits for a decision; without those of which nothing does. */
   open: ReadonlyMap<string, number>
 }
 
-/** Whether a subscription never began and never will: all money that came for it is to be settled. */
+/** Whether a subscription never began and never will: all its payments need a decision. */
 export function isNeverBegun({
   status,
   activatedAt,

@@ -42,7 +42,7 @@ test('a week and a day before the last day, and after days without looking the n
     '2026-12-18': 1,
     '2026-12-19': null,
   })
-  // A week's own first day would be the mark of a day before it: not told.
+  // A mark before the first day of a week is not notified.
   const week = makePeriod('2026-11-21', 1)
   expect(findEndingMark(week, '2026-11-21')).toBeNull()
   expect(findEndingMark(week, '2026-11-26')).toBe(1)

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#domain/units/dates.ts'
 /** From the first day to the end date, which is the first day that is not covered any more. `YYYY-MM-DD`. */
 export type Period = { startDate: string; endDate: string }
 
-/** How many days before its last day a client is told that a subscription ends, first to last. */
+/** How many days before its last day a client is notified that a subscription ends, first to last. */
 export const ENDING_MARKS_DAYS = [7, 1] as const
 
 /** How long before a subscription was written down its money may have come in. */

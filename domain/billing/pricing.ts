@@ -21,7 +21,7 @@ export function calculateCredit(given: { paidPaise: number; totalDays: number; u
 }
 
 /**
- * What is still to be paid, never below 0: the amount less the credit and what came in. All in paise.
+ * The amount still to be paid, never below 0: the price less the credit and the payments. All in paise.
  *
  * Example: 449900 less a credit of 124950 and 100000 paid → 224950.
  */

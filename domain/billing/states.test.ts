@@ -43,12 +43,12 @@ test('the table is whole', () => {
   ])
 })
 
-test('where one stands is read from its status and what has happened to it', () => {
+test('the state is read from the status and the events', () => {
   const at = '2026-11-21T08:00:00.000Z'
-  const kept = { paidAt: null, cancelRequestedAt: null }
-  expect(findState({ ...kept, status: 'pending' })).toBe('waiting')
-  expect(findState({ ...kept, status: 'pending', paidAt: at })).toBe('paid')
-  expect(findState({ ...kept, status: 'active', paidAt: at })).toBe('active')
+  const base = { paidAt: null, cancelRequestedAt: null }
+  expect(findState({ ...base, status: 'pending' })).toBe('waiting')
+  expect(findState({ ...base, status: 'pending', paidAt: at })).toBe('paid')
+  expect(findState({ ...base, status: 'active', paidAt: at })).toBe('active')
   expect(findState({ status: 'active', paidAt: at, cancelRequestedAt: at })).toBe('leaving')
   expect(findState({ status: 'ended', paidAt: at, cancelRequestedAt: at })).toBe('ended')
   expect(findState({ status: 'cancelled', paidAt: null, cancelRequestedAt: at })).toBe('cancelled')

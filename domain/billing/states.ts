@@ -4,17 +4,18 @@
  */
 
 /**
- * Where a subscription stands. `waiting`: for its money, or the rest of it. `paid`: whole, and its first day is still to
- * come. `leaving`: active, and cancelled with its last day. The others are as their names say.
+ * The state of a subscription. `waiting`: not paid in full. `paid`: paid in full, and its first day is still to come.
+ * `leaving`: active, and cancelled with its last day. The others are as their names say.
  */
 export const SUBSCRIPTION_STATES = ['waiting', 'paid', 'active', 'leaving', 'ended', 'cancelled'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 /**
- * What happens to one. `part-paid` and `paid`: money came in that leaves something due, or nothing. `start`: its first day
- * has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid. `cancel`, `keep`,
- * `claim`: its client cancels, takes that back, says that they have paid. `stop`: staff end it today. `reopen`: staff accept
- * money that came for one that was cancelled before it began; of one that had begun nothing is left to open.
+ * What happens to a subscription. `part-paid` and `paid`: a payment leaves something due, or nothing. `start`: its
+ * first day has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid.
+ * `cancel`, `keep`, `claim`: its client cancels, withdraws the cancellation, says that they have paid. `stop`: staff
+ * end it today. `reopen`: staff accept a payment for one that was cancelled before it began; one that had begun cannot
+ * be reopened.
  */
 export const SUBSCRIPTION_EVENTS = [
   'part-paid',
@@ -30,7 +31,10 @@ export const SUBSCRIPTION_EVENTS = [
 ] as const
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
 
-/** Where each event leads from each state. What is not named is refused. Repeating a cancellation or its undoing is no fault. */
+/**
+ * The next state by state and event. An event without an entry is refused. Repeating a cancellation or its withdrawal
+ * is no error.
+ */
 export const NEXT_STATES: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
   waiting: {
     'part-paid': 'waiting',
@@ -46,14 +50,14 @@ export const NEXT_STATES: Record<SubscriptionState, Partial<Record<SubscriptionE
   cancelled: { reopen: 'waiting' },
 }
 
-/** What the table stands on: the status as it is kept, and the two instants that say more. */
+/** The stored fields that decide the state: the status and two instants. */
 export type StoredState = {
   status: 'pending' | 'active' | 'ended' | 'cancelled'
   paidAt: string | Date | null
   cancelRequestedAt: string | Date | null
 }
 
-/** Where a subscription stands. Example: pending with `paidAt` → `paid`. */
+/** The state of a subscription. Example: pending with `paidAt` → `paid`. */
 export function findState({ status, paidAt, cancelRequestedAt }: StoredState): SubscriptionState {
   if (status === 'pending') return paidAt === null ? 'waiting' : 'paid'
   if (status === 'active') return cancelRequestedAt === null ? 'active' : 'leaving'

@@ -65,7 +65,7 @@ export function splitCredit(invoice: TaxSplit, before: TaxSplit, amountPaise: nu
   requirePaise(amountPaise)
   const leftPaise = invoice.totalPaise - before.totalPaise - amountPaise
   if (amountPaise === 0 || leftPaise < 0) throw new RangeError('A credit is above 0 and within its invoice.')
-  // `weight`: how often the tax stands in the amount; CGST and SGST are one tax twice.
+  // `weight`: how often the tax is part of the amount; CGST and SGST are one tax twice.
   const share = (wholePaise: number, beforePaise: number, weight: number): number => {
     const aimed = divideRounded(wholePaise, invoice.totalPaise - leftPaise, invoice.totalPaise) - beforePaise
     const openPaise = wholePaise - beforePaise

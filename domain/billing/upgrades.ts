@@ -10,7 +10,7 @@ export type UpgradedSubscription = Period & {
   packageKey: string | null
   amountPaise: number
   paidPaise: number
-  /** What it was paid with besides: that was money once. */
+  /** The credit of the earlier subscription that it was paid with: it was money once. */
   creditPaise: number
 }
 

@@ -7,7 +7,7 @@ import { explainNoGoalWeight, findGoalWeightProblem, findLowestGoalKg } from './
 const adult = { ageYears: 34, heightCm: 170, healthFlags: [] }
 
 describe('a goal weight', () => {
-  test('stands from a BMI of 18.5 on', () => {
+  test('is allowed from a BMI of 18.5 on', () => {
     expect(findLowestGoalKg(170)).toBeCloseTo(53.465)
     expect(findGoalWeightProblem(53.5, adult, 'kg')).toBeNull()
     expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('from 53.5 kg on')
@@ -35,9 +35,9 @@ describe('a goal weight', () => {
         const person = { ...adult, heightCm: height / 10 }
         const named = /from ([\d.]+) /.exec(findGoalWeightProblem(1, person, unit) ?? '')?.[1] ?? ''
         const typedKg = unit === 'lb' ? kgFromLb(Number(named)) : Number(named)
-        const keptKg = Math.round(typedKg * 100) / 100
-        expect(findGoalWeightProblem(keptKg, person, unit)).toBeNull()
-        expect(calculateBmi(keptKg, person.heightCm)).toBeGreaterThanOrEqual(18.5)
+        const storedKg = Math.round(typedKg * 100) / 100
+        expect(findGoalWeightProblem(storedKg, person, unit)).toBeNull()
+        expect(calculateBmi(storedKg, person.heightCm)).toBeGreaterThanOrEqual(18.5)
       }),
     )
   })

@@ -3,14 +3,17 @@ import { formatNumber } from '#domain/units/format.ts'
 import { toWeightUnit } from '#domain/units/weight.ts'
 import { ADULT_AGE_YEARS, HEALTHY_BMI } from './bmi.ts'
 
-/** As much of a person as decides whether a goal weight may stand. Null: not known. */
+/** The facts about a person that decide which goal weights are allowed. Null: not known. */
 export type GoalPerson = {
   ageYears: number | null
   heightCm: number | null
   healthFlags: readonly string[]
 }
 
-/** Two decimals of a kilogram are kept, so what is typed in pounds comes back this much off at most. */
+/**
+ * Weights are stored with two decimals of a kilogram, so a weight in pounds differs by at most this much when read
+ * back.
+ */
 const ROUNDING_KG = 0.01
 
 /** Why a person has no goal weight, in a sentence for them; null: they may have one. */
@@ -34,7 +37,7 @@ export function findLowestGoalKg(heightCm: number): number {
 }
 
 /**
- * What stands against a goal weight, in a sentence for the person, with weights in their unit; null: nothing. Adults only,
+ * The reason against a goal weight, in a sentence for the person, with weights in their unit; null: none. Adults only,
  * from a BMI of 18.5 on.
  *
  * Example: 50 kg at 170 cm → "… from 53.5 kg on …".

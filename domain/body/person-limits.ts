@@ -1,5 +1,5 @@
 /**
- * The widest figures of a person that are accepted anywhere, bounds included. What is asked of one person by their age is
+ * The widest figures of a person that are accepted anywhere, bounds included. The range for one person by age is
  * narrower: `findWeightRange`, and the ranges of the energy equations.
  */
 export const AGE_LIMITS_YEARS = { min: 1, max: 120 } as const

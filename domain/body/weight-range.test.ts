@@ -7,7 +7,7 @@ test.each<[number | null, number, WeightUnit, string | null]>([
   [18, 20, 'kg', null],
   [18, 19.9, 'kg', 'Please enter a weight from 20 kg to 350 kg'],
   [40, 350.1, 'kg', 'Please enter a weight from 20 kg to 350 kg'],
-  // 44 lb and 772 lb, as they are kept.
+  // 44 lb and 772 lb, as stored.
   [40, 19.96, 'lb', null],
   [40, 350.17, 'lb', null],
   [40, 5, 'lb', 'Please enter a weight from 44 lb to 772 lb'],

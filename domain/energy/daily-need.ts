@@ -84,8 +84,8 @@ export function calculateDailyNeed(person: EnergyPerson): DailyNeed | null {
 }
 
 /**
- * The formula with a person's own figures in it, for whoever wants to check it. Example: man, 25 y, 70 kg, 175 cm →
- * `88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
+ * The formula with a person's own figures in it, for checking. Example: man, 25 y, 70 kg, 175 cm → `88.362 + 13.397 ×
+ * 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
  */
 export function describeBmr(person: EnergyPerson): string {
   const weight = `${formatNumber(person.weightKg, 1)} kg`

@@ -3,7 +3,7 @@ import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#do
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
 import { MOST_PER_100_G } from './food-figures.ts'
 
-/** A dish's ingredient: grams that go into the pot, and what 100 g of it hold. */
+/** A dish's ingredient: the raw grams in the recipe, and the nutrients of 100 g of it. */
 export type DishIngredient = { grams: number; nutrients: NutrientAmounts }
 
 /**
@@ -55,7 +55,7 @@ export function computeDishNutrients(
     if (!isComplete && (key === 'waterG' || share < MIN_COVERED_SHARE)) continue
     const amount = totals.nutrients[key]?.amount ?? 0
     const cookedAmount = key === 'waterG' ? amount + cookedWeightGrams - totals.totalGrams : amount
-    // What is left of the water is never less than none, but for the last digit.
+    // The remaining water is never below zero, except for the last digit.
     nutrients[key] = (Math.max(0, cookedAmount) / cookedWeightGrams) * 100
     if (!isComplete) coveredShares[key] = share
   }

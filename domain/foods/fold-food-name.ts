@@ -47,8 +47,8 @@ function cutPlural(word: string): string {
 }
 
 /*
- * The Indian blocks of Unicode are laid out alike, 128 code points each: a letter stands at the same place in every one,
- * so one table, that of Devanagari, reads them all.
+ * The Indian blocks of Unicode have one layout, 128 code points each: a letter has the same place in every block, so
+ * one table, that of Devanagari, reads them all.
  */
 const FIRST_BLOCK = 0x0900
 const LAST_BLOCK_END = 0x0d7f
@@ -61,7 +61,7 @@ const CONSONANTS: Readonly<Record<number, string>> = Object.fromEntries(
     .map((letter, index) => [0x15 + index, letter]),
 )
 
-/** Vowels standing alone (from 0x05) and as signs on a consonant (from 0x3e). */
+/** Independent vowels (from 0x05), and vowel signs on a consonant (from 0x3e). */
 const VOWELS: Readonly<Record<number, string>> = {
   5: 'a',
   6: 'aa',
@@ -102,7 +102,7 @@ const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const GURMUKHI_TIPPI = 0x70
 
-/** Letters that stand elsewhere than in Devanagari's order. */
+/** Letters with another place than in Devanagari's order. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
   ৎ: 't',
   ৰ: 'ra',

@@ -141,7 +141,7 @@ describe('written nutrients', () => {
     [{ waterG: 70, ashG: 2, proteinG: 10, carbsG: 15, fatG: 5, fibreG: 2 }, ['waterG']],
   ])('that outweigh what they are parts of are named: %j', (amounts, keys) => {
     expect(findOutweighing(amounts, amounts).map(({ key }) => key)).toEqual(keys)
-    // What is not written now was settled before.
+    // Figures that are not entered now were checked before.
     expect(findOutweighing(amounts, {})).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export const MORE_NUTRIENT_KEYS: readonly NutrientKey[] = NUTRIENT_KEYS.filter(
   (key) => !MAIN_NUTRIENT_KEYS.some((main) => main === key),
 )
 
-/** What is written of other nutrients, each in its own unit; null: not known, which is not zero. */
+/** The amounts of other nutrients, each in its own unit; null: not known, which is not zero. */
 export type WrittenNutrients = Partial<Record<NutrientKey, number | null>>
 
 /** 100 g hold at most this much of a nutrient, in its unit. */
@@ -50,7 +50,7 @@ export function isEnergyOff(statedKcal: number, macroKcal: number): boolean {
   return gap > ENERGY_BOUND.kcal && gap > ENERGY_BOUND.share * Math.max(statedKcal, macroKcal)
 }
 
-/** What is wrong with 100 g whose parts weigh more, as a sentence; null: nothing. */
+/** A sentence about 100 g whose parts weigh more than 100 g; null: no problem. */
 export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): string | null {
   // Two decimals each: what is beyond them is noise of adding.
   const grams = figures.proteinG + figures.carbsG + figures.fatG + (figures.fibreG ?? 0)
@@ -77,11 +77,11 @@ const PARTS: Readonly<Record<'proteinG' | 'carbsG' | 'fatG' | 'fibreG', readonly
 }
 
 /**
- * A food's nutrients with written figures in place of those that differ. What is a part of a changed macronutrient is no
- * longer known, nor are water and ash when any has changed. Vitamins and minerals stay.
+ * A food's nutrients with entered figures in place of those that differ. The parts of a changed macronutrient become
+ * unknown, and so do water and ash when any has changed. Vitamins and minerals stay.
  *
- * @param isSame Whether a written figure only repeats the stored one, rounded as lists show it.
- * @returns The nutrients, and the keys that changed or fell away.
+ * @param isSame Whether an entered figure only repeats the stored one, rounded as lists show it.
+ * @returns The nutrients, and the keys that changed or were removed.
  */
 export function replaceFigures(
   stored: NutrientAmounts,
@@ -105,7 +105,7 @@ export function replaceFigures(
   return { nutrients, changed: [...changed] }
 }
 
-/** What is no longer known once a main figure has changed: its parts, and what fills the rest of the 100 g. */
+/** The figures that become unknown when a main figure changes: its parts, and the rest of the 100 g. */
 export function listParts(key: keyof WrittenFigures): readonly NutrientKey[] {
   return key === 'energyKcal' ? [] : [...PARTS[key], 'waterG', 'ashG']
 }
@@ -118,7 +118,7 @@ export function roundNutrient(amount: number): number {
   return Number(amount.toFixed(NUTRIENT_DECIMALS))
 }
 
-/** What is wrong with a written amount per 100 g, as a sentence; null: nothing. */
+/** The problem with an amount per 100 g, as a sentence; null: none. */
 export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
   const { unit } = NUTRIENTS[key]
   const most = MOST_PER_100_G[unit]
@@ -196,14 +196,14 @@ const WHOLES: readonly Whole[] = [
   },
   {
     parts: ['waterG', 'ashG', 'proteinG', 'carbsG', 'fatG', 'fibreG'],
-    // What imported foods are held to.
+    // The limits for imported foods.
     findMost: () => 103,
     explain: (partsG) =>
       `Water, ash, protein, carbs, fat and fibre come to ${formatNumber(partsG, 2)} g, but all of the food is 100 g`,
   },
 ]
 
-/** What is wrong with written nutrients that outweigh what they are parts of: the first such one, with a sentence. */
+/** The first nutrient that outweighs the nutrient it is a part of, with a sentence. */
 export function findOutweighing(
   amounts: NutrientAmounts,
   written: WrittenNutrients,

@@ -6,8 +6,8 @@ export type SearchName = { name: string; key: string; language: string; rank: nu
 const NAME_RANKS: Readonly<Record<string, number>> = { en: 1, hi: 1, la: 3 }
 
 /**
- * The names a food is found by, its own first, none twice under one key. A name such as `Milk, cow` or `Spinach (palak)`
- * is also found by what stands before the comma or bracket.
+ * The names that find a food in search, its own first, none twice under one key. A name such as `Milk, cow` or `Spinach
+ * (palak)` is also found by the part before the comma or bracket.
  */
 export function listSearchNames(
   name: string,

@@ -46,7 +46,7 @@ describe('insights into a day', () => {
       fibre: 'unknown',
       sodium: 'unknown',
     })
-    // What is known is enough, or too much, already.
+    // The known amount is already enough, or too much.
     expect(judge({ ...enough, sodiumMg: 2400 }, unknown)).toEqual({
       energy: 'fine',
       protein: 'fine',

@@ -1,4 +1,4 @@
-/** Whoever has not been measured for longer than this has gone silent. */
+/** A client without measurements for longer than this counts as silent. */
 export const SILENT_DAYS = 14
 
 /** A plan that ends within so many days, with none after it, is about to end. */

@@ -16,7 +16,7 @@ export const SEXES = ['female', 'male'] as const
 export type Sex = (typeof SEXES)[number]
 export const SEX_LABELS: Record<Sex, string> = { female: 'Female', male: 'Male' }
 
-/** How a person reads and types their height and weight; what is kept is metric. */
+/** How a person reads and types their height and weight; the stored values are metric. */
 export const HEIGHT_UNITS = ['cm', 'ft'] as const
 export type HeightUnit = (typeof HEIGHT_UNITS)[number]
 export const WEIGHT_UNITS = ['kg', 'lb'] as const

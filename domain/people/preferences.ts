@@ -9,8 +9,8 @@ const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
 ]
 
 /**
- * What stands against food preferences being chosen together, in a sentence for the person; null: nothing.
- * Example: vegan and non_vegetarian → "Vegan and non-vegetarian do not go together".
+ * The reason why food preferences cannot be chosen together, in a sentence for the person; null: none. Example: vegan
+ * and non_vegetarian → "Vegan and non-vegetarian do not go together".
  */
 export function findPreferenceConflict(preferences: readonly FoodPreference[]): string | null {
   const conflict = CONFLICTS.find((pair) => pair.every((preference) => preferences.includes(preference)))

@@ -1,12 +1,12 @@
 import { listMeals, type PlannedDays, type PlannedMeal } from './planner.ts'
 
 /**
- * Brings together what two windows made of the same days, meal by meal: what one of them added, moved or changed counts;
- * what one removed and the other left alone is gone; what one removed and the other changed stays. Where both changed the
- * same thing of a meal, mine counts. No meal comes to stand on two days.
+ * Merges the changes of two windows to the same days, meal by meal: what one of them added, moved or changed counts;
+ * what one removed and the other did not change is removed; what one removed and the other changed stays. Where both
+ * changed the same thing of a meal, mine counts. No meal ends up on two days.
  *
  * @param base What both began with.
- * @param which The days in question; meals on other days are not looked at.
+ * @param which The days to merge; meals on other days are ignored.
  * @returns The meals of those days. Exactly theirs where mine are what both began with.
  */
 export function mergePlannedDays(
@@ -29,7 +29,7 @@ export function mergePlannedDays(
   for (const day of which) {
     const isMineNew = !areSameMeals(listMeals(base, day), listMeals(mine, day))
     const [first, second] = isMineNew ? [mine, theirs] : [theirs, mine]
-    // Those that moved here stand on another day in both lists that give the order, or in only one of them.
+    // Meals that moved here are on another day in both lists that give the order, or only in one of them.
     const order = [...listMeals(first, day), ...listMeals(second, day)].map(({ id }) => id)
     const ids = new Set([...order, ...merged.keys()])
     days[day] = [...ids].flatMap((id) => {

@@ -90,7 +90,7 @@ describe('a planner', () => {
     const merged = replaceDays(state, { [MON]: [meal('z')] })
     const once = undoPlanner(merged, LIMITS)
     expect(ids(once, MON)).toEqual(['a', 'z'])
-    // "b" is gone: taking it back is passed over.
+    // "b" is gone: its undo is skipped.
     expect(ids(undoPlanner(once, LIMITS), MON)).toEqual(['z'])
   })
 

@@ -29,7 +29,7 @@ export const EMPTY_PLANNER: PlannerState = { days: {}, undo: [] }
 export const MIN_SERVINGS = 0.5
 export const SERVINGS_STEP = 0.5
 
-/** How many changes can be taken back. */
+/** How many changes can be undone. */
 const MAX_UNDO = 100
 
 /** What a day may hold, and a meal's servings at most. */
@@ -143,7 +143,7 @@ function applyChange(
       if (isSameDay && to === index) return null
       return {
         days: insert(takeOut(days, day, meal.id), change.day, meal, to),
-        // Counted as it will stand then: with the meal itself still in the list where it only moved within the day.
+        // Counted as it will be then: with the meal itself still in the list where it only moved within the day.
         opposite: { type: 'move', id: meal.id, day, index: isSameDay && index > to ? index + 1 : index },
       }
     }

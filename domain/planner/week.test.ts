@@ -46,7 +46,7 @@ describe('weeks', () => {
 
   it('begin the same where the browser cannot be asked', () => {
     const proto = Intl.Locale.prototype as { getWeekInfo?: unknown; weekInfo?: unknown }
-    const kept = Object.getOwnPropertyDescriptors(proto)
+    const descriptors = Object.getOwnPropertyDescriptors(proto)
     try {
       delete proto.getWeekInfo
       delete proto.weekInfo
@@ -56,7 +56,7 @@ describe('weeks', () => {
       expect(findFirstWeekday('de')).toBe(1)
     } finally {
       for (const name of ['getWeekInfo', 'weekInfo'] as const) {
-        if (kept[name]) Object.defineProperty(proto, name, kept[name])
+        if (descriptors[name]) Object.defineProperty(proto, name, descriptors[name])
       }
     }
   })

@@ -15,7 +15,7 @@ const ASHA = {
   foodPreferences: ['vegetarian'],
 }
 
-test('what is recorded of a client stands on the plan in words', () => {
+test("the client's recorded facts appear on the plan in words", () => {
   expect(describeClientForPlan(ASHA)).toEqual({
     clientName: 'Asha Rao',
     clientAge: 34,

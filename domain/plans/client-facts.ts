@@ -24,7 +24,7 @@ export type RecordedClient = {
   foodPreferences: readonly string[]
 }
 
-/** What stands on a plan about its client. Weight in kg, height as people write it. */
+/** The facts about the client on a plan. Weight in kg, height as people write it. */
 export type PlanClientFacts = {
   clientName: string
   clientAge: number | null
@@ -36,7 +36,7 @@ export type PlanClientFacts = {
   preferences: string
 }
 
-/** Said of a client who has told nothing of what they eat. */
+/** For a client who has entered no food preferences. */
 export const DEFAULT_PREFERENCES = 'Vegetarian, Indian meals'
 
 /** A client's record as a plan states it: what is not recorded is null, conditions and preferences are in words. */

@@ -90,7 +90,7 @@ describe('fields', () => {
       '2 Dec 2026',
     ],
   ] as [string, Partial<ComparablePlan>, string, string | null, string | null][])(
-    '%s is told where it is and as people read it',
+    '%s is described by its place and as people read it',
     (path, more, place, before, after) => {
       expect(change(more)).toEqual([{ path, place, before, after }])
     },
@@ -168,7 +168,7 @@ describe('days and meals', () => {
 })
 
 describe('grocery edits', () => {
-  it('are told entry by entry, whatever their order', () => {
+  it('are described entry by entry, whatever their order', () => {
     const own = {
       key: 'own:1',
       category: 'Drinks and others',

@@ -12,9 +12,9 @@ import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.t
 import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
 /**
- * One thing that is not the same in two plans. `path` says where for programs, with days by their number
- * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are the two
- * values as people read them, null for none. Of a list of tips it holds only the removed and the added ones.
+ * One difference between two plans. `path` gives the place for programs, with days by their number
+ * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are the two values as people read
+ * them, null for none. Of a list of tips it has only the removed and the added ones.
  */
 export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
 
@@ -29,7 +29,7 @@ type ComparableGroceryEdit = {
   isRemoved: boolean
 }
 
-/** What is recorded for the safety rules, as plans keep it. */
+/** The records for the safety rules, as plans store them. */
 type ComparableSafetyRecords = {
   clinicianName?: Text
   clinicianRegistration?: Text
@@ -153,13 +153,13 @@ const FIELDS: readonly {
 ]
 
 /**
- * What differs between two plans: one entry for each field, each day that only one of them has, and each label, time and
- * text of a meal that is not the same, in reading order. Days are compared by number, meals by what people read of them
- * (a food that reads the same but is not is told apart by its weight). Space around texts does not count, and an empty
- * text is the same as none. `price`, `changeNote`, `groceryEdits` and `safetyRecords` count where both plans have them.
+ * The differences between two plans: one entry for each field, each day that only one of them has, and each label, time
+ * and text of a meal that differs, in reading order. Days are compared by number, meals by what people read of them
+ * (foods that read alike are distinguished by their weight). Space around texts does not count, and an empty text is
+ * the same as none. `price`, `changeNote`, `groceryEdits` and `safetyRecords` count where both plans have them.
  *
- * Example: a lunch of 150 g of curd that is now 200 g →
- * `[{ path: 'days.1.meals.lunch', place: 'Day 1, Lunch', before: '150 g Curd', after: '200 g Curd' }]`.
+ * Example: a lunch of 150 g of curd that is now 200 g → `[{ path: 'days.1.meals.lunch', place: 'Day 1, Lunch', before:
+ * '150 g Curd', after: '200 g Curd' }]`.
  */
 export function comparePlans(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
   const fields = FIELDS.flatMap(({ path, place, write, isStated }) => {

@@ -5,9 +5,8 @@ import { type FoodLookup, MEAL_SLOTS, type PlanDay } from './plan.ts'
 export type Contribution = { foodId: string; name: string; amount: number; share: number }
 
 /**
- * The foods that give most of a nutrient, most first, a food that stands in several places once; amounts are the average
- * over the days. Foods of which the nutrient is not known, and meals of words only, cannot be among them. Empty: nothing
- * known gives any.
+ * The foods that give most of a nutrient, most first, each food once; amounts are the average over the days. Foods of
+ * which the nutrient is not known, and meals of words only, are left out. Empty: no known food gives any.
  */
 export function findTopFoods(
   days: readonly PlanDay[],

@@ -14,12 +14,12 @@ export type MergedParts = {
   parts: Map<string, unknown>
   /** Where both wrote something else. */
   conflicts: string[]
-  /** What was taken over from the other. */
+  /** The changes taken over from the other. */
   taken: string[]
 }
 
 /**
- * Merges what two people made of one draft. Without any conflict, `parts` is the same whoever is "mine". A place that a
+ * Merges two people's changes to one draft. Without any conflict, `parts` is the same for both people. A place that a
  * draft does not have is absent from its parts.
  *
  * @param base What both began with; null where it is not known: then every place in which they differ is a conflict.
@@ -86,7 +86,7 @@ export function findSharedDays(...drafts: readonly (readonly PlanDay[])[]): Set<
   )
 }
 
-/** The days that parts hold, in their order, numbered anew from 1. What is no part of a day is left alone. */
+/** The days in the parts, in their order, numbered again from 1. Parts that do not belong to a day are ignored. */
 export function joinDays(parts: PlanParts): PlanDay[] {
   const days = new Map<number, PlanDay>()
   for (const [path, value] of parts) {

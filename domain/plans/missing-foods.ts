@@ -21,10 +21,10 @@ export function writeOutMissingFoods(
 
 function writeOutMeal(meal: PlanMeal, isThere: (foodId: string) => boolean): PlanMeal {
   const gone: PlanItem[] = []
-  const kept = meal.items.flatMap((item): PlanItem[] => {
+  const items = meal.items.flatMap((item): PlanItem[] => {
     const portions = [item, ...(item.alternatives ?? [])]
     gone.push(...portions.filter(({ foodId }) => !isThere(foodId)))
-    // What could be eaten instead takes the place of what is gone.
+    // The first remaining alternative replaces a missing food.
     const [first, ...others] = portions.filter(({ foodId }) => isThere(foodId))
     if (!first) return []
     const { alternatives: _alternatives, ...portion } = first
@@ -35,5 +35,5 @@ function writeOutMeal(meal: PlanMeal, isThere: (foodId: string) => boolean): Pla
     (item) => `${formatItem(item, 'en')}: no longer among the foods, please choose another`,
   )
   const note = [...sentences, meal.note.trim()].filter((part) => part !== '').join('\n')
-  return { ...meal, items: kept, note }
+  return { ...meal, items, note }
 }

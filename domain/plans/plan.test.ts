@@ -108,7 +108,7 @@ describe('meals', () => {
 })
 
 describe('days of a rotation', () => {
-  it('names the days each day stands for', () => {
+  it('names the days that each rotation day is for', () => {
     expect([1, 2, 3].map((day) => rotationLabel(day, 3))).toEqual([
       'Day 1 | Day 4',
       'Day 2 | Day 5',

@@ -55,8 +55,8 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
 }
 
 /**
- * Which status may follow which. `active` means published: nothing leads back to `draft`, because a published plan is
- * what a client was told to eat. An active plan ends as `completed`; one published by mistake is withdrawn to
+ * The allowed changes of status. `active` means published: nothing leads back to `draft`, because a published plan is
+ * what a client was asked to eat. An active plan ends as `completed`; one published by mistake is withdrawn to
  * `archived`.
  */
 export const PLAN_TRANSITIONS: Record<PlanStatus, readonly PlanStatus[]> = {
@@ -119,7 +119,7 @@ export function rotationDayOn(
   return (daysBetween(plan.startDate, date) % plan.dayCount) + 1
 }
 
-/** Where a plan stands in a client's counters; `none` is counted nowhere. */
+/** Which of a client's counters a plan belongs to; `none` is not counted. */
 export type PlanPhase = 'current' | 'previous' | 'pending' | 'none'
 
 /**
@@ -240,7 +240,7 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
   )
 }
 
-/** Where a food stands, for people: `Day 1 | Day 4, Lunch`. */
+/** The place of a food, for people: `Day 1 | Day 4, Lunch`. */
 export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale: Locale = 'en'): string {
   return `${formatDayLabel(place.dayLabel, locale)}, ${wordsOf(locale).slots[place.slot]}`
 }
@@ -269,9 +269,9 @@ export function isDayEmpty(day: PlanDay): boolean {
 }
 
 /**
- * File name of a plan's PDF: its title with every character that is neither letter nor digit (of any script) replaced by
- * an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. What is not the usual file, English on
- * A4, is told apart by what follows the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
+ * File name of a plan's PDF: its title with every character that is neither letter nor digit (of any script) replaced
+ * by an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. Files other than the usual one,
+ * English on A4, have a suffix after the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
  */
 export function pdfFileName(
   title: string,

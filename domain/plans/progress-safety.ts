@@ -12,13 +12,13 @@ export type Episode = { since: string }
 
 /**
  * Whether somebody has been losing more than 1 kg a week on average over the last four weeks, and since which weighing.
- * The average is the slope through the weights as they are (`calculateWeeklyChangeKg`): it evens out a day's water already,
- * and the smoothed trend would tell of a loss that begins weeks later.
+ * The average is the slope through the raw weights (`calculateWeeklyChangeKg`): it already evens out a day's water, and
+ * the smoothed trend would show a loss weeks later.
  *
  * Example: 80, 78.5, 77, 75.5, 74 kg, a week apart → 1.5 kg a week.
  *
- * @param weights In any order; more than the last four weeks are needed only to tell since when.
- * @returns `lossKgPerWeek` to two decimals; null where it does not hold or cannot be told.
+ * @param weights In any order; more than the last four weeks are needed only to find the beginning.
+ * @returns `lossKgPerWeek` to two decimals; null where it is not so, or not known.
  */
 export function findFastLoss(
   weights: readonly WeightEntry[],

@@ -89,7 +89,9 @@ const WITHOUT = ['no', 'without', 'avoid', 'bina']
 /** Not read as the food that sounds alike: a low GI, "eg". */
 const SOUND_ALIKES = new Set(['gi', 'eg'])
 
-/** What stands on two sides of these are no neighbours: "rice, curd" is not the curd of rice. A hyphen joins: "dairy-free". */
+/**
+ * Words on two sides of these are not neighbours: "rice, curd" is not the curd of rice. A hyphen joins: "dairy-free".
+ */
 const BREAKS = /[^\p{L}\p{M}\p{N}'’\s-]+|[\n\r]+|\s-+\s/u
 
 /** After a number it is a weight, not the pulse: "50 gram atta". */
@@ -114,9 +116,9 @@ for (const { allergy, words, onlyAfter, notAfter, notBefore } of WORD_LISTS) {
 }
 
 /**
- * The allergens that words name, whichever way they are spelled (`dahi`, `Dahee`, `दही`): one name suffices. It errs on
- * finding: a chapati counts as wheat unless another grain stands before it, and only a plain "no", "without" or "free"
- * beside the word takes it back.
+ * The allergens that words name, in any spelling (`dahi`, `Dahee`, `दही`): one name suffices. In doubt it finds an
+ * allergen: a chapati counts as wheat unless another grain comes before it, and only a plain "no", "without" or "free"
+ * beside the word excludes it.
  *
  * Example: `Warm doodh with 4 badam` → `['dairy', 'nuts']`; `Coconut milk, no ghee` → `[]`.
  */

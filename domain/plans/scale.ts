@@ -24,14 +24,14 @@ export type ScaledDay = {
   beforeKcal: number
   afterKcal: number
   isComplete: boolean
-  /** What is another amount now, in reading order. */
+  /** The changed amounts, in reading order. */
   changes: { slot: MealSlot; itemIndex: number; name: string; before: string; after: string }[]
 }
 
 /**
  * Scales each day's foods so that the day comes close to `targetKcal`. Tiny portions and foods of unknown energy stay;
- * alternatives move with the food they stand for. `steps` rounds to halves of a measure and to 5 g, never to nothing, and
- * then moves single foods by one step more or less while that brings the day closer. `exact` multiplies only.
+ * alternatives change with the food they replace. `steps` rounds to halves of a measure and to 5 g, never to nothing,
+ * and then changes single foods by one step more or less while that brings the day closer. `exact` multiplies only.
  *
  * Throws RangeError for a target that is not above 0.
  *

@@ -75,7 +75,7 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
       isApproximate = true
       return ' '
     })
-    // "90g" and "1200kcal": the unit stands apart before it is recognised.
+    // "90g" and "1200kcal": the unit is separated before it is recognised.
     .replace(/(\d)([a-z])/g, '$1 $2')
     .replace(UNIT_WORDS[unit], ' ')
     .replace(OTHER_WORDS, ' ')
@@ -123,8 +123,8 @@ export function widenTarget(target: Target): { min: number | null; max: number |
 export type TargetComparison = 'below' | 'within' | 'above' | 'unknown'
 
 /**
- * Where an amount stands to a target. An incomplete amount is a lower bound: it can be shown to be above a limit, or to
- * have reached a target without an upper end; everything else is unknown.
+ * Compares an amount with a target. An incomplete amount is a lower bound: it can be above a limit, or can have reached
+ * a target without an upper end; everything else is unknown.
  */
 export function compareToTarget(
   total: { amount: number; isComplete: boolean },

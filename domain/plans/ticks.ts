@@ -16,8 +16,8 @@ export type TickState = (typeof TICK_STATES)[number]
 export type DayTicks = Partial<Record<MealSlot, TickState>>
 
 /**
- * What was eaten of a day. An eaten meal counts as planned, a skipped one as nothing; what stood in for a swapped one was
- * not weighed, so that the sum is then a lower bound.
+ * The nutrients eaten on a day. An eaten meal counts as planned, a skipped one as nothing. The food eaten instead of a
+ * swapped meal was not weighed, so the sum is then a lower bound.
  */
 export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLookup): Totals {
   return sumNutrients(
@@ -28,7 +28,7 @@ export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLook
   )
 }
 
-/** What was said of a day but for its swapped meals: what was eaten in their place is not known. */
+/** The ticks of a day without its swapped meals: what was eaten instead is not known. */
 export function leaveOutSwaps(ticks: DayTicks): DayTicks {
   return Object.fromEntries(Object.entries(ticks).filter(([, state]) => state !== 'swapped'))
 }

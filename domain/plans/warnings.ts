@@ -20,8 +20,8 @@ import { listUnsuitedPreferences } from './safety/preferences.ts'
 import { compareToTarget, formatTarget, type Target } from './targets.ts'
 
 /*
- * What is worth knowing while a plan is written, said where it can be changed. It decides nothing: what may be published
- * is `safety.ts`. Every sentence rests on a figure or a mark that the foods carry; what they do not carry is not guessed.
+ * Hints while a plan is written, shown where it can be changed. They decide nothing: `safety.ts` decides what may be
+ * published. Every sentence is based on a figure or a mark of the foods; nothing is guessed.
  */
 
 export const WARNING_KINDS = ['allergy', 'preference', 'condition', 'empty', 'target'] as const
@@ -67,7 +67,7 @@ export type WarnedClient = {
   healthFlags: readonly string[]
 }
 
-/** What a day is to come to, by nutrient; those without a target are left out. */
+/** The targets of a day, by nutrient; nutrients without a target are left out. */
 export type DayTargets = readonly { key: NutrientKey; label: string; unit: 'kcal' | 'g'; target: Target }[]
 
 /** The meals that a day is expected to have. */
@@ -128,7 +128,7 @@ export function listDayWarnings(
   ]
 }
 
-/** Warnings by the cell they stand in: `0.lunch`; what is about a whole day under `0`. */
+/** Warnings by their cell: `0.lunch`; those about a whole day under `0`. */
 export function indexWarnings(warnings: readonly PlanWarning[]): Map<string, PlanWarning[]> {
   const byCell = new Map<string, PlanWarning[]>()
   for (const warning of warnings) {
@@ -160,7 +160,7 @@ export function groupWarnings(
     .sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
 }
 
-/** What speaks against a food for a client, apart from where it stands. */
+/** The warnings about a food for a client, whatever its place. */
 export function listFoodWarnings(
   food: WarnedFood,
   client: WarnedClient,

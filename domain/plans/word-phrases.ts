@@ -78,7 +78,7 @@ export function findPhrases(tokens: readonly Token[], table: CompiledTable): Mat
   return matches
 }
 
-/** The phrase as all the phrases it stands for, each as its words: `<long>` replaced. */
+/** All phrases that the phrase expands to, each as its words: `<long>` replaced. */
 function expandParts(phrase: string): string[][] {
   let all: string[][] = [[]]
   for (const word of phrase.split(' ')) {

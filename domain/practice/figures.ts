@@ -1,8 +1,8 @@
 import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
 
 /*
- * What the figures of analytics mean. The sentences stand beside the figures on screen, and are what the SQL of
- * server/modules/practice/analytics/repository.ts does.
+ * The meaning of each figure of analytics. The sentences are shown beside the figures and describe the SQL of
+ * server/modules/practice/analytics/repository.ts.
  */
 
 export const ANALYTICS_BLOCKS = ['clients', 'retention', 'outcomes', 'revenue', 'funnel', 'dishes'] as const
@@ -32,7 +32,7 @@ export const LEAST_PEOPLE = 5
 /** How many dishes are named. */
 export const DISHES_SHOWN = 20
 
-/** What an outcome is counted under: the plan's type, `detailed` for plans without one, or all together. */
+/** The group that an outcome is counted under: the plan's type, `detailed` for plans without one, or all together. */
 export type Programme = PlanType | 'detailed' | 'all'
 
 /** A programme in words. */

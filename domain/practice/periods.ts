@@ -24,7 +24,7 @@ export const PERIOD_PRESET_LABELS: Record<PeriodPreset, string> = {
   'financial-year': 'This financial year',
 }
 
-/** What is looked at where nothing else was chosen. */
+/** The default period. */
 export const DEFAULT_PERIOD: PeriodPreset = '12-months'
 
 /**

@@ -1,6 +1,6 @@
 /*
- * What visitors agree to before their details are kept. The wording that was shown is stored with the time; a form that
- * shows another wording than the server's is refused, so that what is stored is what was read.
+ * Visitors agree to this before their details are stored. The wording that was shown is stored with the time; a form
+ * with another wording than the server's is refused, so the stored wording is the one that was read.
  */
 
 /** Beside the tick of the booking form. */
@@ -18,5 +18,5 @@ export function writeCalculatorConsent(brand: string): string {
   return `${brand} may also see the calculator figures shown here, to prepare for the talk.`
 }
 
-/** In its place where the practice makes a follow-up for a client of its own: nothing new is kept about them. */
+/** Used instead when the practice makes a follow-up for its client: nothing new is stored about them. */
 export const FOLLOW_UP_WORDING = 'Agreed with the client by the practice.'

@@ -49,9 +49,9 @@ export function isWaistToHipRaised(sex: Sex, waistCm: number, hipCm: number): bo
 }
 
 /**
- * Somebody's age today, from the age they told on a day: one year more for each full year since. It may lag by up to a
- * year, because the birthday is not known. A `today` before `recordedOn` gives the recorded age.
- * Example: 34 recorded on 2024-11-21 is 36 on 2026-11-21.
+ * Somebody's age today, from the age they gave on a day: one year more for each full year since. It may lag by up to a
+ * year, because the birthday is not known. A `today` before `recordedOn` gives the recorded age. Example: 34 recorded
+ * on 2024-11-21 is 36 on 2026-11-21.
  */
 export function ageOn(recordedAge: number, recordedOn: string, today: string): number {
   return Math.floor(recordedAge) + yearsBetween(recordedOn, today)

@@ -15,7 +15,7 @@ const SHORTEST_RATE_SPAN_DAYS = 21
 
 /**
  * The exponentially smoothed weight, so that one salty dinner is not a failure. Each day the trend moves a tenth of the
- * way to the weight; over a gap of n days it moves 1 − 0.9ⁿ of the way, as if the new weight had stood for all of them.
+ * way to the weight; over a gap of n days it moves 1 − 0.9ⁿ of the way, as if every day of the gap had the new weight.
  * Entries may come in any order; several on one day count as their mean. The first point is the first weight.
  *
  * Example: 80.0 then, a day later, 81.0 → trend 80.0, 80.1; two days later instead → 80.19.

@@ -27,7 +27,7 @@ test('the neighbours before and after both count, and the nearest alone on eithe
   expect(findUnlikelyFigures(weight(9, 55), [weight(14, 55.5), weight(8, 72)])).toEqual([
     { figure: 'weightKg', value: 55, other: 72, otherAt: day(8) },
   ])
-  // What was unlikely before, and confirmed, is not asked about for ever.
+  // A figure that was unlikely before, and confirmed, is not asked about for ever.
   expect(listFigures(weight(9, 55), [weight(7, 72), weight(8, 55.5)])).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** What a typed amount was taken for; or one sentence for the person who typed it. */
+/** The amount read from typed text; or one sentence for the person who typed it. */
 export type ParsedAmount = { ok: true; amount: number } | { ok: false; problem: string }
 
 const FRACTIONS: Record<string, string> = {

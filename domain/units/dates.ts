@@ -1,6 +1,6 @@
 /**
  * Calendar dates as `YYYY-MM-DD` strings: a day of somebody's calendar, without a time or a zone. Plans, meals and
- * measurements are kept this way, because "the third day of the plan" must not move when somebody travels.
+ * measurements are stored this way, because "the third day of the plan" must not move when somebody travels.
  */
 
 /**

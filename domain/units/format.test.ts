@@ -58,14 +58,14 @@ describe('formatting', () => {
     expect(() => formatDate(createdAt)).toThrow(RangeError)
   })
 
-  it('writes the day of an instant on the calendar of whoever reads', () => {
+  it('writes the day of an instant on the calendar of the reader', () => {
     expect(formatDay('2026-11-21T22:18:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026')
     expect(formatDay('2026-11-21T22:18:00.000Z', 'America/New_York')).toBe('21 Nov 2026')
     expect(formatDay('soon', 'Asia/Kolkata')).toBe('soon')
     expect(() => formatDay('2026-11-21T22:18:00.000Z', 'Nowhere/Else')).toThrow(RangeError)
   })
 
-  it('writes instants on the clock of whoever reads', () => {
+  it('writes instants on the clock of the reader', () => {
     expect(formatDateTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('21 Nov 2026, 1:53 pm')
     expect(formatDateTime('2026-11-21T18:30:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026, 12:00 am')
     expect(formatDateTime('2026-09-01T06:35:00Z', 'Asia/Kolkata')).toBe('1 Sep 2026, 12:05 pm')

@@ -1,6 +1,6 @@
 /**
- * How numbers, money and dates are written for people, in the one place where it is decided: Indian grouping
- * (1,00,000), rupees, day month year. What is written here is the same on the server, in the browser and in a PDF.
+ * The format of numbers, money and dates, decided in this one place: Indian grouping (1,00,000), rupees, day month
+ * year. It is the same on the server, in the browser and in a PDF.
  */
 
 import type { Locale } from '#domain/words/locale.ts'
@@ -54,9 +54,10 @@ export function formatRupees(amountPaise: number): string {
 }
 
 /**
- * A calendar date for people: `2026-11-21` → `21 Nov 2026`. What is no date comes back as it was.
+ * A calendar date for people: `2026-11-21` → `21 Nov 2026`. A text that is not a date is returned unchanged.
  *
- * @throws RangeError for an instant: its day depends on a time zone, so it is written by `formatDay` or `formatDateTime`.
+ * @throws RangeError for an instant: its day depends on a time zone, so it is written by `formatDay` or
+ * `formatDateTime`.
  */
 export function formatDate(date: CalendarDate): string {
   if (INSTANT_PATTERN.test(date)) throw new RangeError(`An instant is no calendar date: ${date}`)

@@ -8,7 +8,7 @@ import { formatNumber } from './format.ts'
 export const HEIGHT_RANGE_CM = { min: 50, max: 250 } as const
 
 /**
- * What a typed height was taken for. `heightCm` has one decimal; `understoodAs` is the sentence part shown beside the
+ * The height read from typed text. `heightCm` has one decimal; `understoodAs` is the sentence part shown beside the
  * field (`5 ft 6 in (167.6 cm)`). When not ok, `problem` is one sentence for the person, and `suggestion`, where there
  * is one, is a text that this parser accepts (offered as "5 ft 6 in?").
  */
@@ -28,8 +28,8 @@ const BARE_PAIR = /^(\d) ?[ ,.:/-] ?(\d{1,2})$/
 
 /**
  * Reads a height as people type it: `5'6"`, `5 ft 6 in`, `5 feet 6`, `66 in`, `168 cm`, `1.68 m`, a bare 100–250 (cm),
- * with straight or curly quotes, any spacing, Devanagari digits and units. What could mean two things is not guessed:
- * `5.6` (5 ft 6 in, or 5.6 ft = 5 ft 7 in) comes back with the likelier reading as `suggestion`.
+ * with straight or curly quotes, any spacing, Devanagari digits and units. An ambiguous text is not guessed: `5.6` (5
+ * ft 6 in, or 5.6 ft = 5 ft 7 in) returns the likelier reading as `suggestion`.
  *
  * Example: `5'6"` → { ok: true, heightCm: 167.6, understoodAs: '5 ft 6 in (167.6 cm)' }.
  */
@@ -53,7 +53,7 @@ export function parseHeight(text: string): ParsedHeight {
   if (metres) {
     const hasBoth = metres[2] !== undefined
     if (!hasBoth) return accept(Number(metres[1]) * 100, 'cm')
-    // "1 m 68" is 168 cm; "1.6 m 8" is nobody's height.
+    // "1 m 68" is 168 cm; "1.6 m 8" is not a height.
     if (metres[1]?.includes('.')) return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
     // "1 m 6" could be 160 or 106 cm; only two digits are clear.
     if (metres[2]?.length === 1 && !tidy.endsWith('cm')) {

@@ -1,7 +1,7 @@
 import { readDevanagariDigits } from './digits.ts'
 import { MAX_AMOUNT_PAISE } from './money-limits.ts'
 
-/** What a typed amount was taken for, in whole paise; when not ok, `problem` is one sentence for the person. */
+/** The amount read from typed text, in whole paise; when not ok, `problem` is one sentence for the person. */
 export type ParsedRupees = { ok: true; amountPaise: number } | { ok: false; problem: string }
 
 /**

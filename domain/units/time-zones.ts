@@ -24,7 +24,7 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The name that a time zone has today: `Asia/Calcutta` → `Asia/Kolkata`; names that stand are left as they are. */
+/** The name that a time zone has today: `Asia/Calcutta` → `Asia/Kolkata`; current names are returned unchanged. */
 export function renameTimeZone(timeZone: string): string {
   return RENAMED[timeZone] ?? timeZone
 }

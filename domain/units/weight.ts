@@ -9,7 +9,7 @@ export type WeightRange = { readonly min: number; readonly max: number }
 /** Weights of people of any age, in kg: a newborn’s to the heaviest adult’s. */
 export const WEIGHT_RANGE_KG: WeightRange = { min: 2, max: 350 }
 
-/** What a typed weight was taken for, in kg with two decimals; when not ok, `problem` is one sentence for the person. */
+/** The weight read from typed text, in kg with two decimals; when not ok, `problem` is one sentence for the person. */
 export type ParsedWeight = { ok: true; weightKg: number } | { ok: false; problem: string }
 
 /**
@@ -34,7 +34,7 @@ export function parseWeight(text: string, unit: WeightUnit, range = WEIGHT_RANGE
 }
 
 /**
- * What stands against a weight, in a sentence with the range in whole numbers of the unit; null: nothing.
+ * The reason against a weight, in a sentence with the range in whole numbers of the unit; null: none.
  *
  * Example: 400 kg in lb, for 20 to 350 kg → "Please enter a weight from 44 lb to 772 lb".
  */
@@ -57,8 +57,8 @@ export function toWeightUnit(weightKg: number, unit: WeightUnit): number {
 }
 
 /**
- * A weight, or with `isChange` a difference with its sign, for people: `68.0 kg`, `150.8 lb`, `−1.2 kg`. With its one
- * decimal in any case, so that weights below one another stand in line.
+ * A weight, or with `isChange` a difference with its sign, for people: `68.0 kg`, `150.8 lb`, `−1.2 kg`. Always with
+ * one decimal, so that weights below one another align.
  */
 export function formatWeight(
   weightKg: number,

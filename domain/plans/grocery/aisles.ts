@@ -57,7 +57,7 @@ const AISLE_OF_CODE: readonly { codes: RegExp; aisle: GroceryCategory }[] = [
   },
 ]
 
-/** Where a food is found in a shop. Foods that no table groups stand with the others. */
+/** Where a food is found in a shop. Foods without a group in any table are with the others. */
 export function findAisle({ code, foodGroup }: ShopFood): GroceryCategory {
   const ofCode = code === null ? undefined : AISLE_OF_CODE.find(({ codes }) => codes.test(code))?.aisle
   return ofCode ?? (foodGroup === null ? undefined : AISLE_OF_GROUP[foodGroup]) ?? 'Drinks and others'

@@ -79,9 +79,9 @@ export type GroceryNeed = {
 }
 
 /**
- * What so many servings of each day need, in the order of aisles and names. The first of alternatives counts. A food that
- * `lookUp` does not know stands under the name the plan gives it, with the others. Nothing depends on the order of days
- * and meals, and twice the servings need twice the grams.
+ * The needs of so many servings of each day, in the order of aisles and names. The first of alternatives counts. A food
+ * that `lookUp` does not know has the name that the plan gives it and is listed with the others. The order of days and
+ * meals does not matter, and twice the servings need twice the grams.
  */
 export function sumNeeds(
   days: readonly PlanDay[],
@@ -103,7 +103,7 @@ export function sumNeeds(
   return sumPortionNeeds(portions, lookUp, locale)
 }
 
-/** What some grams of foods need, as `sumNeeds`. `name` stands for a food that `lookUp` does not know. */
+/** The needs of some grams of foods, as in `sumNeeds`. `name` is used for a food that `lookUp` does not know. */
 export function sumPortionNeeds(
   portions: readonly { foodId: string; name: string; grams: number }[],
   lookUp: (foodId: string) => PlannedFood | null,
@@ -182,8 +182,9 @@ export function isOwnEntry({ key }: { key: string }): boolean {
 }
 
 /**
- * The list with a writer's changes, by aisle; aisles without entries are left out. Own entries stand after the computed
- * ones of their aisle. A changed amount of what the plan no longer needs waits, unseen, until it is needed again.
+ * The list with the writer's changes, by aisle; aisles without entries are left out. Own entries come after the
+ * computed ones of their aisle. A changed amount of a food that the plan no longer needs is hidden until it is needed
+ * again.
  */
 export function applyChanges(
   needs: readonly GroceryNeed[],

@@ -27,7 +27,7 @@ export type ShopUnit =
   /** Nobody buys a week's worth of it. */
   | { kind: 'as-needed' }
 
-/** What a food is bought as. */
+/** The form in which a food is bought. */
 export type ShopEntry = {
   unit: ShopUnit
   /** Where the tables' names are not what one asks for in a shop; the Hindi one where that is not the food's. */
@@ -215,7 +215,7 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
 ]
 
 /**
- * What foods are asked for in a shop, where the tables name a variety, a shape or a state. Foods of one name are bought
+ * The names of foods in a shop, where the tables name a variety, a shape or a state. Foods of one name are bought
  * together, so they are sold alike.
  */
 const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
@@ -265,7 +265,7 @@ const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
 /** Drinking water comes from the tap. */
 const NOT_BOUGHT = /^usda:14411$/
 
-/** What a food is bought as; null: not at all. */
+/** The form in which a food is bought; null: it is not bought. */
 export function findShopEntry(food: ShopFood): ShopEntry | null {
   const { code } = food
   if (code !== null && NOT_BOUGHT.test(code)) return null

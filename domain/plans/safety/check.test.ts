@@ -206,7 +206,7 @@ describe('people who must not eat less than they need', () => {
   it.each(groups)('%s: foods without known energy do not show that it is enough', (id, client, needKcal) => {
     expect(rules(client, { ...plan, days: [unknownDay(0)] })).toContain(`unproven-${id}`)
     expect(rules(client, { ...plan, days: [unknownDay(900)] })).toContain(`unproven-${id}`)
-    // What is known suffices: words beside it only add.
+    // The known amount suffices: words beside it only add.
     expect(rules(client, { ...plan, days: [unknownDay(needKcal)] })).not.toContain(`unproven-${id}`)
   })
 
@@ -462,7 +462,7 @@ describe('very-low-calorie days', () => {
       { rule: 'words-alone', severity: 'needs-record', where: ['Day 3'] },
       { rule: 'energy-unproven', severity: 'warn', where: ['Day 3'] },
     ])
-    // What is known speaks: one meal in words must not hide a day of 500 kcal.
+    // The known amount counts: one meal in words must not hide a day of 500 kcal.
     expect(rules({}, { days: [day(1400), unknownDay(500, 'Day 3')] })).toEqual([...needs, 'energy-unproven'])
     expect(check({}, { days: [day(1400), unknownDay(500, 'Day 3')] })[0]?.message).toContain(
       'Day 3 (500 kcal, words and foods of unknown energy not counted)',
@@ -652,7 +652,7 @@ describe('medicines', () => {
     ['warfarin', 'vitamin K'],
     ['maoi', 'aged cheese'],
     ['sglt2_inhibitor', 'ketoacidosis'],
-  ] as const)('%s is kept in mind on any plan', (flag, words) => {
+  ] as const)('%s applies on any plan', (flag, words) => {
     expect(check({ healthFlags: [flag] }, fullPlan)).toMatchObject([
       { rule: 'medicine-to-mind', severity: 'warn', message: expect.stringContaining(words) },
     ])
@@ -660,7 +660,7 @@ describe('medicines', () => {
 })
 
 describe('allergies', () => {
-  it('clash until a reason is recorded for that allergen', () => {
+  it('conflict until a reason is recorded for that allergen', () => {
     const findings = check({ allergies: ['dairy', 'soy'] }, {}, [dal, curd])
     expect(findings).toMatchObject([
       {

@@ -17,7 +17,7 @@ import { averageEnergy, type SafetyDay } from './plan-energy.ts'
 import { explainClinicianName, explainNote, explainRegistration } from './records.ts'
 import type { SafetyClient, SafetyInput, SafetyPlan } from './safety-input.ts'
 
-/** What is worked out once about a client and a plan, and then asked by many rules. Energy is kcal a day. */
+/** Facts about a client and a plan that are computed once and read by many rules. Energy is kcal a day. */
 export type SafetyFacts = {
   client: SafetyClient
   plan: SafetyPlan
@@ -133,7 +133,7 @@ export function countBounds(needKcal: number, isSupervised = false): EnergyBound
   }
 }
 
-/** What of a plan is below its bounds. A figure of null: that side is high enough. */
+/** The figures of a plan that are below their bounds. A figure of null: that side is high enough. */
 export type Deficit = {
   statedKcal: number | null
   averageKcal: number | null

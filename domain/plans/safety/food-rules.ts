@@ -44,7 +44,7 @@ export function listSafetyFoods(
   return [...placed, ...listNotes(days)]
 }
 
-/** What was written beside foods, where it names an allergen. Of the rest of a note's food nothing is known or asked. */
+/** Notes beside foods that name an allergen. Nothing else is known of the food in a note. */
 function listNotes(days: readonly PlanDay[]): SafetyFood[] {
   return days.flatMap((day) =>
     MEAL_SLOTS.flatMap(({ key: slot }) => {
@@ -67,16 +67,17 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const findings: SafetyFinding[] = []
   const known = client.allergies.filter((allergy) => isOneOf(ALLERGIES, allergy))
   for (const allergy of new Set(known)) {
-    const clashing = foods.filter(
+    const conflicting = foods.filter(
       (food) => food.allergens?.includes(allergy) || food.namedAllergens?.includes(allergy),
     )
-    if (clashing.length === 0 || explainAllergyReason(plan.allergyReasons?.[allergy] ?? '') === null) continue
+    if (conflicting.length === 0 || explainAllergyReason(plan.allergyReasons?.[allergy] ?? '') === null)
+      continue
     findings.push(
       buildFinding(
         'allergy-clash',
         'foods',
-        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(clashing)}: please change it or record why it may stay (at least 10 letters).`,
-        { where: listPlaces(clashing), record: `allergyReasons.${allergy}` },
+        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(conflicting)}: please change it or record why it may stay (at least 10 letters).`,
+        { where: listPlaces(conflicting), record: `allergyReasons.${allergy}` },
       ),
     )
   }
@@ -118,17 +119,17 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
 
 function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
   return (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const).flatMap((preference) => {
-    const clashing = foods.filter(
+    const conflicting = foods.filter(
       (food) =>
         food.tags !== null && listUnsuitedPreferences(food.tags, client.preferences).includes(preference),
     )
-    if (clashing.length === 0) return []
+    if (conflicting.length === 0) return []
     return [
       buildFinding(
         'preference-clash',
         'foods',
-        `Your client’s preference is ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}; please check ${listFoods(clashing)}.`,
-        { where: listPlaces(clashing) },
+        `Your client’s preference is ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}; please check ${listFoods(conflicting)}.`,
+        { where: listPlaces(conflicting) },
       ),
     ]
   })

@@ -29,7 +29,7 @@ export const LEAST_DAY_SHARE = 0.8
 /** The share to which a named clinician can lift the two shares above, under 18 and with an eating disorder. */
 export const LEAST_SUPERVISED_SHARE = 0.8
 
-/** BMI below which nobody is put on, or kept on, a plan for losing weight. */
+/** Nobody with a BMI below this starts or continues a plan for losing weight. */
 export const LOWEST_BMI_FOR_LOSS = 18.5
 
 /** BMI below which eating more again can harm (refeeding, NICE CG32): refer, write no plan. */
@@ -38,7 +38,10 @@ export const REFEEDING_BMI = 16
 /** Weight lost within six months above which, with another sign, refeeding can harm (NICE CG32), percent. */
 export const REFEEDING_LOSS_PERCENT = 10
 
-/** Average loss, kg a week over four weeks, above which staff are told; also the fastest rate that words may promise. */
+/**
+ * Average loss, kg a week over four weeks, above which staff are notified; also the fastest rate that words may
+ * promise.
+ */
 export const FASTEST_LOSS_KG_PER_WEEK = 1
 
 /** Protein, g per kg of body weight a day, outside which a clinician decides in kidney disease (KDIGO 2024). */

@@ -38,7 +38,7 @@ describe('records say enough', () => {
     expect(explainNote('a '.repeat(40))).not.toBeNull()
     expect(explainAllergyReason('x'.repeat(20))).not.toBeNull()
   })
-  it('and an empty field is not told off while nobody has written in it', () => {
+  it('and an empty field shows no error before anybody has written in it', () => {
     expect(isTooThin('', explainNote)).toBe(false)
     expect(isTooThin('ok', explainNote)).toBe(true)
   })

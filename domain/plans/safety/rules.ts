@@ -44,7 +44,7 @@ export type SafetyRow = {
   rule: string
   /** For whom, as `WHO` names them. */
   who: keyof typeof WHO
-  /** What is looked for. */
+  /** The findings of the rule. */
   find: (facts: SafetyFacts) => Found
   severity: SafetySeverity
   /** The client's or the plan's field that it is about, unless `find` names another. */
@@ -53,7 +53,7 @@ export type SafetyRow = {
   record?: 'clinician' | 'reviewDate' | 'clinicianNote' | 'dieticianReason'
 }
 
-/** The rows that hold for each of the groups above. A named clinician's record lowers the bounds of some to 80 %. */
+/** The rows for each of the groups above. A named clinician's record lowers the bounds of some to 80 %. */
 const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
   const { id, who, field, name } = group
   const canBeSupervised = 'canBeSupervised' in group

@@ -19,7 +19,8 @@ export type TargetObstacle = {
 
 /**
  * Why somebody is shown a sentence instead of a calorie target; null when a target may be shown. The calculator and
- * onboarding ask this, so that they never offer what a plan would be refused for. `bmi` and `ageYears` null: not told.
+ * onboarding use it, so that they never offer a target that a plan would be refused for. `bmi` and `ageYears` null: not
+ * given.
  *
  * Example: { ageYears: 16, bmi: 21, healthFlags: [] }, 'maintain' → under_18.
  */

@@ -51,7 +51,7 @@ describe('a calendar', () => {
   it('keeps any text whole in lines of at most 75 bytes, and no text becomes a property', () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 300 })
-      // What a cut character is read back as; nobody's text holds it.
+      // A cut character is read back as this character; no sample contains it.
       .filter((sample) => !sample.includes('\uFFFD'))
     fc.assert(
       fc.property(text, text, (summary, description) => {

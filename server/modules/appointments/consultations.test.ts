@@ -153,7 +153,7 @@ async function whileTaken<T>(staffId: string, startsAt: string, work: () => Prom
     const working = work().finally(() => {
       isDone = true
     })
-    // Asked outside the transaction, in which such figures stand still.
+    // Queried outside the transaction, because these figures do not change inside it.
     for (let waiting = 0; waiting === 0; ) {
       if (isDone) throw new Error('It did not wait.')
       const { rows } = await query(
@@ -261,7 +261,7 @@ describe('free times', () => {
 describe('a booking', () => {
   beforeEach(() => setHours(farah.id, DAY, 600, 825))
 
-  it('is kept with what was agreed to, answered, and mailed with an entry for the calendar', async () => {
+  it('is stored with the consent, answered, and mailed with a calendar entry', async () => {
     const startsAt = slotAt(DAY, 615)
     const filled = fillIn(startsAt, { timeZone: 'Europe/London', phone: '९८४५० ९९९९९' })
     const { status, body } = await ask<Booked>('POST', '/api/consultations', filled)
@@ -327,7 +327,7 @@ describe('a booking', () => {
     expect(mail.text).not.toContain('Where you are')
   })
 
-  it('goes to whoever has the fewest that day, then to the oldest account', async () => {
+  it('goes to the person with the fewest that day, then to the oldest account', async () => {
     await setHours(george.id, DAY, 600, 825)
     for (const minute of [600, 615, 630, 630]) await book(slotAt(DAY, minute))
     const rows = await listRows()
@@ -495,7 +495,7 @@ describe('a booking', () => {
     }
   })
 
-  it('is behind its link until a month after the talk', async () => {
+  it('is behind its link until a month after the consultation', async () => {
     const { body } = await book(slotAt(DAY, 600))
     const key = { token: body.manageToken }
     const shift = (days: number) =>
@@ -509,7 +509,7 @@ describe('a booking', () => {
     expect((await look(key)).body.booking).toBeNull()
   })
 
-  it('that was not to be had counts against nobody’s number', async () => {
+  it('that was refused does not count against the phone number', async () => {
     const phone = '98450 77777'
     await book(slotAt(DAY, 600))
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -520,7 +520,7 @@ describe('a booking', () => {
 })
 
 describe('two hundred visitors at fifteen free times', () => {
-  it('make fifteen bookings, and 185 are told what else is free', async () => {
+  it('make fifteen bookings, and 185 receive the other free times', async () => {
     await setHours(farah.id, DAY, 600, 825)
     await setHours(farah.id, NEXT_DAY, 600, 645)
     const wanted = slotsOf(DAY)
@@ -621,13 +621,13 @@ describe('a link', () => {
     expect((await listMails(farah.email)).map(({ template }) => template)).toEqual([
       'consultation-moved-staff',
     ])
-    // What it left is free again, and asking for the time it has changes nothing.
+    // The earlier time is free again, and requesting the current time changes nothing.
     expect((await book(slotAt(DAY, 600))).status).toBe(201)
     expect((await move(key, slotAt(DAY, 660))).status).toBe(200)
     expect((await listRows()).find((row) => row.id === body.booking.id)).toMatchObject({ version: 2 })
   })
 
-  it('moves it to somebody else where only they are free, and both staff are told', async () => {
+  it('moves it to another holder when only they are free, and notifies both', async () => {
     await setHours(george.id, NEXT_DAY, 600, 660)
     expect((await move(key, slotAt(NEXT_DAY, 600))).status).toBe(200)
     expect((await listRows())[0]).toMatchObject({ staff_id: george.id })
@@ -764,7 +764,7 @@ describe('a call-back', () => {
       options,
     )
 
-  it('is kept, and every admin is told without a name or number', async () => {
+  it('is stored, and every admin is notified without a name or number', async () => {
     const { status, body } = await callBack({ preferredTime: 'evening' })
     expect(status).toBe(201)
     expect(body).toEqual({ name: 'Asha Rao', phone: '+919845012345', preferredTime: 'evening' })

@@ -7,18 +7,20 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
 /** What has become of a booking. One that was cancelled and comes back counts as moved. */
 export type BookingChange = 'booked' | 'moved' | 'cancelled'
 
-/** What a talk is called: a free consultation of 15 minutes, or a follow-up of as many as were agreed. */
+/** The name of a consultation in a mail: a free consultation of 15 minutes, or a follow-up of the agreed length. */
 export type MailedConsultation = { isFollowUp: boolean; minutes: number }
 
 function nameConsultation({ isFollowUp }: MailedConsultation): string {
   return isFollowUp ? 'follow-up' : 'free consultation'
 }
 
-function nameConsultationWithLength(talk: MailedConsultation): string {
-  return talk.isFollowUp ? `${talk.minutes}-minute follow-up` : `free ${talk.minutes}-minute consultation`
+function nameConsultationWithLength(consultation: MailedConsultation): string {
+  return consultation.isFollowUp
+    ? `${consultation.minutes}-minute follow-up`
+    : `free ${consultation.minutes}-minute consultation`
 }
 
-/** How the talk comes about, for whoever booked it. */
+/** How the consultation takes place, for the person who booked it. */
 export function describeWay(channel: ConsultationChannel): string {
   return channel === 'phone'
     ? 'We call you on the number that you gave.'
@@ -26,14 +28,14 @@ export function describeWay(channel: ConsultationChannel): string {
 }
 
 /**
- * To whoever booked. Nothing that was typed into the form is repeated: the address may be somebody else's.
+ * To the person who booked. Nothing that was typed into the form is repeated: the address may be somebody else's.
  *
  * @param options.manageUrl The page where it can be moved or cancelled.
- * @param options.timeZone Where the visitor is: the time there is named too, where it is another one.
+ * @param options.timeZone The visitor's time zone: the time there is named too if it differs.
  */
 export function writeVisitorMail(options: {
   change: BookingChange
-  talk: MailedConsultation
+  consultation: MailedConsultation
   brand: string
   publicUrl: string
   manageUrl: string
@@ -41,8 +43,8 @@ export function writeVisitorMail(options: {
   timeZone: string
   channel: ConsultationChannel
 }): MailContent {
-  const { change, talk, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
-  const name = nameConsultation(talk)
+  const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const name = nameConsultation(consultation)
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   const thereToo = elsewhere === null ? [] : [elsewhere]
@@ -52,11 +54,11 @@ export function writeVisitorMail(options: {
       paragraphs: [
         `Your ${name} with ${brand} on ${when} (India) is cancelled.`,
         ...thereToo,
-        talk.isFollowUp
+        consultation.isFollowUp
           ? 'Write to us or call us when you would like another time.'
           : 'You can book another time whenever you like.',
       ],
-      action: talk.isFollowUp
+      action: consultation.isFollowUp
         ? { label: 'Open your area', url: `${publicUrl}${paths.home()}` }
         : { label: 'Book another time', url: `${publicUrl}${paths.landingPart('consultation-booking')}` },
     }
@@ -66,37 +68,37 @@ export function writeVisitorMail(options: {
     subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
     paragraphs: [
       isNew
-        ? `Your ${nameConsultationWithLength(talk)} with ${brand} is booked for ${when} (India).`
-        : `Your ${nameConsultationWithLength(talk)} with ${brand} is now on ${when} (India).`,
+        ? `Your ${nameConsultationWithLength(consultation)} with ${brand} is booked for ${when} (India).`
+        : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when} (India).`,
       ...thereToo,
       describeWay(channel),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
       'This mail brings an entry for your calendar.',
-      talk.isFollowUp
+      consultation.isFollowUp
         ? 'We made this time for you. If it does not suit you, move or cancel it by the link.'
         : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
     ],
   }
 }
 
-/** To whoever booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
+/** To a person who booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
 export function writeReminderMail(options: {
-  talk: MailedConsultation
+  consultation: MailedConsultation
   brand: string
   manageUrl: string
   startsAt: Date
   timeZone: string
   channel: ConsultationChannel
 }): MailContent {
-  const { talk, brand, manageUrl, startsAt, timeZone, channel } = options
+  const { consultation, brand, manageUrl, startsAt, timeZone, channel } = options
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   return {
-    subject: `Reminder: your ${nameConsultation(talk)} on ${when}`,
+    subject: `Reminder: your ${nameConsultation(consultation)} on ${when}`,
     paragraphs: [
-      `Your ${nameConsultationWithLength(talk)} with ${brand} is on ${when} (India).`,
+      `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when} (India).`,
       ...(elsewhere === null ? [] : [elsewhere]),
       describeWay(channel),
     ],
@@ -108,9 +110,9 @@ export function writeReminderMail(options: {
 }
 
 /**
- * To whoever of the practice holds it. Who booked, and what about, stands in the inbox alone.
+ * To the holder. Only the inbox says who booked and why.
  *
- * @param options.startsAt Of what is cancelled: when it would have been.
+ * @param options.startsAt For a cancelled one: the time it had.
  */
 export function writeStaffMail(options: {
   change: BookingChange
@@ -142,7 +144,7 @@ export function writeStaffMail(options: {
 }
 
 /**
- * To whoever of the practice holds talks today, in the morning. Who they are with stands in the schedule alone.
+ * To each person with consultations today, in the morning. Only the schedule says with whom.
  *
  * @param options.startsAt When each begins, in order.
  */
@@ -170,7 +172,7 @@ const TIMES_OF_DAY: Record<PreferredTime, string> = {
   evening: 'in the evening, 4 PM to 8 PM',
 }
 
-/** To every admin: a call-back is nobody's yet. Whom to call stands in the inbox alone. */
+/** To every admin: a new call-back is unassigned. Only the inbox names the person to call. */
 export function writeCallBackMail(options: {
   publicUrl: string
   id: string
@@ -186,7 +188,7 @@ export function writeCallBackMail(options: {
   }
 }
 
-/** To whoever of the practice holds a call-back, when somebody else gave it to them (`isNew`) or set its time. */
+/** To the holder of a call-back, when somebody else assigned it to them (`isNew`) or set its time. */
 export function writeHeldCallMail(options: { publicUrl: string; id: string; isNew: boolean }): MailContent {
   const { publicUrl, id, isNew } = options
   return {

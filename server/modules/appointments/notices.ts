@@ -32,7 +32,7 @@ export async function readManageToken(db: Db, bookingId: string): Promise<string
     .digest('base64url')
 }
 
-/** What is stored of a link's secret. */
+/** The stored form of a link's secret. */
 export function hashManageToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -46,7 +46,7 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
   const { startsAt, timeZone, channel, email } = booking
   const content = writeVisitorMail({
     change,
-    talk: toConsultation(booking),
+    consultation: toConsultation(booking),
     brand: brand.name,
     publicUrl: config.publicUrl,
     manageUrl,
@@ -74,7 +74,7 @@ export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: 
   const { startsAt, timeZone, channel, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const content = writeReminderMail({
-    talk: toConsultation(booking),
+    consultation: toConsultation(booking),
     brand: brand.name,
     manageUrl,
     startsAt,

@@ -21,7 +21,7 @@ export type Offer = {
   lastDay: string
   /** Every day from today to the last, in order. */
   dates: string[]
-  /** What is free on one of them, worked out when it is asked for: most callers need a few days of many. */
+  /** The free times on a day, computed on demand: most callers need a few days of many. */
   listStarts: (date: string) => Date[]
   /** Every month that these days touch, in order. */
   months: MonthLeft[]
@@ -89,11 +89,11 @@ export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
 }
 
 /**
- * What is free with one staff member, day by day, by their hours, days off and what they hold. Lead time, cap and
- * how far ahead visitors may book do not count: those are for visitors.
+ * The free times of one staff member, day by day, by their hours, days off and consultations. Lead time, cap and how
+ * far ahead visitors may book do not count: those are for visitors.
  *
  * @param query.minutes How long it lasts.
- * @param query.exceptId A consultation whose own time counts as free: it is to be moved.
+ * @param query.exceptId A consultation that is about to move: its own time counts as free.
  */
 export async function listStaffDays(
   db: Db,

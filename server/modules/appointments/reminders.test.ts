@@ -153,8 +153,8 @@ describe('a client', () => {
   })
 })
 
-describe('whoever holds talks', () => {
-  it('is told of the day once, in the morning, of what is open and still ahead', async () => {
+describe('a holder of consultations', () => {
+  it('is notified once in the morning of the day’s open, future consultations', async () => {
     const first = await addBooking()
     const second = await addBooking()
     await query(
@@ -163,7 +163,7 @@ describe('whoever holds talks', () => {
         where id = $1`,
       [second, first],
     )
-    // At 5:45, 7:30, 7:45 and 9:45 in the morning: the talks are at 10:00 and 12:00.
+    // At 5:45, 7:30, 7:45 and 9:45 in the morning: the consultations are at 10:00 and 12:00.
     for (const hours of [4.25, 2.5, 2.25, 0.25]) await remind(hoursBefore(hours))
     const { rows } = await query(
       `select subject, text from outgoing_mails where template = 'talks-of-the-day'`,

@@ -42,7 +42,7 @@ export type BookingSettings = { monthlyCap: number; leadMinutes: number; daysAhe
 /** How a booking is found: by the SHA-256 of its link's secret, or by its id if this client booked it. */
 export type StoredKey = { tokenHash: Buffer } | { id: string; clientId: string }
 
-/** What is stored of a call that must not run twice. */
+/** The stored key of a call that must not run twice. */
 export type OnceKey = { keyHash: Buffer; requestHash: Buffer }
 
 export type NewBooking = {

@@ -75,7 +75,7 @@ type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>
 type Refusal = { refusal: AppError }
 type Outcome = { booking: StoredBooking } | Refusal
 
-/** What is left of this month's free consultations, and the next free time. */
+/** The free consultations left this month, and the next free time. */
 export async function getConsultationsLeft(
   ctx: Ctx,
 ): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
@@ -292,7 +292,7 @@ export async function createCallBack(
 }
 
 /**
- * What is free with one staff member, for moving a talk there: by their hours, days off and what they hold. Lead
+ * The free times of one staff member, for moving a consultation there: by their hours, days off and consultations. Lead
  * time, cap and how far ahead visitors may book do not count.
  *
  * @param query.from `YYYY-MM-DD` in the practice's time; left out: today.
@@ -318,10 +318,10 @@ export async function listNearestSlotsOf(
   ctx: Ctx,
   staffId: string,
   startsAt: Date,
-  talk: { minutes?: number; exceptId?: string } = {},
+  length: { minutes?: number; exceptId?: string } = {},
 ): Promise<FreeSlot[]> {
   const from = addDays(todayIn(PRACTICE_TIME_ZONE, startsAt), -NEAR_DAYS)
-  const days = await listFreeSlotsOf(ctx, staffId, { ...talk, from, days: 2 * NEAR_DAYS + 1 })
+  const days = await listFreeSlotsOf(ctx, staffId, { ...length, from, days: 2 * NEAR_DAYS + 1 })
   const starts = days.flatMap(({ slots }) => slots.map((slot) => new Date(slot.startsAt)))
   return toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
 }
@@ -403,7 +403,7 @@ export async function notifyClient(
   {
     version,
     startsAt,
-    ...talk
+    ...changed
   }: {
     consultationId: string
     change: BookingChange
@@ -412,8 +412,8 @@ export async function notifyClient(
     version: number
   },
 ): Promise<void> {
-  const params = { ...talk, startsAt: startsAt.toISOString() }
-  const causeKey = `consultation-set ${talk.consultationId} ${version}`
+  const params = { ...changed, startsAt: startsAt.toISOString() }
+  const causeKey = `consultation-set ${changed.consultationId} ${version}`
   await notify(ctx.db, ctx, clientId, { kind: 'consultation-set', params, causeKey })
 }
 
@@ -659,7 +659,7 @@ async function requireBookingConsent(db: Db, input: z.output<typeof CreateBookin
   )
 }
 
-/** What is stored as agreed to is what was read. */
+/** The stored wording is the one that was read. */
 function requireWording(shown: string, wording: string): void {
   if (shown === wording) return
   throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', { wording })

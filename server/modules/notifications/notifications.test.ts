@@ -44,7 +44,7 @@ const plan = (causeKey = 'plan-published 1'): NewNotification => ({
   causeKey,
 })
 
-const tell = (userId: string, notification: NewNotification, app: TestApp = apps[0]) =>
+const send = (userId: string, notification: NewNotification, app: TestApp = apps[0]) =>
   runInTransaction(app.platform.database.pool, (client) => notify(client, app.platform, userId, notification))
 
 async function call<T>(
@@ -76,11 +76,11 @@ async function readMails(): Promise<QueuedMail[]> {
 const tokenOf = (mail: QueuedMail | undefined): string => mail?.unsubscribeUrl.split('/').at(-1) ?? ''
 
 describe('the list', () => {
-  it('holds what one was told and nothing of others’, newest first, by pages', async () => {
+  it('lists a person’s own notifications alone, newest first, by pages', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
-    for (const number of [1, 2, 3, 4, 5]) await tell(client.id, plan(`plan-published ${number}`))
-    await tell(other.id, plan())
+    for (const number of [1, 2, 3, 4, 5]) await send(client.id, plan(`plan-published ${number}`))
+    await send(other.id, plan())
     expect((await call(client, 'GET', '/unread-count')).body).toEqual({ count: 5 })
     const all = (await call<Notification[]>(client, 'GET', '')).body
     expect(all).toHaveLength(5)
@@ -122,7 +122,7 @@ describe('the list', () => {
   it('is marked as read, by one or all, and never for others', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
-    for (const number of [1, 2, 3]) await tell(client.id, plan(`plan-published ${number}`))
+    for (const number of [1, 2, 3]) await send(client.id, plan(`plan-published ${number}`))
     const [newest] = (await call<Notification[]>(client, 'GET', '')).body
     const ids = [newest?.id ?? 0]
     expect((await call(other, 'POST', '/read', { ids })).body).toEqual({ count: 0 })
@@ -169,7 +169,7 @@ describe('the list', () => {
       title: 'Please look at the weight of Devi Nair',
       link: `/admin/users/${client.id}`,
     })
-    // Somebody else looks after the client now.
+    // The client has another care team now.
     await query('delete from care_assignments where staff_id = $1', [employee.id])
     const [former] = (await call<Notification[]>(employee, 'GET', '')).body
     expect(former).toMatchObject({ title: 'A client asks for a diet review', link: null })
@@ -189,16 +189,16 @@ describe('the list', () => {
 describe('a mail', () => {
   it('is sent of one cause once, however many processes tell it and however often', async () => {
     const { id } = await createPerson(apps[0])
-    const told = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => tell(id, plan(), apps[index % 2])),
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => send(id, plan(), apps[index % 2])),
     )
-    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(sent.filter(Boolean)).toHaveLength(1)
     expect(await readMails()).toHaveLength(1)
-    expect(await tell(id, plan('plan-published 2'))).toBe(true)
+    expect(await send(id, plan('plan-published 2'))).toBe(true)
     expect(await readMails()).toHaveLength(2)
   })
 
-  it('stands or falls with what caused it', async () => {
+  it('is stored only together with its cause', async () => {
     const { id } = await createPerson(apps[0])
     const { pool } = apps[0].platform.database
     const failed = runInTransaction(pool, async (client) => {
@@ -215,7 +215,7 @@ describe('a mail', () => {
     ['is deactivated', { isActive: false }],
   ])('goes to nobody whose account %s', async (_name, person) => {
     const { id } = await createPerson(apps[0], person)
-    expect(await tell(id, plan())).toBe(true)
+    expect(await send(id, plan())).toBe(true)
     expect(await readMails()).toEqual([])
   })
 
@@ -240,7 +240,7 @@ describe('a mail', () => {
         causeKey: 's',
       },
     ]
-    for (const notification of causes) await tell(id, notification)
+    for (const notification of causes) await send(id, notification)
     const mails = await readMails()
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your plan is ready',
@@ -272,7 +272,7 @@ describe('a mail', () => {
     try {
       await jobs.start()
       const { id } = await createPerson(apps[0])
-      await tell(id, plan())
+      await send(id, plan())
       await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(1)
       const mail = smtp.received[0]
       const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value
@@ -286,9 +286,9 @@ describe('a mail', () => {
         payload: 'List-Unsubscribe=One-Click',
       })
       expect([response.statusCode, response.json()]).toEqual([200, { kind: 'plan-published' }])
-      await tell(id, plan('plan-published 2'))
-      await tell(id, { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' })
-      // Other kinds go on, and what was ended still stands in the list.
+      await send(id, plan('plan-published 2'))
+      await send(id, { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' })
+      // Other kinds continue, and the list still shows the one without a mail.
       await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(2)
       expect(smtp.received[1]?.subject).toBe('Your review is answered')
       expect((await query('select from notifications where user_id = $1', [id])).rowCount).toBe(3)
@@ -302,7 +302,7 @@ describe('a mail', () => {
 describe('ending mails', () => {
   it('works by a real link alone, any number of times, with whatever body comes along', async () => {
     const client = await signInAs(apps[0], 'client')
-    await tell(client.id, plan())
+    await send(client.id, plan())
     const token = tokenOf((await readMails())[0])
     const post = async (path: string, headers: Record<string, string> = {}, payload = '') => {
       const url = `/api/notifications/unsubscribe/${path}`
@@ -335,7 +335,7 @@ describe('ending mails', () => {
       payload: 'ids=1',
     })
     expect(form.statusCode).toBe(415)
-    // Whoever opens the address in a browser is asked; nothing ends by looking.
+    // Opening the address in a browser shows a question; nothing ends by looking.
     await query('delete from muted_mails')
     const looked = await apps[0].app.inject({ url: `/api/notifications/unsubscribe/${token}` })
     expect([looked.statusCode, looked.headers.location]).toEqual([
@@ -348,7 +348,7 @@ describe('ending mails', () => {
     expect(await post(token)).toBe(404)
   })
 
-  it('by the switches stands for each kind by itself, and can be taken back', async () => {
+  it('the switches apply to each kind separately, and can be undone', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
     const everything = Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, true]))
@@ -358,11 +358,11 @@ describe('ending mails', () => {
     expect((await call(client, 'GET', '/settings')).body).toEqual({ mails: off })
     expect((await call(other, 'GET', '/settings')).body).toEqual({ mails: everything })
     const review: NewNotification = { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' }
-    await tell(client.id, review)
-    await tell(other.id, review)
+    await send(client.id, review)
+    await send(other.id, review)
     expect((await readMails()).map(({ to }) => to)).toEqual([other.email])
     await call(client, 'PUT', '/settings', { mails: everything })
-    await tell(client.id, { ...review, causeKey: 'r2' })
+    await send(client.id, { ...review, causeKey: 'r2' })
     expect(await readMails()).toHaveLength(2)
     const some: Partial<Record<ClientMailKind, boolean>> = { 'plan-published': false }
     expect((await call(client, 'PUT', '/settings', { mails: some })).status).toBe(400)
@@ -370,7 +370,7 @@ describe('ending mails', () => {
 })
 
 describe('an open page', () => {
-  it('hears of news that another process wrote, of its own person alone, and no more once signed out', async () => {
+  it('receives notifications written by another process, for its own person alone, and none after sign-out', async () => {
     const [here, there] = apps
     const { live } = there.platform
     const listener = await listenToDatabase(database.url, live.channels, {
@@ -393,22 +393,22 @@ describe('an open page', () => {
       const client = await signInAs(here, 'client')
       const stream = await open(client.cookie)
       const other = await open((await signInAs(here, 'client')).cookie)
-      await tell(client.id, plan(), here)
+      await send(client.id, plan(), here)
       await expect.poll(() => stream.events).toEqual(['notifications-changed'])
-      // Told before: there is no news.
-      await tell(client.id, plan(), here)
+      // Notified before: nothing new.
+      await send(client.id, plan(), here)
       await call(client, 'POST', '/read', {})
       await expect.poll(() => stream.events).toEqual(['notifications-changed', 'notifications-changed'])
       const elsewhere = await openSession(here, client.id)
-      const kept = await open(elsewhere)
+      const stillOpen = await open(elsewhere)
       await here.app.inject({
         method: 'POST',
         url: '/api/auth/sign-out',
         headers: { cookie: client.cookie },
       })
       await stream.closed
-      await tell(client.id, plan('plan-published 2'), here)
-      await expect.poll(() => kept.events).toEqual(['notifications-changed'])
+      await send(client.id, plan('plan-published 2'), here)
+      await expect.poll(() => stillOpen.events).toEqual(['notifications-changed'])
       expect(stream.events.at(-1)).toBe('session-ended')
       expect(other.events).toEqual([])
     } finally {

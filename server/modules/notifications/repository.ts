@@ -119,7 +119,7 @@ export const notificationsRepository = {
     return numInsertedOrUpdatedRows === 1n
   },
 
-  /** Active admins, and if a client is named the active staff who look after them. */
+  /** Active admins, and if a client is named their active care team. */
   async listStaff(db: Db, clientId: string | null): Promise<string[]> {
     return (await listStaff.all(db, { clientId })).map(({ id }) => id)
   },
@@ -127,7 +127,7 @@ export const notificationsRepository = {
   /**
    * A person's notifications, the latest first. Kinds that this version does not know are left out.
    *
-   * @param page.scope Which clients' names the reader may see; null: nobody's.
+   * @param page.scope Which clients' names the reader may see; null: none.
    * @param page.before The id of the last one that was read.
    */
   async list(

@@ -30,7 +30,9 @@ import { notificationsRepository as notifications } from './repository.ts'
 import { writeWords } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** What each kind of notification is about: ids, dates and amounts, from which its words are made when it is read. */
+/**
+ * The parameters of each kind of notification: ids, dates and amounts, from which its words are made when it is read.
+ */
 export type NotificationParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
   'plan-paused': { planId: string }
@@ -127,7 +129,7 @@ export async function notify(
   return isNew
 }
 
-/** Notifies staff about a client: all active admins, and with `carers` those who look after the client. */
+/** Notifies staff about a client: all active admins, and with `carers` the client's care team. */
 export async function notifyStaff(
   connection: Connection,
   platform: Pick<Platform, 'config'>,

@@ -106,12 +106,12 @@ export function writeWords(
     }
     case 'consultation-set': {
       const { consultationId, startsAt, change, isFollowUp } = notification.params
-      const talk = isFollowUp ? 'follow-up' : 'consultation'
+      const name = isFollowUp ? 'follow-up' : 'consultation'
       const when = formatDateTime(startsAt, timeZone)
       const titles = {
-        booked: `Your ${talk} is on ${when}`,
-        moved: `Your ${talk} is now on ${when}`,
-        cancelled: `Your ${talk} on ${when} is cancelled`,
+        booked: `Your ${name} is on ${when}`,
+        moved: `Your ${name} is now on ${when}`,
+        cancelled: `Your ${name} on ${when} is cancelled`,
       }
       const texts = {
         booked: 'Your dietician made this time for you. You can move or cancel it.',

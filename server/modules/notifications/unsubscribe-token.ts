@@ -4,7 +4,7 @@ import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications/
 /** `<person>.<kind>.<proof>`: the kind can be read from it, and nobody can make one but the server. */
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([a-z-]{1,40})\.([A-Za-z0-9_-]{43})$/
 
-/** What the link in a mail stands for. */
+/** The contents of the link in a mail. */
 export type Unsubscribing = { userId: string; kind: ClientMailKind }
 
 /** The token of the link that ends mails of a kind to a person. The same every time; it never runs out. */
@@ -13,7 +13,7 @@ export function writeUnsubscribeToken({ userId, kind }: Unsubscribing, key: Buff
   return `${person}.${kind}.${prove(`${person}.${kind}`, key)}`
 }
 
-/** What a token stands for; null: it is not one of ours. */
+/** The contents of a token; null: it is not one of ours. */
 export function readUnsubscribeToken(token: string, key: Buffer): Unsubscribing | null {
   const [, person, name, proof] = TOKEN.exec(token) ?? []
   const kind = CLIENT_MAIL_KINDS.find((known) => known === name)

@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await search('search=nosuchdish')).toEqual([])
   })
 
-  it('answers kept ids in their order, leaving out what is no more', async () => {
+  it('answers stored ids in their order, without removed ones', async () => {
     const gone = `food:${crypto.randomUUID()}`
     const found = await search(`ids=${idli.id},${gone},sample:rajma-chawal`)
     expect(found.map(({ id }) => id)).toEqual([idli.id, 'sample:rajma-chawal'])
@@ -104,7 +104,7 @@ describe('the library', () => {
 })
 
 describe('the days', () => {
-  it('are kept for one person alone, and count their versions', async () => {
+  it('are stored for one person alone, and count their versions', async () => {
     const entry = makeEntry()
     expect((await save(anita, [{ day: DAY, version: 0, entries: [entry] }])).json()).toEqual({
       days: [{ day: DAY, version: 1, entries: [entry] }],
@@ -173,7 +173,7 @@ describe('the days', () => {
     }
   })
 
-  it('keep what stands there already when its dish is no more', async () => {
+  it('keep existing meals when their dish is removed', async () => {
     const { pool } = testApp.platform.database
     const gone = makeEntry({ mealId: `food:${crypto.randomUUID()}` })
     await pool.query('insert into planner_days (user_id, day, version, meals) values ($1, $2, 3, $3)', [

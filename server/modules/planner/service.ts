@@ -111,7 +111,7 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
         days: [...stored.values()],
       })
     }
-    // What is there already may stay, also where its dish no longer exists.
+    // Existing meals may stay, also where their dish no longer exists.
     const existing = new Set(
       [...stored.values()].flatMap(({ entries }) => entries.map(({ mealId }) => mealId)),
     )
@@ -125,7 +125,10 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
   })
 }
 
-/** Adds what a visitor has planned to the caller's days. What is there already, or is no more, is left out. */
+/**
+ * Adds a visitor's planned meals to the caller's days. Meals that are already there, or whose dish was removed, are
+ * left out.
+ */
 export async function importDays(
   ctx: Ctx,
   { days }: { days: { day: string; entries: PlannerEntry[] }[] },

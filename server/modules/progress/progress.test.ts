@@ -241,10 +241,10 @@ describe('changing', () => {
 
   test('a deleted one counts nowhere, and can be brought back for thirty days', async () => {
     const { body: entry } = await add(client, { weight: 65, entryDate: daysAgo(0) })
-    const { body: kept } = await add(client, { weight: 66, entryDate: daysAgo(7) })
+    const { body: stored } = await add(client, { weight: 66, entryDate: daysAgo(7) })
     expect((await call(client, 'DELETE', `/entries/${entry.id}`)).status).toBe(200)
-    expect((await list()).map(({ id }) => id)).toEqual([kept.id])
-    expect(await chart()).toMatchObject({ entryCount: 1, entries: [{ id: kept.id }] })
+    expect((await list()).map(({ id }) => id)).toEqual([stored.id])
+    expect(await chart()).toMatchObject({ entryCount: 1, entries: [{ id: stored.id }] })
     const record = await api.app.inject({
       url: `/api/clients/${client.id}`,
       headers: { cookie: admin.cookie },
@@ -265,7 +265,7 @@ describe('changing', () => {
     expect((await call(client, 'POST', `/entries/${entry.id}/restore`)).status).toBe(404)
     await createCleanupTasks(api.platform.database.pool)[CLEAN_UP_TASK]()
     const { rows } = await query('select id from progress_entries where user_id = $1', [client.id])
-    expect(rows).toEqual([{ id: kept.id }])
+    expect(rows).toEqual([{ id: stored.id }])
   })
 })
 
@@ -287,18 +287,18 @@ describe('who may', () => {
     expect(await findFirst()).toEqual(entry)
   })
 
-  test('staff add for their clients, who are told of it and see who looked', async () => {
+  test('staff add for their clients, who are notified and see who looked', async () => {
     const { body: entry } = await add(carer, { weight: 72.5 })
     expect(entry.isByStaff).toBe(true)
     expect((await add(client, { weight: 72.5 })).body.isByStaff).toBe(false)
-    const news = await query('select kind, params from notifications where user_id = $1', [client.id])
-    expect(news.rows).toEqual([{ kind: 'measurement-added', params: { entryId: entry.id } }])
+    const added = await query('select kind, params from notifications where user_id = $1', [client.id])
+    expect(added.rows).toEqual([{ kind: 'measurement-added', params: { entryId: entry.id } }])
     await list(carer)
     await chart(carer)
     await call(carer, 'DELETE', `/entries/${entry.id}`)
     const seen = await api.app.inject({ url: '/api/access-log', headers: { cookie: client.cookie } })
-    const told = seen.json<{ what: string; timesCount: number; who: string }[]>()
-    expect(told.map(({ what, timesCount }) => `${what} ${timesCount}`).toSorted()).toEqual([
+    const notifications = seen.json<{ what: string; timesCount: number; who: string }[]>()
+    expect(notifications.map(({ what, timesCount }) => `${what} ${timesCount}`).toSorted()).toEqual([
       'Deleted a measurement of yours 1',
       'Looked at your measurements 2',
       'Wrote down a measurement of yours 1',
@@ -337,7 +337,7 @@ describe('a loss that is too fast', () => {
       [client.id],
     )
 
-  test('stands on the plan, and is told to those who look after the client, once', async () => {
+  test('is shown on the plan, and notifies the care team once', async () => {
     await serve()
     await weigh([80, 78.4, 77, 75.3, 74])
     for (let times = 0; times < 2; times += 1) await recheckPlans(api.platform, client.id)
@@ -356,7 +356,7 @@ describe('a loss that is too fast', () => {
     expect(await readFlags()).toEqual([])
   })
 
-  test('is told without a plan too', async () => {
+  test('notifies without a plan too', async () => {
     await weigh([80, 78.4, 77, 75.3, 74])
     await recheckPlans(api.platform, client.id)
     expect(await readNotifications(carer.id)).toEqual(['fast-loss'])

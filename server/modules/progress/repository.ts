@@ -206,7 +206,7 @@ export type EntryContent = Pick<
 
 /** Measurements. Deleted ones are found by `findRestorable` and count nowhere else. */
 export const progressRepository = {
-  /** A client with what measurements are compared with; null where the id is nobody's or a staff member's. */
+  /** A client with the facts that measurements are compared with; null where the id is unknown or a staff member's. */
   findClient(db: Db, id: string): Promise<MeasuredClient | null> {
     return findClient.find(db, { id })
   },

@@ -260,7 +260,7 @@ function withoutOwner({ userId: _userId, ...entry }: OwnedEntry): ProgressEntry 
   return entry
 }
 
-/** What is stored, with the day it is of where the client lives. Throws 400 for none at all and for days to come. */
+/** The measurement to store, with its day where the client lives. Throws 400 without any figure and for future days. */
 function readContent(
   input: EntryInput,
   userId: string,

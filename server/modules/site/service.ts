@@ -14,7 +14,7 @@ import { listContentPaths } from './sitemap.ts'
 /** Bridge from callers that hold a connection: goes when the last of them is converted. */
 type Connection = Parameters<typeof dbOn>[0]
 
-/** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
+/** The current data of the public pages: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(connection: Connection, config: Config): Promise<PageData> {
   const [content, livingDay, passwordLengths, logo] = await Promise.all([
     loadContent(connection),
@@ -57,8 +57,8 @@ export async function loadContent(connection: Connection): Promise<PracticeConte
 }
 
 /**
- * Lays what was saved over the defaults. What was saved may be older than a field of it, or than a rule: a section that
- * breaks today's rules is replaced by its default, because every page and every mail is made from this.
+ * Merges the saved content over the defaults. Saved content may be older than one of its fields or a rule: a section
+ * that breaks today's rules is replaced by its default, because every page and every mail is made from this.
  *
  * @returns `unreadable`: names of the sections that were left out.
  */
@@ -103,7 +103,7 @@ export async function saveBrand(connection: Connection, brand: Brand): Promise<v
   await siteRepository.mergeContent(dbOn(connection), { brand }, 0)
 }
 
-/** What is edited of the content, and which version that is; 0: the defaults. */
+/** The editable content and its version; 0: the defaults. */
 export async function loadVersionedContent(connection: Connection): Promise<VersionedContent> {
   // One after the other: inside a transaction there is one connection. In this order a save in between reads as stale.
   const version = await siteRepository.findVersion(dbOn(connection))

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 
-/** The addresses of the pages that stand for parts of the content: its services and tips. */
+/** The addresses of the pages made from the content: its services and tips. */
 export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {
   return [...services.map(({ id }) => paths.service(id)), ...tips.map(({ slug }) => paths.tip(slug))]
 }
@@ -26,8 +26,8 @@ export function writeSitemap(content: PracticeContent, publicUrl: string): strin
 }
 
 /**
- * `robots.txt`. Pages that are nobody's to find say so themselves (`X-Robots-Tag`): forbidden here, engines would never
- * read that.
+ * `robots.txt`. Pages that must not be found say so themselves (`X-Robots-Tag`): if they were forbidden here, search
+ * engines would never read that.
  */
 export function writeRobots(publicUrl: string): string {
   return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

@@ -136,7 +136,7 @@ test('hours that cannot be are refused beside the span, and nothing is lost', as
   expect((await save([MORNING, next])).status).toBe(200)
 })
 
-test('of two who change the same week the second is told what the first saved', async () => {
+test('of two who change the same week, the second receives what the first saved', async () => {
   const url = `/api/admin/availability/${employee.id}`
   await saveWeek(employee, employee.id, [MORNING])
   const both = await Promise.all([
@@ -241,7 +241,7 @@ test('days off sent twice are there once', async () => {
   expect(body.holidays.filter(({ label }) => label === 'Once')).toHaveLength(1)
 })
 
-test('admins set the bounds; who saw older ones is told', async () => {
+test('admins set the bounds; a change based on older bounds is refused', async () => {
   const url = '/api/admin/consultation-settings'
   const input = { version: 1, monthlyCap: 20, leadMinutes: 60, daysAhead: 45 }
   expect(await call(admin, 'PUT', url, input)).toMatchObject({ status: 200, body: { ...input, version: 2 } })

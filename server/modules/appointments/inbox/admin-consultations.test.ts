@@ -73,7 +73,7 @@ type Row = {
 
 let made = 0
 
-/** A consultation as it lies in the inbox; gives its id. Unless told otherwise an open booking that the employee holds. */
+/** Adds a consultation to the inbox and returns its id. By default an open booking that the employee holds. */
 async function make(row: Row = {}): Promise<string> {
   made += 1
   const { kind = 'booking', staff = kind === 'booking' ? employee : null } = row
@@ -128,7 +128,7 @@ async function lastAudit() {
 }
 
 describe('the inbox', () => {
-  test('shows admins all, employees what they hold and what is nobody’s; clients and visitors nothing', async () => {
+  test('shows admins all, employees theirs and the unassigned; clients and visitors nothing', async () => {
     const own = await make()
     const others = await make({ staff: other, startsAt: at(3, 615) })
     const nobodys = await make({ kind: 'call-back' })
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     expect((await list(admin, 'search=%25')).ids).toEqual([])
   })
 
-  test('comes in pages, newest first or by the time of the talk', async () => {
+  test('comes in pages, newest first or by the time of the consultation', async () => {
     const third = await make({ startsAt: at(5, 600), createdAt: at(-1, 600) })
     const first = await make({ startsAt: at(1, 600), createdAt: at(-2, 600) })
     const called = await make({ kind: 'call-back', createdAt: at(-3, 600) })
@@ -256,7 +256,7 @@ describe('one of them', () => {
       subject: patient.id,
       entity: id,
     })
-    // What is refused as old is shown, and so it was looked at.
+    // A refused stale change shows the current state, so it counts as a look.
     const { rowCount: before } = await query(`select 1 from audit_log where action = 'consultation.read'`)
     expect((await call(employee, 'PATCH', `/${id}`, { version: 9, status: 'done' })).status).toBe(409)
     const { rowCount: after } = await query(`select 1 from audit_log where action = 'consultation.read'`)
@@ -298,7 +298,7 @@ describe('the state', () => {
     expect(await listMails()).toEqual([])
   })
 
-  test('cancelled: the visitor is told, the time is free, and it comes back while it is', async () => {
+  test('cancelled: the visitor is notified, the time is free, and it can be reopened while it is', async () => {
     const id = await make({ email: 'ravi@example.com' })
     const cancelled = await call(employee, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
     expect(cancelled.body).toMatchObject({ status: 'cancelled', version: 2 })
@@ -308,7 +308,7 @@ describe('the state', () => {
     expect(await listMails()).toContainEqual({ to: 'ravi@example.com', template: 'consultation-moved' })
   })
 
-  test('cancelled by an admin: who holds it is told too', async () => {
+  test('cancelled by an admin: its holder is notified too', async () => {
     const id = await make({ email: null })
     await call(admin, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
     expect(await listMails()).toEqual([{ to: employee.email, template: 'consultation-cancelled-staff' }])
@@ -336,7 +336,7 @@ describe('the state', () => {
 })
 
 describe('who holds it', () => {
-  test('employees take what is nobody’s and give calls back; they give nothing to others', async () => {
+  test('employees take unassigned ones and give calls back; they assign none to others', async () => {
     const id = await make({ kind: 'call-back' })
     const give = (who: SignedIn, version: number, staffId: string | null) =>
       call(who, 'PATCH', `/${id}`, { version, staffId })
@@ -350,7 +350,7 @@ describe('who holds it', () => {
     expect((await give(employee, 4, employee.id)).status).toBe(404)
   })
 
-  test('who is given a call is told without name and number, and when an admin sets its time', async () => {
+  test('the new holder of a call is notified without name and number, also when an admin sets its time', async () => {
     const id = await make({ kind: 'call-back', name: 'Meera Iyer' })
     await call(admin, 'PATCH', `/${id}`, { version: 1, staffId: other.id })
     await call(other, 'POST', `/${id}/move`, { version: 2, startsAt: at(5, 600) })
@@ -380,7 +380,7 @@ describe('who holds it', () => {
     const give = (version: number, staffId: string | null) =>
       call(admin, 'PATCH', `/${id}`, { version, staffId })
     expect((await give(1, other.id)).body).toMatchObject({ staff: { name: 'George Kurien' }, version: 2 })
-    // The visitor talks to the practice: who holds it is staff’s own business.
+    // A visitor is not mailed when the holder changes.
     expect(await listMails()).toEqual([
       { to: other.email, template: 'consultation-booked-staff' },
       { to: employee.email, template: 'consultation-cancelled-staff' },
@@ -392,13 +392,13 @@ describe('who holds it', () => {
     expect((await give(2, gone.id)).status).toBe(400)
   })
 
-  test('what somebody has ahead is nobody’s once they are no longer at work, and others take it', async () => {
+  test('future ones become unassigned when their holder stops working, and others take them', async () => {
     for (const change of [{ isActive: false }, { role: 'client' }]) {
       const leaving = await createPerson(api, { role: 'employee' })
       const ahead = await make({ staff: leaving, clientId: patient.id })
       const called = await make({ kind: 'call-back', staff: leaving })
       const over = await make({ staff: leaving, startsAt: at(-2, 600) })
-      const settled = await make({ staff: leaving, startsAt: at(4, 600), status: 'done' })
+      const done = await make({ staff: leaving, startsAt: at(4, 600), status: 'done' })
       const left = await api.app.inject({
         method: 'PATCH',
         url: `/api/admin/users/${leaving.id}`,
@@ -414,7 +414,7 @@ describe('who holds it', () => {
           { kind: 'assigned', actor: 'Farah Sheikh', staffName: 'Farah Sheikh' },
         ])
       }
-      for (const id of [over, settled]) {
+      for (const id of [over, done]) {
         expect((await call(admin, 'GET', `/${id}`)).body.staff?.id).toBe(leaving.id)
       }
       await query('delete from consultations')
@@ -444,7 +444,7 @@ describe('who holds it', () => {
 })
 
 describe('the time', () => {
-  test('is moved to any free time on the grid; the visitor is told, and the holder where it was another', async () => {
+  test('is moved to any free time on the grid; the visitor is notified, and so is another holder', async () => {
     const id = await make({ email: 'ravi@example.com', status: 'confirmed' })
     const moved = await call(admin, 'POST', `/${id}/move`, { version: 1, startsAt: at(200, 1380) })
     expect(moved.body).toMatchObject({ status: 'confirmed', startsAt: at(200, 1380), endsAt: at(200, 1395) })
@@ -463,7 +463,7 @@ describe('the time', () => {
     })
   })
 
-  test('of a call-back is set, and whoever sets it holds it', async () => {
+  test('of a call-back is set, and the person who sets it holds it', async () => {
     const id = await make({ kind: 'call-back', email: null })
     const set = await call(employee, 'POST', `/${id}/move`, { version: 1, startsAt: at(1, 600) })
     expect(set.body).toMatchObject({ staff: { id: employee.id }, startsAt: at(1, 600), version: 2 })
@@ -506,7 +506,7 @@ describe('the time', () => {
     expect(moved.body).toMatchObject({ staff: { id: other.id }, startsAt: at(6, 600), version: 2 })
   })
 
-  test('two moves to one time at the same moment: one stands', async () => {
+  test('of two moves to one time at the same moment one succeeds', async () => {
     const ids = [await make(), await make({ startsAt: at(3, 615) })]
     const answers = await Promise.all(
       ids.map((id) => call(admin, 'POST', `/${id}/move`, { version: 1, startsAt: at(7, 600) })),
@@ -555,13 +555,13 @@ describe('notes', () => {
       { kind: 'note', note: 'Sent the form.' },
     ])
     expect((await write('  ', 'note-three')).body.issues).toEqual([{ path: 'note', message: 'Write a note' }])
-    // What is said stays out of the audit log.
+    // The message stays out of the audit log.
     expect(await lastAudit()).toMatchObject({ action: 'consultation.note', details: {} })
   })
 })
 
 describe('a client out of an enquiry', () => {
-  test('is asked for once: every admin is told by mail', async () => {
+  test('is requested once: every admin is notified by mail', async () => {
     const id = await make({ name: 'Meera Iyer' })
     const ask = () => call(employee, 'POST', `/${id}/ask-for-client`, {})
     const [asked, twice] = await Promise.all([ask(), ask()])
@@ -614,7 +614,7 @@ describe('a client out of an enquiry', () => {
     expect(rows).toEqual([])
   })
 
-  test('counts stand in the figures of the admin panel', async () => {
+  test('its counts are part of the figures of the admin panel', async () => {
     await make()
     await make({ kind: 'call-back', status: 'done' })
     const response = await api.app.inject({ url: '/api/admin/stats', headers: { cookie: admin.cookie } })
@@ -631,7 +631,7 @@ async function setHours(who: { id: string }, startMinute: number, endMinute: num
   )
 }
 
-test('what a visitor told is erased with its history, once a talk ahead is cancelled', async () => {
+test('a visitor’s message is erased with its history, once a future consultation is cancelled', async () => {
   const id = await make()
   const key = { 'idempotency-key': 'note-to-forget' }
   await call(admin, 'POST', `/${id}/notes`, { note: 'Wants to be forgotten.' }, key)

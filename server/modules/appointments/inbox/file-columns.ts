@@ -15,7 +15,7 @@ const STATUS_WORDS: Record<ConsultationStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What stands in a file of consultations and call-backs. */
+/** The columns of an exported file of consultations and call-backs. */
 export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: 'Kind', read: nameKind },
   { heading: 'State', read: ({ status }) => STATUS_WORDS[status] },

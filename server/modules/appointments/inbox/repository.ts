@@ -129,7 +129,7 @@ const FILTER_PARAMS = {
 
 type FilterPlaces = { [Name in keyof typeof FILTER_PARAMS]: string }
 
-/** SQL of whether a consultation passes the filter. What is left out drops out when PostgreSQL plans it. */
+/** SQL for whether a consultation passes the filter. PostgreSQL removes unused conditions when it plans the query. */
 function passes(p: FilterPlaces): string {
   const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`
   return `${withinReach(p)}

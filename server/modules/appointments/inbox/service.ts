@@ -135,8 +135,8 @@ export async function updateConsultation(
 }
 
 /**
- * Sets or moves the time, also outside the offered hours and over the month's cap. What was cancelled comes back by it, as
- * new; what is over stays where it was.
+ * Sets or moves the time, also outside the offered hours and above the month's cap. A cancelled one is reopened as new;
+ * one that is over cannot be moved.
  */
 export async function moveConsultation(
   ctx: Ctx,
@@ -473,11 +473,11 @@ export async function slotTaken(
   ctx: Ctx,
   staffId: string | null,
   startsAt: Date | null,
-  talk: { minutes: number; exceptId?: string },
+  length: { minutes: number; exceptId?: string },
 ): Promise<AppError> {
   const message = 'Somebody else has this time by now. Please choose another one.'
   const slots =
-    startsAt === null || staffId === null ? [] : await listNearestSlotsOf(ctx, staffId, startsAt, talk)
+    startsAt === null || staffId === null ? [] : await listNearestSlotsOf(ctx, staffId, startsAt, length)
   return conflict('slot_taken', message, { slots })
 }
 

@@ -163,7 +163,7 @@ const readSchedule = (who: SignedIn, parameters = '') =>
   ask<Schedule>(who, 'GET', `/api/admin/schedule${parameters}`)
 
 describe('a follow-up', () => {
-  it('is made for a client in one’s care, who is told by mail with an entry for their calendar and in their list', async () => {
+  it('is made for a client in one’s care, who gets a mail with a calendar entry and a notification', async () => {
     const { status, body } = await makeFollowUp(farah, at(DAY, 615), {
       note: 'Bring the report.',
       channel: 'chat',
@@ -196,10 +196,10 @@ describe('a follow-up', () => {
       SUMMARY: 'Follow-up with Pathya',
       UID: body.id,
     })
-    // Nobody is told of what they did themselves.
+    // Nobody is notified of their own actions.
     expect(await listMails(farah.email)).toEqual([])
-    const { rows: news } = await query('select user_id as "userId", kind, params from notifications')
-    expect(news).toEqual([
+    const { rows: notifications } = await query('select user_id as "userId", kind, params from notifications')
+    expect(notifications).toEqual([
       {
         userId: client.id,
         kind: 'consultation-set',
@@ -257,7 +257,7 @@ describe('a follow-up', () => {
     expect((await query('select count(*)::int as count from consultations')).rows[0].count).toBe(1)
   })
 
-  it('is for those who look after the client; employees hold theirs themselves, admins give them to anybody at work', async () => {
+  it('is for the client’s care team; employees hold theirs themselves, admins assign them to anybody at work', async () => {
     expect((await makeFollowUp(george, at(DAY, 615))).status).toBe(404)
     expect((await makeFollowUp(farah, at(DAY, 615), { clientId: stranger.id })).status).toBe(404)
     expect((await makeFollowUp(farah, at(DAY, 615), { clientId: george.id })).status).toBe(404)
@@ -284,7 +284,7 @@ describe('a follow-up', () => {
     await setHours(george.id, DAY, 600, 780)
     const { body: made } = await makeFollowUp(farah, at(DAY, 615))
     await book(at(DAY, 720))
-    // A visitor goes to whoever has less to do: the other one.
+    // A visitor goes to the person with fewer consultations: the other one.
     await query('update consultations set staff_id = $1 where not is_follow_up', [farah.id])
     const free = async (key: object, who: SignedIn | null) =>
       ask<{ days: { date: string; slots: FreeSlot[] }[] }>(who, 'POST', '/api/consultations/move-slots', {
@@ -321,7 +321,7 @@ describe('a follow-up', () => {
   it('keeps its length when staff move it; the client hears of it', async () => {
     const { body: made } = await makeFollowUp(farah, at(DAY, 615))
     await query('delete from outgoing_mails')
-    // Its own time does not stand in its way.
+    // Its own time does not block the move.
     const { status, body } = await move(farah, made.id, 1, at(DAY, 630))
     expect(status).toBe(200)
     expect(body).toMatchObject({ startsAt: at(DAY, 630), endsAt: at(DAY, 675), status: 'confirmed' })
@@ -333,7 +333,7 @@ describe('a follow-up', () => {
 })
 
 describe('nobody is booked twice', () => {
-  it('on whatever way a second talk would come to lie in an hour that is taken', async () => {
+  it('in any way that a second consultation could overlap a taken hour', async () => {
     await setHours(george.id, DAY, 600, 780)
     const { body: hour } = await makeFollowUp(admin, at(DAY, 630), { staffId: farah.id, minutes: 60 })
     expect(hour.startsAt).toBe(at(DAY, 630))
@@ -346,7 +346,7 @@ describe('nobody is booked twice', () => {
     const other = await book(at(DAY, 600))
     await query('update consultations set staff_id = $1 where id = $2', [farah.id, other.body.booking.id])
 
-    // Staff give it to whoever holds the hour; move another one there; make a follow-up there.
+    // Staff assign it to the person with the taken hour, move another one there, or make a follow-up there.
     expect(await change(admin, id, 1, { staffId: farah.id })).toMatchObject({
       status: 409,
       body: { code: 'slot_taken', details: { slots: expect.arrayContaining([{ startsAt: at(DAY, 615) }]) } },
@@ -354,7 +354,7 @@ describe('nobody is booked twice', () => {
     expect((await move(admin, other.body.booking.id, 1, inside)).body.code).toBe('slot_taken')
     const refused = await makeFollowUp(farah, at(DAY, 615), { minutes: 30 })
     expect(refused).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
-    // What is offered instead is free for as long.
+    // The times offered instead are free for the same length.
     expect(refused.body.details.slots[0]).toEqual({ startsAt: at(DAY, 690) })
     // A visitor moves by the link: both are taken then.
     expect((await moveByLink({ token: other.body.manageToken }, inside)).body.code).toBe('slot_taken')
@@ -423,7 +423,7 @@ describe('the schedule', () => {
     expect((await readSchedule(admin, '?date=2026-02-30')).status).toBe(400)
   })
 
-  it('of a week goes from Monday to Sunday, of one person; employees have their own, and what is nobody’s', async () => {
+  it('of a week goes from Monday to Sunday, of one person; employees have their own and the unassigned', async () => {
     await makeFollowUp(farah, at(DAY, 615))
     await makeFollowUp(admin, at(DAY, 615))
     const nobodys = await book(at(DAY, 600))
@@ -441,7 +441,7 @@ describe('the schedule', () => {
     expect((await readSchedule(client)).status).toBe(403)
   })
 
-  it('names talks ahead that fall on days off of whoever holds them', async () => {
+  it('names future consultations on days off of their holders', async () => {
     await makeFollowUp(farah, at(DAY, 615))
     await makeFollowUp(admin, at(DAY, 615))
     await query(`insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave')`, [

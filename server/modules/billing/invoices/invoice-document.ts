@@ -12,7 +12,7 @@ export const INVOICE_TEMPLATE = 'modules/billing/invoices/invoice'
 export type InvoiceParty = { name: string; address: string; stateCode: string | null; gstin: string | null }
 
 /**
- * What an invoice or a credit note says, as it is kept for good: facts, written out only when its pages are made. Amounts in
+ * The facts of an invoice or a credit note, stored for good and written out only when its pages are made. Amounts in
  * paise, dates `YYYY-MM-DD`.
  */
 export type InvoiceContent = {
@@ -36,12 +36,12 @@ export type InvoiceContent = {
   pricePaise: number
   creditPaise: number
   invoicedBeforePaise: number
-  /** What of the price is not asked for, because the subscription is cancelled or over; left out: nothing. */
+  /** The part of the price that is not owed because the subscription is cancelled or over; left out: none. */
   notOwedPaise?: number
   split: TaxSplit
   /** What had come in by then. */
   payments: InvoicePayment[]
-  /** Of a credit note: what it takes back from, and why. */
+  /** Of a credit note: the invoice that it reduces, and why. */
   original: { number: string; issuedOn: string; totalPaise: number } | null
   reason: string | null
 }
@@ -69,9 +69,9 @@ export type InvoiceDocument = {
   /** Who gives it, and to whom: a name, lines under it. */
   parties: { label: string; name: string; addressLines: string[]; facts: Line[] }[]
   facts: Line[]
-  /** What the price is made of, tax included. */
+  /** The parts of the price, tax included. */
   prices: Sum[]
-  /** What the sum is made of. */
+  /** The parts of the sum. */
   taxes: Sum[]
   total: Sum
   totalInWords: string

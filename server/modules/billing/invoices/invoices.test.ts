@@ -192,15 +192,15 @@ test('forty invoices at once, over two processes and with failures in between, l
     Array.from({ length: 40 }, (_, index) => addSubscription(clients[index % 10]?.id ?? '')),
   )
   const pools = [api.platform.database.pool, second.platform.database.pool]
-  const kept = ids.map((subscriptionId, index) =>
+  const attempts = ids.map((subscriptionId, index) =>
     runInTransaction(pools[index % 2] ?? api.platform.database.pool, async (db) => {
       const issued = await issueInvoice({ db: dbOn(db) }, { subscriptionId, now: now() })
       if (index % 4 === 3) throw new Error('given up')
       return issued
     }),
   )
-  const settled = await Promise.allSettled(kept)
-  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(10)
+  const results = await Promise.allSettled(attempts)
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10)
   const { rows } = await api.platform.database.pool.query<{ number: string }>(
     'select number from invoices order by number',
   )
@@ -383,9 +383,9 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
     documents: [{ kind: 'invoice', name: 'Tax invoice', totalPaise: 249_900 }],
   })
   expect((await ask('POST', url, { payload: { billing: issued.body.billing } })).status).toBe(409)
-  const news = async (who: SignedIn) =>
+  const listNotifications = async (who: SignedIn) =>
     (await ask<{ kind: string; title: string; text: string }[]>('GET', '/api/notifications', who)).body
-  expect(await news(client)).toMatchObject([
+  expect(await listNotifications(client)).toMatchObject([
     { kind: 'invoice-issued', title: `Invoice ${issued.body.documents[0]?.number} is there for you` },
   ])
   expect(await issue(id)).toBeNull()
@@ -394,9 +394,9 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
   expect((await ask('GET', `/api/admin/subscriptions/${randomUUID()}/invoices`)).status).toBe(404)
 
   // ₹1,000 of it is there when it is cancelled: the rest is credited, once.
-  const settle = (paidPaise: number) =>
+  const credit = (paidPaise: number) =>
     inTransaction((db) => creditUnpaid({ db: dbOn(db) }, { subscriptionId: id, paidPaise, now: now() }))
-  const credited = await settle(100_000)
+  const credited = await credit(100_000)
   expect(await findShown(credited?.number ?? '')).toMatchObject({
     name: 'Credit note',
     invoiceNumber: issued.body.documents[0]?.number,
@@ -404,9 +404,9 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
     igstPaise: 22_866,
     totalPaise: 149_900,
   })
-  expect(await settle(100_000)).toBeNull()
-  expect((await findShown((await settle(0))?.number ?? ''))?.totalPaise).toBe(100_000)
-  expect(await settle(0)).toBeNull()
+  expect(await credit(100_000)).toBeNull()
+  expect((await findShown((await credit(0))?.number ?? ''))?.totalPaise).toBe(100_000)
+  expect(await credit(0)).toBeNull()
   // It was opened again, and paid.
   const anew = await issue(id)
   expect((await findShown(anew?.number ?? ''))?.totalPaise).toBe(249_900)

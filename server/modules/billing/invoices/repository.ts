@@ -317,8 +317,8 @@ const listFinancialYears = statement({
           where series in ('invoice', 'credit-note') and last_number > 0 order by 1 desc`,
 })
 
-// What came in is shown with the first invoice of its subscription alone, so that sums are right; it is taken from the
-// content where the client, and the payments with them, is gone.
+// Payments are shown with the first invoice of their subscription alone, so that sums are right; they are read from the
+// content where the client, and the payments with them, are gone.
 const listLedger = statement({
   name: 'list-invoice-ledger',
   params: { ...FILTER_PARAMS, ...PAGE_PARAMS },
@@ -394,7 +394,7 @@ export const invoicesRepository = {
     return { payments, refunds }
   },
 
-  /** What was received for a subscription and counts, oldest first, but for the payments `without`. */
+  /** The payments of a subscription that count, oldest first, except `without`. */
   listPayments(db: Db, subscriptionId: string, without: readonly string[]): Promise<InvoicePayment[]> {
     return listInvoicePayments.all(db, { subscriptionId, without })
   },

@@ -43,12 +43,13 @@ const CANCELLED_UNPAID = 'The subscription was cancelled before it was paid'
 export type IssuedInvoice = { id: string; number: string }
 
 /**
- * Invoices what is owed for a subscription, in the caller's transaction: when it is paid whole, after its receipt, or by hand
- * before; for one that is cancelled or over, what the practice keeps of its money. What was invoiced already and not
- * credited is taken off, so a second call does nothing. Its content never changes afterwards. Call it late: until the transaction ends, others wait for their number.
+ * Invoices the amount owed for a subscription, in the caller's transaction: when it is paid in full, after its receipt,
+ * or by hand before; for one that is cancelled or over, the money that the practice retains. Amounts already invoiced
+ * and not credited are deducted, so a second call does nothing. Its content never changes afterwards. Call it late:
+ * until the transaction ends, others wait for their number.
  *
  * @param given `now`: for one of another day; left out: the moment in which its number is taken.
- * @returns Null: nothing is left to be invoiced, or there is no such subscription.
+ * @returns Null: nothing is left to invoice, or there is no such subscription.
  */
 export async function issueInvoice(
   ctx: Pick<Ctx, 'db'>,
@@ -113,12 +114,12 @@ export async function issueInvoice(
 }
 
 /**
- * Credits what was invoiced for a subscription and is not owed, or was given back: at most what is left of its invoices, the
- * newest first. In the caller's transaction. Only of what was invoiced: money that came in beside it is given back without.
+ * Credits invoiced amounts of a subscription that are not owed or were refunded: at most the open part of its invoices,
+ * the newest first. In the caller's transaction. Money that was never invoiced is refunded without a credit note.
  *
- * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document. `retainedPaise`:
- *   what is there after all; so much stays invoiced.
- * @returns The first that was issued; null: nothing is left to be credited.
+ * @param credit `refundId`: the refund it belongs to; null: no money was refunded. `reason`: printed on the document.
+ * `retainedPaise`: the money that the practice retains; so much stays invoiced.
+ * @returns The first that was issued; null: nothing is left to credit.
  */
 export async function issueCreditNote(
   ctx: Pick<Ctx, 'db'>,
@@ -248,19 +249,20 @@ export async function renderInvoicePdf(
   return pdf.render(INVOICE_TEMPLATE, buildInvoiceDocument(number, content))
 }
 
-/** What its file is called: `INV/26-27/000001` → `INV-26-27-000001.pdf`. */
+/** Its file name: `INV/26-27/000001` → `INV-26-27-000001.pdf`. */
 export function nameInvoiceFile(number: string): string {
   return `${number.replaceAll('/', '-')}.pdf`
 }
 
-/** What was invoiced for a subscription, and what an invoice for it would be made of. */
+/** The invoices of a subscription, and the contents of a new invoice for it. */
 export async function getSubscriptionInvoices(ctx: Ctx, id: string): Promise<SubscriptionInvoices> {
   return describeSubscription(ctx, id)
 }
 
 /**
- * Invoices a subscription by hand, with the billing details as the caller gives them; the client is told. 409 where there is a document of it
- * already, or nothing is owed; for one that is cancelled or over: where nothing is kept that is not invoiced.
+ * Invoices a subscription by hand, with the billing details that the caller gives, and notifies the client. 409 where
+ * there is already a document for it, or nothing is owed; for one that is cancelled or over: where all retained money
+ * is invoiced.
  */
 export async function issueByHand(
   ctx: Ctx,
@@ -270,7 +272,7 @@ export async function issueByHand(
   return runOnce(ctx, async (inside) => {
     const userId = (await invoices.findSubscription(inside.db, id))?.userId
     if (!userId) throw notFound()
-    // As whoever changes a client's subscriptions does: what is read from here on stays.
+    // Locked as by every change of a client's subscriptions: the rows read below cannot change.
     await lockUserRow(inside.db, userId)
     const before = await describeSubscription(inside, id)
     if (!before.canIssue) {
@@ -300,15 +302,15 @@ export async function issueByHand(
   })
 }
 
-/** What was invoiced and not credited. */
+/** Invoiced and not credited. */
 function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): number {
   return invoiced.reduce((sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise, 0)
 }
 
 /**
- * What is left to be invoiced of a subscription: its price less its credit, and of one that is cancelled or over at most what
- * is kept for it; less what was invoiced and not credited. `notOwedPaise`: what is not asked for any more of the price.
- * `open`: payments that wait for a decision, none of which is kept yet.
+ * The amount left to invoice for a subscription: its price less its credit, for one that is cancelled or over at most
+ * the retained money; less the amounts invoiced and not credited. `notOwedPaise`: the part of the price that is not
+ * owed. `open`: payments that wait for a decision, none of which is retained yet.
  */
 async function findInvoiceable(
   ctx: Pick<Ctx, 'db'>,

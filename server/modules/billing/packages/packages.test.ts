@@ -134,7 +134,7 @@ test('retired, nobody can choose it, and it comes back behind the others', async
   expect((await listOffered()).at(-1)).toBe('rapid')
 })
 
-test('they stand in the order that was given, unless one came or went meanwhile', async () => {
+test('they are in the given order, unless one was added or removed in the meantime', async () => {
   const keys = (await listOffered()).toReversed()
   const { body } = await call<AdminPackage[]>('PUT', '/api/admin/packages/order', { keys })
   expect(body.map(({ key }) => key)).toEqual(keys)

@@ -58,7 +58,9 @@ export async function createPackage(ctx: Ctx, input: PackageInput): Promise<Admi
   })
 }
 
-/** Changes a package when it is still as the caller saw it (else 409 `stale_version`). What was sold stays as it was. */
+/**
+ * Changes a package if it is still as the caller saw it (else 409 `stale_version`). Sold subscriptions do not change.
+ */
 export async function updatePackage(
   ctx: Ctx,
   key: string,

@@ -8,7 +8,7 @@ import { readDayCursor, writeDayCursor } from '#server/kit/http/pagination.ts'
 import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { type LedgerFilter, paymentsRepository as payments } from './repository.ts'
 
-/** What the ledger is narrowed to; days are both included. */
+/** The filters of the ledger; both days are included. */
 export type LedgerQuery = Omit<LedgerFilter, 'words'> & { search?: string | undefined }
 
 type PageAsked = { limit: number; cursor?: string | undefined }

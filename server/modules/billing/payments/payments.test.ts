@@ -107,10 +107,10 @@ test('receipts of forty payments at once, over two processes and with failures i
     'select sum(amount_paise)::float8 as paid from payments group by subscription_id',
   )
   expect(Math.max(...rows.map(({ paid }) => paid))).toBeLessThanOrEqual(249_900)
-  const { rows: kept } = await api.platform.database.pool.query(
+  const { rows: stored } = await api.platform.database.pool.query(
     'select last_number as last from document_numbers',
   )
-  expect(kept).toEqual([{ last: taken.length }])
+  expect(stored).toEqual([{ last: taken.length }])
 })
 
 test('a receipt’s pages say what was paid, for what, and what is left; for its client and for admins alone', async () => {
@@ -151,7 +151,7 @@ test('a receipt’s pages say what was paid, for what, and what is left; for its
   expect((await read(stranger.cookie)).statusCode).toBe(404)
   expect((await read(client.cookie, randomUUID())).statusCode).toBe(404)
 
-  // What is written down is what is given, whatever becomes of the name and of the client.
+  // The stored content is returned, whatever happens to the name and the client.
   await api.platform.database.pool.query(`update users set first_name = 'Somebody' where id = $1`, [
     client.id,
   ])
@@ -159,8 +159,8 @@ test('a receipt’s pages say what was paid, for what, and what is left; for its
     'Meenakshi Deshpande',
   )
   await api.platform.database.pool.query('delete from users where id = $1', [client.id])
-  const kept = await read(await openSession(api, admin.id))
-  expect(kept.statusCode).toBe(200)
+  const stored = await read(await openSession(api, admin.id))
+  expect(stored.statusCode).toBe(200)
 })
 
 test('a price that follows its plan stays where money came in for it', async () => {

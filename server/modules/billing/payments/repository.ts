@@ -18,7 +18,7 @@ import { containsPattern, fromMicros, microsOf, personName } from '#server/kit/d
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { findUsersNamed } from '#server/kit/database/user-search.ts'
 
-/** What the ledger is narrowed to. Words: lower case, every one has to be there. */
+/** The filters of the ledger. Words: lower case, every one must occur. */
 export type LedgerFilter = {
   from?: string | undefined
   to?: string | undefined
@@ -36,7 +36,7 @@ type Source = {
   day: string
   isInReview: string
   note: string
-  /** What it is narrowed to whatever is asked. */
+  /** The condition that always applies. */
   where: string
 }
 

@@ -192,24 +192,24 @@ async function accept(
   const isNew = payment.standing === 'in-review'
   const money = { ...payment, amountPaise: payment.openPaise }
   const { planName, id: subscriptionId } = subscription
-  const news = { subscriptionId, amountPaise: payment.openPaise }
+  const notified = { subscriptionId, amountPaise: payment.openPaise }
   const causeKey = `payment-settled:${payment.id}`
   if (reopened && isNew) {
     const { isWhole, receipt, invoice } = await book(ctx, { held, ...reopened }, money)
     const named = invoice && { invoiceNumber: invoice.number }
-    const params = { ...news, isWhole, receiptId: receipt.id, ...named }
+    const params = { ...notified, isWhole, receiptId: receipt.id, ...named }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-confirmed', params, causeKey })
   } else if (reopened) {
     // It is among what was paid, and has its receipt.
     const isWhole = reopened.duePaise === 0
     await followPayment(ctx, held, reopened.subscription, isWhole)
     if (isWhole) await issueInvoice(ctx, { subscriptionId })
-    const params = { ...news, planName, isWhole }
+    const params = { ...notified, planName, isWhole }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-moved', params, causeKey })
   } else {
     if (isNew) await giveReceipt(ctx, about, money, subscription, 0)
     await touchSubscription(ctx, subscriptionId)
-    const params = { ...news, planName }
+    const params = { ...notified, planName }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-kept', params, causeKey })
   }
 }

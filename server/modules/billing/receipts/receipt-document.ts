@@ -6,7 +6,7 @@ import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
 
 /**
- * What a receipt says, as it is kept for good: facts, written out only when its pages are made. Amounts in paise, dates
+ * The facts of a receipt, stored for good and written out only when its pages are made. Amounts in paise, dates
  * `YYYY-MM-DD`.
  */
 export type ReceiptContent = {
@@ -16,7 +16,7 @@ export type ReceiptContent = {
   clientName: string
   planName: string
   duration: string
-  /** What is paid for, first and last day; null: not known before the whole is there. */
+  /** The paid period, first and last day; null: not known until all is paid. */
   period: { firstDay: string; lastDay: string } | null
   paymentReference: string | null
   method: PaymentMethod
@@ -30,11 +30,11 @@ export type ReceiptContent = {
   creditPaise: number
   /** What had come in before. */
   paidBeforePaise: number
-  /** What is left to be paid after this; below 0: what is above the price. */
+  /** The amount still to be paid after this; below 0: the amount above the price. */
   balancePaise: number
 }
 
-/** What the receipt of a refund says, as it is kept for good. Amounts in paise, dates `YYYY-MM-DD`. */
+/** The facts of a refund's receipt, stored for good. Amounts in paise, dates `YYYY-MM-DD`. */
 export type RefundReceiptContent = Pick<
   ReceiptContent,
   | 'issuedOn'
@@ -50,7 +50,7 @@ export type RefundReceiptContent = Pick<
   reason: string
   /** Where the subscription was invoiced. */
   creditNoteNumber: string | null
-  /** What had come in and gone back before; of a payment that was settled by itself, that payment. */
+  /** The amounts received and refunded before; for a payment that was decided by itself, of that payment. */
   receivedPaise: number
   refundedBeforePaise: number
 }
@@ -62,7 +62,7 @@ export type ReceiptDocument = {
   title: string
   /** What it is, in large. */
   heading: string
-  /** What stands above the client's name. */
+  /** The text above the client's name. */
   lead: string
   number: string
   issuedOn: string
@@ -71,7 +71,7 @@ export type ReceiptDocument = {
   clientName: string
   amountText: string
   amountInWords: string
-  /** What a label stands before, in order. */
+  /** Facts with their labels, in order. */
   facts: { label: string; text: string }[]
   /** How the sum comes about; the last is what is left. */
   sums: { label: string; amountText: string }[]

@@ -11,7 +11,7 @@ export type StoredReceipt = {
   createdAt: string
 } & ({ kind: 'payment'; content: ReceiptContent } | { kind: 'refund'; content: RefundReceiptContent })
 
-/** What a receipt is given for. */
+/** The payment or refund that a receipt is for. */
 export type ReceiptCause = { paymentId: string } | { refundId: string }
 
 const ROW = {

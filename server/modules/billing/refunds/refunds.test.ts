@@ -51,7 +51,7 @@ const refund = (id: string, amountPaise: number, more: object = {}, options: obj
   call(`/api/admin/subscriptions/${id}/refunds`, { ...way, amountPaise, isEnding: false, ...more }, options)
 const pay = (id: string, amountPaise: number) =>
   call(`/api/admin/subscriptions/${id}/payments`, { amountPaise, method: 'upi', receivedOn: today })
-const settle = (paymentId: string | undefined, body: object, options: object = {}) =>
+const decide = (paymentId: string | undefined, body: object, options: object = {}) =>
   call(`/api/admin/payments/${paymentId}/settle`, { note: 'As agreed by phone', ...body }, options)
 const end = (id: string) => call(`/api/admin/subscriptions/${id}/end`, {})
 const cancel = (who: SignedIn, id: string) => call(`/api/subscriptions/${id}/cancel`, {}, { who })
@@ -140,7 +140,7 @@ async function listReceived(clientId: string): Promise<string[]> {
 }
 
 describe('refunds', () => {
-  test('a part goes back with a receipt and a credit note, the client is told, and an upgrade credits what is left', async () => {
+  test('a partial refund has a receipt and a credit note, notifies the client, and reduces the credit of an upgrade', async () => {
     const { client, id } = await addSubscriber()
     const unsaid = await refund(id, 100_000, { isEnding: undefined })
     expect(unsaid.status).toBe(400)
@@ -155,10 +155,10 @@ describe('refunds', () => {
       refundablePaise: 149_900,
       openPaise: 0,
     })
-    const [kept] = body.refunds
-    expect(kept).toMatchObject({ amountPaise: 100_000, reason: 'You moved abroad', paymentId: null })
-    expect(kept?.receipt?.number).toBe(`RF/${year}/000001`)
-    expect(kept?.creditNote?.number).toMatch(/^CN\//)
+    const [stored] = body.refunds
+    expect(stored).toMatchObject({ amountPaise: 100_000, reason: 'You moved abroad', paymentId: null })
+    expect(stored?.receipt?.number).toBe(`RF/${year}/000001`)
+    expect(stored?.creditNote?.number).toMatch(/^CN\//)
     expect(await listDocuments(id)).toMatchObject([
       { kind: 'invoice', total: PRICE },
       { kind: 'credit-note', total: 100_000 },
@@ -174,7 +174,7 @@ describe('refunds', () => {
     )
     expect(quote.creditPaise).toBe(149_900)
     const file = await api.app.inject({
-      url: `/api/receipts/${kept?.receipt?.id}/pdf`,
+      url: `/api/receipts/${stored?.receipt?.id}/pdf`,
       headers: { cookie: client.cookie },
     })
     const pdf = await readPdf(new Uint8Array(file.rawPayload))
@@ -184,7 +184,7 @@ describe('refunds', () => {
       'Given back to',
       'You moved abroad',
       '₹1,499',
-      kept?.creditNote?.number ?? '',
+      stored?.creditNote?.number ?? '',
     ]) {
       expect(pdf.text).toContain(text)
     }
@@ -227,7 +227,7 @@ describe('refunds', () => {
     expect(await wrong({ reason: '  ' })).toEqual(['reason'])
     expect(await wrong({ method: 'shells' })).toEqual(['method'])
     expect((await refund(randomUUID(), 100)).status).toBe(404)
-    expect((await settle(randomUUID(), { decision: 'accepted', isReopening: false })).status).toBe(404)
+    expect((await decide(randomUUID(), { decision: 'accepted', isReopening: false })).status).toBe(404)
     expect((await end(randomUUID())).status).toBe(404)
     expect(await readOne((await addSubscriber()).client.id, id)).toBeUndefined()
   })
@@ -250,7 +250,7 @@ describe('refunds', () => {
     expect((await choose(client)).status).toBe('pending')
   })
 
-  test('a part-paid one is cancelled by it, and what stays is to be settled', async () => {
+  test('a refund cancels a part-paid one, and the rest needs a decision', async () => {
     const { client, id } = await addSubscriber(100_000)
     const { body } = await refund(id, 60_000, { isEnding: true })
     expect(body).toMatchObject({
@@ -261,7 +261,7 @@ describe('refunds', () => {
     })
     expect(await listInReview()).toContain(id)
     expect((await refund(id, 1)).body.code).toBe('too_much')
-    const { body: after } = await settle(body.payments[0]?.id, { ...way, decision: 'refunded' })
+    const { body: after } = await decide(body.payments[0]?.id, { ...way, decision: 'refunded' })
     expect(after).toMatchObject({ paidPaise: 0, openPaise: 0, refundedPaise: 100_000 })
     expect(await listInReview()).not.toContain(id)
     expect(await listDocuments(id)).toEqual([])
@@ -322,7 +322,7 @@ describe('ending for a client', () => {
 })
 
 describe('money that waits for a decision', () => {
-  test('is told to the client, listed and counted, and in no figure', async () => {
+  test('notifies the client, is listed and counted, and is in no figure', async () => {
     const { client, id, payment } = await addLatePayer()
     expect(payment).toMatchObject({ standing: 'in-review', openPaise: PRICE, receipt: null })
     expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review'])
@@ -335,7 +335,7 @@ describe('money that waits for a decision', () => {
 
   test('accepted, it opens what was cancelled again from today, with receipt and invoice; once', async () => {
     const { client, id, payment } = await addLatePayer()
-    const { status, body } = await settle(payment?.id, { decision: 'accepted', isReopening: true })
+    const { status, body } = await decide(payment?.id, { decision: 'accepted', isReopening: true })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'active', startDate: today, paidPaise: PRICE, openPaise: 0 })
     expect(body.payments[0]).toMatchObject({ decision: 'accepted', receipt: { number: expect.any(String) } })
@@ -346,12 +346,12 @@ describe('money that waits for a decision', () => {
       'subscription-started',
       'payment-confirmed',
     ])
-    expect((await settle(payment?.id, { decision: 'accepted', isReopening: false })).body.code).toBe(
+    expect((await decide(payment?.id, { decision: 'accepted', isReopening: false })).body.code).toBe(
       'settled',
     )
   })
 
-  test('kept for what was cancelled, it is invoiced by hand with its tax, and credited when it goes back; what waits is not', async () => {
+  test('retained for a cancelled one, it is invoiced by hand with its tax and credited when refunded; undecided money is not', async () => {
     const { client, id } = await addSubscriber(50_000)
     await cancel(client, id)
     await pay(id, 100_000)
@@ -360,7 +360,7 @@ describe('money that waits for a decision', () => {
     type Invoiced = SubscriptionInvoices
     const read = async () => (await call<Invoiced>(url)).body
     expect(await read()).toMatchObject({ canIssue: false, isOver: true, totalPaise: 0 })
-    await settle(late?.id, { decision: 'accepted', isReopening: false })
+    await decide(late?.id, { decision: 'accepted', isReopening: false })
     const before = await read()
     expect(before).toMatchObject({
       canIssue: true,
@@ -375,8 +375,8 @@ describe('money that waits for a decision', () => {
     expect(body).toMatchObject({ canIssue: false, totalPaise: 0, documents: [{ totalPaise: 100_000 }] })
     expect((await call(url, { billing: body.billing })).body.code).toBe('not_possible')
     expect(await listInvoicePayments(id)).toEqual([[100_000]])
-    // What waited beside it was on no invoice: it goes back without a credit note.
-    const back = await settle(waiting?.id, { ...way, decision: 'refunded' })
+    // Undecided money beside it was on no invoice: it is refunded without a credit note.
+    const back = await decide(waiting?.id, { ...way, decision: 'refunded' })
     expect(back.body.refunds).toMatchObject([{ amountPaise: 50_000, creditNote: null }])
     const { body: refunded } = await refund(id, 30_000)
     expect(refunded.refunds.at(-1)).toMatchObject({ creditNote: { number: expect.any(String) } })
@@ -385,9 +385,9 @@ describe('money that waits for a decision', () => {
       { kind: 'credit-note', total: 30_000 },
     ])
     expect(await read()).toMatchObject({ canIssue: false, totalPaise: 0 })
-    // More comes and is kept: the rest up to the price, and no more, is invoiced.
+    // More is received and retained: the rest up to the price, and no more, is invoiced.
     const more = (await pay(id, PRICE)).body.payments.at(-1)
-    await settle(more?.id, { decision: 'accepted', isReopening: false })
+    await decide(more?.id, { decision: 'accepted', isReopening: false })
     expect(await read()).toMatchObject({ canIssue: true, invoicedBeforePaise: 70_000, totalPaise: 179_900 })
     expect((await call(url, { billing: body.billing })).status).toBe(200)
     expect((await listDocuments(id)).at(-1)).toMatchObject({ kind: 'invoice', total: 179_900 })
@@ -406,10 +406,10 @@ describe('money that waits for a decision', () => {
   test('a part of the price opens it as waiting for the rest, unless another waits', async () => {
     const { client, payment, id } = await addLatePayer(100_000)
     const chosen = await choose(client)
-    const refused = await settle(payment?.id, { decision: 'accepted', isReopening: true })
+    const refused = await decide(payment?.id, { decision: 'accepted', isReopening: true })
     expect(refused.body).toMatchObject({ code: 'pending_exists', details: { id: chosen.id } })
     await cancel(client, chosen.id)
-    const { body } = await settle(payment?.id, { decision: 'accepted', isReopening: true })
+    const { body } = await decide(payment?.id, { decision: 'accepted', isReopening: true })
     expect(body).toMatchObject({
       status: 'pending',
       paidPaise: 100_000,
@@ -417,14 +417,14 @@ describe('money that waits for a decision', () => {
       cancelRequestedAt: null,
     })
     expect((await pay(id, 149_900)).body.status).toBe('active')
-    expect((await settle(payment?.id, { decision: 'accepted', isReopening: true })).body.code).toBe('settled')
+    expect((await decide(payment?.id, { decision: 'accepted', isReopening: true })).body.code).toBe('settled')
   })
 
   test('beside an active one it comes after it; what had begun cannot be opened again', async () => {
     const { client, payment } = await addLatePayer()
     const { id } = await choose(client)
     await pay(id, PRICE)
-    const { body } = await settle(payment?.id, { decision: 'accepted', isReopening: true })
+    const { body } = await decide(payment?.id, { decision: 'accepted', isReopening: true })
     expect(body).toMatchObject({
       status: 'pending',
       kind: 'renewal',
@@ -434,18 +434,18 @@ describe('money that waits for a decision', () => {
     const over = await addSubscriber()
     await end(over.id)
     const late = (await pay(over.id, PRICE)).body.payments.at(-1)
-    expect((await settle(late?.id, { decision: 'accepted', isReopening: true })).body.code).toBe(
+    expect((await decide(late?.id, { decision: 'accepted', isReopening: true })).body.code).toBe(
       'not_possible',
     )
-    const kept = (await settle(late?.id, { decision: 'accepted', isReopening: false })).body
-    expect(kept).toMatchObject({
+    const stored = (await decide(late?.id, { decision: 'accepted', isReopening: false })).body
+    expect(stored).toMatchObject({
       status: 'ended',
       paidPaise: 2 * PRICE,
       openPaise: 0,
       refundablePaise: 2 * PRICE,
     })
     expect(await listNotificationsOf(over.client.id)).toContain('payment-kept')
-    // What was never invoiced goes back without a credit note.
+    // Money that was never invoiced is refunded without a credit note.
     const { body: back } = await refund(over.id, PRICE)
     expect(back.refunds[0]).toMatchObject({ creditNote: null })
   })
@@ -453,7 +453,7 @@ describe('money that waits for a decision', () => {
   test('moved, it counts where it goes, with a receipt, and starts that; never above what is due there', async () => {
     const { client, id, payment } = await addLatePayer()
     const target = await choose(client, 'rapid')
-    const { body } = await settle(payment?.id, { decision: 'moved', to: target.id })
+    const { body } = await decide(payment?.id, { decision: 'moved', to: target.id })
     expect(body).toMatchObject({ id, paidPaise: 0, openPaise: 0, refundablePaise: 0 })
     expect(body.payments[0]).toMatchObject({ decision: 'moved', movedPaise: PRICE })
     const there = await readOne(client.id, target.id)
@@ -461,21 +461,21 @@ describe('money that waits for a decision', () => {
     expect(there?.payments[0]).toMatchObject({ isMovedHere: true, receipt: { number: expect.any(String) } })
     expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review', 'payment-moved'])
     const more = (await pay(id, PRICE)).body.payments.at(-1)
-    const refused = await settle(more?.id, { decision: 'moved', to: target.id })
+    const refused = await decide(more?.id, { decision: 'moved', to: target.id })
     expect(refused.body).toMatchObject({ code: 'too_much', issues: [{ path: 'to' }] })
-    const wrong = await settle(more?.id, { decision: 'moved', to: randomUUID() })
+    const wrong = await decide(more?.id, { decision: 'moved', to: randomUUID() })
     expect(wrong.body.issues).toMatchObject([{ path: 'to' }])
-    expect((await settle(more?.id, { ...way, decision: 'refunded' })).body.openPaise).toBe(0)
+    expect((await decide(more?.id, { ...way, decision: 'refunded' })).body.openPaise).toBe(0)
     expect((await pay(target.id, 200_000)).body.status).toBe('active')
   })
 
-  test('two who settle one payment at once over two processes settle it once', async () => {
+  test('two decisions about one payment at once, in two processes, decide it once', async () => {
     const { client, payment } = await addLatePayer()
     const target = await choose(client, 'rapid')
     const answers = await Promise.all([
-      settle(payment?.id, { decision: 'moved', to: target.id }, { app: api.app }),
-      settle(payment?.id, { ...way, decision: 'refunded' }, { app: second.app }),
-      settle(payment?.id, { decision: 'accepted', isReopening: false }, { app: second.app }),
+      decide(payment?.id, { decision: 'moved', to: target.id }, { app: api.app }),
+      decide(payment?.id, { ...way, decision: 'refunded' }, { app: second.app }),
+      decide(payment?.id, { decision: 'accepted', isReopening: false }, { app: second.app }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('settled')
@@ -485,14 +485,14 @@ describe('money that waits for a decision', () => {
     const { client, id } = await addSubscriber()
     await end(id)
     const late = (await pay(id, PRICE)).body.payments.at(-1)
-    expect((await settle(late?.id, { decision: 'moved', to: 'new' })).status).toBe(200)
+    expect((await decide(late?.id, { decision: 'moved', to: 'new' })).status).toBe(200)
     const { active } = await readOwn(client)
     expect(active).toMatchObject({ startDate: today, paidPaise: PRICE, packageKey: 'regular' })
     expect(active?.id).not.toBe(id)
     expect(await readOne(client.id, id)).toMatchObject({ paidPaise: PRICE, openPaise: 0 })
   })
 
-  test('received for what was then cancelled, it is settled too, and credited where it was invoiced', async () => {
+  test('received for one that was then cancelled, it is decided too, and credited where it was invoiced', async () => {
     const { client } = await addSubscriber()
     const renewal = await choose(client, 'regular', 'renewal')
     await pay(renewal.id, PRICE)
@@ -507,7 +507,7 @@ describe('money that waits for a decision', () => {
     expect(await listInReview()).toContain(renewal.id)
     const next = await choose(client, 'rapid', 'renewal')
     const paymentId = waiting?.payments[0]?.id
-    expect((await settle(paymentId, { decision: 'moved', to: next.id })).status).toBe(200)
+    expect((await decide(paymentId, { decision: 'moved', to: next.id })).status).toBe(200)
     expect(await readOne(client.id, renewal.id)).toMatchObject({ paidPaise: 0, openPaise: 0 })
     expect(await listDocuments(renewal.id)).toMatchObject([
       { kind: 'invoice', total: PRICE },
@@ -519,7 +519,7 @@ describe('money that waits for a decision', () => {
     const other = await addSubscriber(100_000)
     await cancel(other.client, other.id)
     const part = (await readOne(other.client.id, other.id))?.payments[0]
-    const reopened = await settle(part?.id, { decision: 'accepted', isReopening: true })
+    const reopened = await decide(part?.id, { decision: 'accepted', isReopening: true })
     expect(reopened.body).toMatchObject({ status: 'pending', duePaise: 149_900, openPaise: 0 })
   })
 

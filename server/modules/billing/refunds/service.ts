@@ -61,7 +61,7 @@ export async function recordRefund(
   })
 }
 
-/** Ends an active subscription today, or cancels one that has not begun, for its client, who is told. */
+/** Ends an active subscription today, or cancels one that has not begun, and notifies its client. */
 export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscription> {
   return runOnce(ctx, async (inside) => {
     const { held, subscription } = await holdForPayment(inside, id, ctx.now())
@@ -77,11 +77,11 @@ export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscr
 }
 
 /**
- * Records a refund of a held subscription, whose amount the caller has checked: its receipt, the credit note where what
- * goes back was invoiced, and the news of it.
+ * Records a refund of a held subscription, whose amount the caller has checked: its receipt, the credit note where the
+ * amount was invoiced, and the notification.
  *
- * @param refund `payment`: the one that goes back; without it, the refund is taken from the whole. `isInvoiced`: false for money
- *   that never counted for the subscription.
+ * @param refund `payment`: the refunded one; without it, the refund is taken from the whole. `isInvoiced`: false for
+ * money that never counted for the subscription.
  * @returns Its id.
  */
 export async function writeRefund(
@@ -107,14 +107,14 @@ export async function writeRefund(
     reason,
     recordedBy: requireActor(ctx).userId,
   })
-  // What is above the price was never invoiced.
+  // Money above the price was never invoiced.
   const abovePaise = Math.max(0, before.paidPaise - (subscription.amountPaise - subscription.creditPaise))
   const creditNote = isInvoiced
     ? await issueCreditNote(ctx, {
         subscriptionId: subscription.id,
         refundId: id,
         amountPaise: Math.max(0, amountPaise - abovePaise),
-        // What was invoiced of a cancelled one may be what is kept of it, not the payment that goes back.
+        // The invoice of a cancelled one may be for the retained money, not for the refunded payment.
         ...(payment ? { retainedPaise: before.paidPaise - amountPaise } : {}),
         reason,
       })

@@ -38,7 +38,9 @@ const REFUSALS: Record<SubscriptionState, string> = {
   cancelled: 'This subscription was cancelled.',
 }
 
-/** What is still to be paid, in paise: nothing but for one that waits for its money. What went back later is not asked for. */
+/**
+ * The amount still to be paid, in paise: 0 unless the subscription waits for its money. Later refunds are not added.
+ */
 export function findDuePaise(subscription: StoredSubscription): number {
   return findState(subscription) === 'waiting' ? calculateDue(subscription) : 0
 }
@@ -145,7 +147,7 @@ export async function beginPaid(ctx: Ctx, held: HeldClient, waiting: StoredSubsc
   const active = findActive(held)
   const paid = { ...advance(waiting, 'paid', held.now), paymentClaimedAt: null, paymentClaimText: null }
   if (waiting.kind === 'upgrade' && active && active.id === waiting.followsId) {
-    // What is replaced on its first day has had that one.
+    // One that is replaced on its first day has had that day.
     const endDate = active.startDate < held.today ? held.today : addDays(active.startDate, 1)
     await saveHeld(ctx, held, { ...advance(active, 'replace', held.now), endDate })
     await saveHeld(ctx, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
@@ -191,8 +193,8 @@ export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscripti
 }
 
 /**
- * Opens one again that was cancelled before it began, not written down yet: as one to be paid from now on, at its price. What
- * it was credited, as an upgrade, is over. Throws 409 `not_possible` where there is nothing to open.
+ * Reopens one that was cancelled before it began, without storing it: as one to be paid from now on, at its price. An
+ * upgrade's credit is no longer given. Throws 409 `not_possible` where nothing can be reopened.
  */
 export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredSubscription {
   if (!isNeverBegun(cancelled)) throw conflict('not_possible', 'This subscription cannot be opened again.')
@@ -257,7 +259,7 @@ async function finish(ctx: Ctx, held: HeldClient, active: StoredSubscription): P
       await saveHeld(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }
-  // Of a plan whose days were over when it was paid: no news.
+  // Of a plan whose days were over when it was paid: no notification.
   if (active.packageKey === null && active.activatedAt === held.now.toISOString()) return
   await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-ended',
@@ -284,7 +286,7 @@ async function startNext(ctx: Ctx, held: HeldClient): Promise<boolean> {
 
 async function announceEnding(ctx: Ctx, held: HeldClient): Promise<void> {
   const active = findActive(held)
-  // Whoever has paid for what comes next needs no news of it.
+  // A client who has already paid for the next one needs no notification.
   if (!active || listPaidAhead(held).length > 0) return
   const mark = findEndingMark(active, held.today)
   if (mark === null) return

@@ -54,7 +54,7 @@ import {
 
 /** Past subscriptions that a client's screen shows. */
 const PAST_SHOWN = 50
-/** Each choice is told to admins. */
+/** Each choice notifies the admins. */
 const CHOICES_A_DAY = 20
 /** References are drawn from a thousand million. */
 const REFERENCE_TRIES = 5
@@ -160,8 +160,8 @@ export async function subscribe(
 }
 
 /**
- * Cancels one of the caller's own: a pending one at once, an active one with its last day. Admins are told where money came in
- * for one that never begins.
+ * Cancels one of the caller's own: a pending one at once, an active one with its last day. Notifies admins of money
+ * received for one that never begins.
  */
 export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
   return changeOwn(ctx, id, 'subscription.cancel', async (inside, held, stored) => {
@@ -189,7 +189,7 @@ export async function keepSubscription(ctx: Ctx, id: string): Promise<OwnSubscri
   )
 }
 
-/** Keeps that the client has paid, and tells the admins, once for each sum that is there; or takes that back. */
+/** Stores that the client has paid, and notifies the admins, once for each sum; or withdraws the claim. */
 export async function claimPayment(
   ctx: Ctx,
   id: string,
@@ -272,8 +272,8 @@ export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<H
 }
 
 /**
- * What follows from money that was written down for a pending subscription: once nothing is due it begins, or waits for its
- * first day. The client's note of having paid is cleared by it.
+ * Changes a pending subscription after a payment was recorded: once nothing is due it begins, or waits for its first
+ * day. The client's payment claim is cleared.
  *
  * @param isWhole Whether nothing is due any more.
  * @returns The subscription as it is now.
@@ -378,7 +378,7 @@ export async function offerAnother(
   return added
 }
 
-/** What is to be paid for one that waits for its money; null: it does not. */
+/** The amount due for one that waits for its money; null: it does not wait. */
 export function findWaitingDue(subscription: StoredSubscription): number | null {
   return findState(subscription) === 'waiting' ? findDuePaise(subscription) : null
 }

@@ -287,7 +287,7 @@ describe('paying', () => {
     })
   })
 
-  test('said to be paid by mistake, it can be taken back until staff have recorded it', async () => {
+  test('claimed as paid by mistake, the claim can be withdrawn until staff have recorded the payment', async () => {
     const client = await signInAs(api, 'client')
     const { body } = await choose(client)
     const url = `/api/subscriptions/${body.id}/claim-payment`
@@ -328,11 +328,11 @@ describe('paying', () => {
     const begun = (await choose(other)).body
     await pay(begun.id, 50_000)
     await call(other, 'POST', `/api/subscriptions/${begun.id}/cancel`)
-    const { rows: told } = await api.platform.database.pool.query(
+    const { rows: notified } = await api.platform.database.pool.query(
       `select params->>'subscriptionId' as id from notifications where user_id = $1 and kind = 'paid-cancelled'`,
       [admin.id],
     )
-    expect(told).toEqual([{ id: begun.id }])
+    expect(notified).toEqual([{ id: begun.id }])
     const { body: inReview } = await call<AdminSubscription[]>(
       admin,
       'GET',
@@ -361,7 +361,7 @@ describe('paying', () => {
 })
 
 describe('cancelling', () => {
-  test('an active one stays to its last day, can be kept until then, and ends as cancelled', async () => {
+  test('an active one continues to its last day, its cancellation can be withdrawn until then, and it ends as cancelled', async () => {
     const { client, id } = await addSubscriber()
     const url = `/api/subscriptions/${id}`
     const left = await call(client, 'POST', `${url}/cancel`)
@@ -389,7 +389,7 @@ describe('cancelling', () => {
     expect((await pay(id, 1_000_000_000_000)).body).toMatchObject({ issues: [{ path: 'amountPaise' }] })
   })
 
-  test('what is active cannot be claimed as paid, and what is pending cannot be kept', async () => {
+  test('an active one cannot be claimed as paid, and a pending one has no cancellation to withdraw', async () => {
     const { client, id } = await addSubscriber()
     expect((await call(client, 'POST', `/api/subscriptions/${id}/claim-payment`, {})).status).toBe(409)
     const { body } = await choose(client, 'regular', 'renewal')
@@ -486,7 +486,7 @@ describe('upgrading', () => {
       pending: [{ id: renewal.id, startDate: addDays(today, 84), endDate: addDays(today, 112) }],
       past: [{ id, status: 'ended', endDate: today }],
     })
-    // What the credit was worth counts as given when this one is upgraded in turn.
+    // The value of the credit counts as paid when this one is upgraded in turn.
     expect((await quote(client, 'service-wedding', 'upgrade')).body).toMatchObject({ code: 'not_possible' })
   })
 

@@ -89,7 +89,7 @@ async function expectCut(stream: Stream, cookie: string): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('is for the signed-in, whatever is still missing, and is not kept by anything on the way', async () => {
+  it('is for signed-in people in any state, and is cached by nothing on the way', async () => {
     const { cookie } = await signInAs(processes[0], { isEmailVerified: false, isOnboardingComplete: false })
     const stream = await openStream(processes[0], cookie)
     expect(stream.statusCode).toBe(200)
@@ -133,13 +133,13 @@ describe('the end of a session', () => {
     const other = await openSession(processes[0], id)
     const bystander = await signInAs(processes[0], 'client')
     const streams = [await openStream(processes[0], cookie), await openStream(processes[1], other)] as const
-    const kept = await openStream(processes[1], bystander.cookie)
+    const open = await openStream(processes[1], bystander.cookie)
     await query(sql, [id])
     await expectCut(streams[0], cookie)
     await expectCut(streams[1], other)
-    expect(kept.events).toEqual([])
-    expect(kept.isEnded()).toBe(false)
-    kept.leave()
+    expect(open.events).toEqual([])
+    expect(open.isEnded()).toBe(false)
+    open.leave()
   })
 
   it('by signing out closes the streams of that session, and not those of another of the same person', async () => {
@@ -147,11 +147,11 @@ describe('the end of a session', () => {
     const elsewhere = await openSession(processes[0], id)
     // A second window of the session, at another process.
     const window = await openStream(processes[1], cookie)
-    const kept = await openStream(processes[1], elsewhere)
+    const open = await openStream(processes[1], elsewhere)
     await calls.post('/api/auth/sign-out', {}, { cookie })
     await expectCut(window, cookie)
-    expect(kept.isEnded()).toBe(false)
-    kept.leave()
+    expect(open.isEnded()).toBe(false)
+    open.leave()
   })
 
   it('before the stream is open is not missed', async () => {
@@ -164,12 +164,12 @@ describe('the end of a session', () => {
   })
 })
 
-describe('news of a person', () => {
+describe('live updates of a person', () => {
   it.each([
     ['a new name', `update users set first_name = 'New' where id = $1`],
     ['a verified address', 'update users set is_email_verified = true where id = $1'],
     ['a grant', `insert into staff_grants (user_id, "grant") values ($1, 'plans')`],
-  ])('%s is told wherever they are signed in, and to nobody else', async (_name, sql) => {
+  ])('%s reaches every session of the person, and nobody else', async (_name, sql) => {
     const person = await createPerson(processes[0], { role: 'employee', isEmailVerified: false })
     const bystander = await signInAs(processes[0], 'client')
     const cookie = await openSession(processes[0], person.id)
@@ -182,7 +182,7 @@ describe('news of a person', () => {
   })
 })
 
-describe('news of consultations', () => {
+describe('live updates of consultations', () => {
   it('go to all staff and to the client whose it is, in every process, and to nobody else', async () => {
     const employee = await signInAs(processes[0], 'employee')
     const client = await signInAs(processes[0], 'client')
@@ -211,13 +211,13 @@ describe('news of consultations', () => {
   })
 })
 
-describe('when news may have been missed', () => {
+describe('when updates may have been missed', () => {
   it('every stream is ended, and who may still listen opens another', async () => {
     const one = await startProcess()
     const { id, cookie } = await signInAs(one, 'client')
     const stays = await signInAs(one, 'client')
     const streams = [await openStream(one, cookie), await openStream(one, stays.cookie)]
-    // The connection for news is lost, and a session ends before it is back.
+    // The connection for updates is lost, and a session ends before it is back.
     await query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'pathya-listen' and datname = current_database()`,

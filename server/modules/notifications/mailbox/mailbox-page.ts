@@ -7,9 +7,9 @@ pre{white-space:pre-wrap;word-break:break-word;background:#f3f1e8;padding:1rem;b
 iframe{width:100%;height:32rem;border:1px solid #d8d6cb;border-radius:8px;background:#fff}`
 
 /**
- * All kept mails, newest first.
+ * All stored mails, newest first.
  *
- * @param query What every address of the mailbox ends with: its key.
+ * @param query The end of every address of the mailbox: its key.
  */
 export function renderMailList(mails: MailSummary[], query: string): string {
   const rows = mails

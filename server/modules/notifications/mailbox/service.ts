@@ -10,7 +10,7 @@ export function makeMailboxKey(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether there is a mailbox at all: mail is kept rather than sent, and the site is for this machine. */
+/** Whether there is a mailbox at all: mail is stored rather than sent, and the site is for this machine. */
 export function hasMailbox({ config }: MailboxPlatform): boolean {
   return config.isPublicUrlLoopback && config.smtpUrl === null
 }

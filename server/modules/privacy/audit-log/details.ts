@@ -1,7 +1,7 @@
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
 
-/** What is known of an entry, in words. Without a label it is a sentence of its own. */
+/** A known detail of an entry, in words. Without a label it is a sentence of its own. */
 type Detail = { label: string | null; value: string }
 
 /** Said in the sentence already: `describeAction`. */

@@ -22,7 +22,7 @@ const list = async (who: SignedIn) =>
   >()
 
 describe('agreements', () => {
-  it('are kept word for word, and end without being forgotten', async () => {
+  it('are stored word for word, and ended ones are preserved', async () => {
     const who = await signInAs(testApp, 'client')
     const { db } = testApp.platform.database
     const first = await give(who, PHOTOS)
@@ -102,13 +102,13 @@ describe('agreements', () => {
     expect(await list(who)).toEqual([])
   })
 
-  it.each(['care', 'guardian', 'all'])('to %s are not given or taken back here', async (purpose) => {
+  it.each(['care', 'guardian', 'all'])('to %s cannot be given or withdrawn here', async (purpose) => {
     const who = await signInAs(testApp, 'client')
     expect((await give(who, { purpose, wording: 'x' })).statusCode).toBe(400)
     expect((await withdraw(who, purpose)).statusCode).toBe(400)
   })
 
-  it('stand once for each purpose, also when many are given and taken back at once', async () => {
+  it('exist once for each purpose, also when many are given and withdrawn at once', async () => {
     const who = await signInAs(testApp, 'client')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -119,7 +119,7 @@ describe('agreements', () => {
     expect((await list(who)).filter(({ withdrawnAt }) => withdrawnAt === null).length).toBeLessThan(2)
   })
 
-  it('that are being relied on are taken back only afterwards', async () => {
+  it('in use are withdrawn only afterwards', async () => {
     const who = await signInAs(testApp, 'client')
     const { pool, db } = testApp.platform.database
     await runInTransaction(pool, (client) => storeConsents({ db: dbOn(client) }, who.id, [PHOTOS], null))

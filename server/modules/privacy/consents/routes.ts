@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as consents from './service.ts'
 
-/** What clients agree to, and take back. */
+/** The consents that clients give and withdraw. */
 export function registerConsents(app: App, platform: Platform): void {
   const { answer, done } = callsOf(app, platform)
   answer(listConsents, (ctx) => consents.listConsents(ctx))

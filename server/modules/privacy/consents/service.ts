@@ -51,8 +51,8 @@ export async function withdrawConsent(ctx: Ctx, purpose: 'calculator' | 'photos'
 }
 
 /**
- * Whether a person agrees to a purpose today. Asked inside a transaction, it cannot be taken back before that ends: what is
- * stored because of it is then deleted with the rest.
+ * Whether a person agrees to a purpose today. Called inside a transaction, it prevents a withdrawal until that ends:
+ * data stored because of it is then deleted with the rest.
  */
 export function hasConsent(
   { db }: Pick<Ctx, 'db'>,

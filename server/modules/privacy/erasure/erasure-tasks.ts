@@ -3,7 +3,7 @@ import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { eraseDue } from './service.ts'
 
-/** The job that erases whoever asked for it, once their time to change their mind is over. */
+/** The job that erases people who requested it, once their time to change their mind is over. */
 export const ERASE_DUE_TASK = 'erase-due'
 
 export function createErasureTasks(platform: Platform) {

@@ -78,7 +78,7 @@ describe('asking to be erased', () => {
   })
 })
 
-it('tells admins of money that is not settled, when it is asked for and when it is done', async () => {
+it('notifies admins of undecided money, when it is requested and when it is done', async () => {
   const admin = await signInAs(api, 'admin')
   const client = await signInAs(api, { role: 'client', firstName: 'Meenakshi', lastName: 'Deshpande' })
   for (const [status, reference, standing] of [
@@ -124,7 +124,7 @@ it('tells admins of money that is not settled, when it is asked for and when it 
   expect(await findTracesOf([client.id])).toEqual(['audit_log', 'outgoing_mails'])
 })
 
-it('leaves nothing of a person but what must be kept', async () => {
+it('leaves nothing of a person except what the law requires', async () => {
   const admin = await signInAs(api, 'admin')
   const client = await signInAs(api, { role: 'client', inCareOf: [admin.id] })
   const other = await signInAs(api, 'client')
@@ -193,8 +193,8 @@ it('leaves nothing of a person but what must be kept', async () => {
     'outgoing_mails',
     'receipts',
   ])
-  const { rows: kept } = await query(`select key from idempotency_keys where call = 'x' order by key`)
-  expect(kept.map(({ key }) => key)).toEqual(
+  const { rows: remaining } = await query(`select key from idempotency_keys where call = 'x' order by key`)
+  expect(remaining.map(({ key }) => key)).toEqual(
     ['by-address', 'by-id', 'measurement'].map((kind) => `${kind} ${other.id.slice(0, 8)}`),
   )
   expect(await mailsTo(client.email)).toEqual(['erasure-done'])

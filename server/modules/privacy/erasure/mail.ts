@@ -2,7 +2,10 @@ import { paths } from '#contract/paths.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
-/** To whoever asked to be erased: until when they can change their mind, and that somebody else may have asked. */
+/**
+ * To the person who requested erasure: until when they can change their mind, and that somebody else may have requested
+ * it.
+ */
 export function writeErasureAskedMail(options: {
   dueAt: string
   timeZone: string
@@ -23,7 +26,7 @@ export function writeErasureAskedMail(options: {
   }
 }
 
-/** To whoever changed their mind. */
+/** To the person who changed their mind. */
 export function writeErasureUndoneMail(brand: string): MailContent {
   return {
     subject: 'Your account stays',

@@ -86,9 +86,9 @@ export async function cancelErasure(ctx: Ctx): Promise<{ erasure: Erasure | null
 }
 
 /**
- * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff read and
- * answered about them. What stays: receipts and invoices, with name, amount and what was paid for, and the audit log, which
- * holds no names. Where money of theirs was still open, admins are notified how much, and under which references it came.
+ * Erases the people who are due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff
+ * read and answered about them. Receipts and invoices stay, with name, amount and service, and so does the audit log,
+ * which contains no names. Admins are notified of open money: how much, and under which references it was received.
  * Each person has a transaction of their own; repeating changes nothing.
  */
 export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortController().signal): Promise<void> {
@@ -97,7 +97,7 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
     inTransaction(ctx, async (inside) => {
       const { db } = inside
       const person = await erasures.lockDue(db, userId, now)
-      // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
+      // A person who has become staff in the meantime belongs to the practice: an admin removes them.
       if (!person?.isClient) return
       const { amountPaise, references } = await findUnallocated(inside, userId)
       await ctx.personalData.erase(db, { userId, email: person.email })

@@ -171,8 +171,10 @@ describe('a person’s data as a file', () => {
     expect(ready).toMatchObject({ id: first.body.id, status: 'ready', percent: 100 })
     expect(ready?.byteSize).toBeGreaterThan(10_000)
     made = ready ?? first.body
-    const { rows: told } = await query(`select kind from notifications where user_id = $1`, [client.id])
-    expect(told.map(({ kind }) => kind)).toContain('export-ready')
+    const { rows: notifications } = await query(`select kind from notifications where user_id = $1`, [
+      client.id,
+    ])
+    expect(notifications.map(({ kind }) => kind)).toContain('export-ready')
     // Once more, as after a crash just before the job counted as done: it stays as it is.
     await makeExport(createCtx(api.platform), first.body.id)
     expect((await list(client.cookie))[0]).toMatchObject({ status: 'ready' })

@@ -12,7 +12,7 @@ import { EXPORT_ATTEMPTS, EXPORT_DATA_TASK } from './service.ts'
 /** The job that takes files away whose time is over. */
 export const EXPIRE_EXPORTS_TASK = 'expire-data-exports'
 
-/** The job that looks after exports whose process has died. */
+/** The job that ends exports whose process has died. */
 export const REPAIR_EXPORTS_TASK = 'repair-data-exports'
 
 const PART_BYTES = 512 * 1024

@@ -94,7 +94,7 @@ async function deleteParts(db: Db, id: string): Promise<void> {
   await db.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
 }
 
-/** What changes a try that is still under way; nothing where another has begun, or it was stopped. */
+/** Changes a run that is still under way; does nothing when another has begun or it was stopped. */
 function updateRun(db: Db, run: ExportRun) {
   return db
     .updateTable('data_exports')
@@ -145,8 +145,8 @@ export const dataExportsRepository = {
   },
 
   /**
-   * Begins an export anew, whatever an earlier try left; null: there is nothing to do any more. What is written to it names
-   * the `runId`: once another try has begun, the earlier one can write nothing more.
+   * Begins an export again, whatever an earlier run left; null: there is nothing left to do. Writes to it name the
+   * `runId`: once another run has begun, the earlier one can write nothing more.
    */
   async begin(db: Db, id: string): Promise<{ userId: string; runId: string } | null> {
     const runId = randomUUID()

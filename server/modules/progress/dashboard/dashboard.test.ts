@@ -44,7 +44,7 @@ test('somebody new has nothing of anything', async () => {
   })
 })
 
-test('plans count by where they stand today, as in the plan’s own answer', async () => {
+test('plans count by their phase today, as in the plan’s own answer', async () => {
   await addPlan('active', addDays(today, -3), addDays(today, 10))
   await addPlan('active', addDays(today, 10), addDays(today, 20))
   await addPlan('active', addDays(today, -30), addDays(today, -3))
@@ -89,7 +89,7 @@ test('one weight alone is no change', async () => {
   expect((await read()).body.measurements).toMatchObject({ entryCount: 2, totalChangeKg: null })
 })
 
-test('what is unread, asked and subscribed to stands with it', async () => {
+test('unread reviews and the subscription are part of it', async () => {
   await query(
     `insert into notifications (user_id, kind, params, cause_key, read_at)
      values ($1, 'plan-published', '{}', 'a', null), ($1, 'plan-published', '{}', 'b', null),

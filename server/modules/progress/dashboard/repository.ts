@@ -14,7 +14,7 @@ const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.wei
   p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
   coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
 
-/** The whole in one statement, its lists built where they are read. What is deleted is left out. */
+/** Everything in one statement, with its lists built where they are read. Deleted rows are left out. */
 export const readDashboard = statement({
   name: 'read-dashboard',
   isPrepared: true,

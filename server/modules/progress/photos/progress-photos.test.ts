@@ -94,16 +94,16 @@ describe('adding a photo', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     // Held upright it is taller than wide.
     expect(body).toMatchObject({ takenOn: addDays(today, -3), view: 'side', width: 800, height: 1600 })
-    const { rawPayload: kept } = await read(client, body.id)
-    const after = await sharp(kept).metadata()
+    const { rawPayload: stored } = await read(client, body.id)
+    const after = await sharp(stored).metadata()
     expect(after).toMatchObject({ format: 'jpeg', width: 800, height: 1600 })
     for (const gone of [after.exif, after.xmp, after.iptc, after.icc, after.orientation]) {
       expect(gone).toBeUndefined()
     }
-    expect(kept.includes('PhoneMaker')).toBe(false)
-    expect(kept.includes('Exif')).toBe(false)
-    // What was left is at the top, turned by a quarter.
-    const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    expect(stored.includes('PhoneMaker')).toBe(false)
+    expect(stored.includes('Exif')).toBe(false)
+    // The left edge is at the top, turned by a quarter.
+    const { data } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(150)
     expect(data.at(-3)).toBeLessThan(80)
     const small = await sharp((await read(client, body.id, 'thumbnail')).rawPayload).metadata()
@@ -205,7 +205,7 @@ describe('adding a photo', () => {
     expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 200 photos/)
   })
 
-  test('is taken back with the agreement', async () => {
+  test('is deleted when the consent is withdrawn', async () => {
     await agree()
     const { body } = await upload(jpeg)
     const response = await api.app.inject({
@@ -221,7 +221,7 @@ describe('adding a photo', () => {
 })
 
 describe('a photo', () => {
-  test('is never kept by anybody in between, nor read as anything else', async () => {
+  test('is never cached on the way, nor read as another type', async () => {
     await agree()
     const { headers } = await read(client, (await upload(jpeg)).body.id)
     expect(headers).toMatchObject({
@@ -233,7 +233,7 @@ describe('a photo', () => {
     })
   })
 
-  test('is nobody’s without a session, and for others does not exist', async () => {
+  test('is refused without a session, and does not exist for others', async () => {
     await agree()
     const { body } = await upload(jpeg)
     expect((await read(null, body.id)).statusCode).toBe(401)
@@ -259,7 +259,7 @@ describe('a photo', () => {
     expect((await read(again, body.id)).statusCode).toBe(200)
   })
 
-  test('that staff look at is told to its owner', async () => {
+  test('viewed by staff is shown to its owner', async () => {
     await agree()
     const { body } = await upload(jpeg)
     await list(carer)

@@ -16,10 +16,10 @@ export type NewPhoto = {
   thumbnail: Uint8Array
 }
 
-/** What a browser is given. */
+/** The content of a photo for the browser. */
 export type PhotoBytes = { userId: string; contentType: string; bytes: Buffer }
 
-/** What a photo is called as a file. */
+/** The name of a photo as a file. */
 export type PhotoName = { id: string; takenOn: string; view: PhotoView; contentType: string }
 
 /** Photos of progress. */

@@ -1,7 +1,7 @@
 import { invalidField } from '#server/kit/app-error.ts'
 import { openPicture } from '#server/kit/pictures/open-pictures.ts'
 
-/** A photo as it is kept. */
+/** A photo as it is stored. */
 export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
 
 const MAX_SIDE_PX = 1600
@@ -14,12 +14,12 @@ const MAX_BYTES = 3_000_000
 const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
 
 /**
- * Makes of an uploaded picture what is kept: upright as it was held, at most 1600 pixels a side, JPEG in sRGB, without
- * place, time, camera or anything else but its pixels; and a small one for lists. Pictures are opened one at a time, because
+ * Converts an uploaded image into the stored one: upright, at most 1600 pixels a side, JPEG in sRGB, without place,
+ * time, camera or anything else but its pixels; and a small one for lists. Images are opened one at a time, because
  * each takes much memory.
  *
- * @throws AppError 400 for what is no JPEG, PNG or WebP by its content, is damaged, or has more than 50 million pixels;
- * 503 when too many are waiting.
+ * @throws AppError 400 for content that is not JPEG, PNG or WebP, is damaged, or has more than 50 million pixels; 503
+ * when too many are waiting.
  */
 export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
   return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))

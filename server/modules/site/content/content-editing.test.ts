@@ -56,10 +56,10 @@ it('shows the defaults in the place of what was saved and does not hold by today
 
 describe('what the public pages say', () => {
   it('begins with the defaults, and is saved for every process at once', async () => {
-    const told: string[] = []
+    const changes: string[] = []
     const listener = await listenToDatabase(
       testApp.testDatabase.url,
-      { pathya_content_changed: () => told.push('changed') },
+      { pathya_content_changed: () => changes.push('changed') },
       { onReconnect: () => undefined, onError: () => undefined },
     )
     const before = await read()
@@ -85,7 +85,7 @@ describe('what the public pages say', () => {
     const paths = await loadContentPaths(pool)
     expect(paths).toContain('/services/sport')
     expect(paths).not.toContain('/services/wedding')
-    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await expect.poll(() => changes.length).toBeGreaterThan(0)
     await listener.close()
 
     const { rows } = await pool.query(

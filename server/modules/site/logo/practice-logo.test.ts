@@ -44,7 +44,7 @@ function send(payload: Buffer, type = 'image/png') {
 }
 
 describe('the logo', () => {
-  it('is kept small, see-through and without what a program wrote into it, and served for ever', async () => {
+  it('is stored small and transparent, without a program’s metadata, and served for ever', async () => {
     const written = await make(2000, 800)
       .withExif({ IFD0: { Copyright: 'Secret Studio' } })
       .png()
@@ -93,7 +93,7 @@ describe('the logo', () => {
     expect((await loadPageData(database.pool, config)).logo).toBeNull()
   })
 
-  it('stands at the head of documents, with the practice’s name for who does not see it', async () => {
+  it('is at the head of documents, with the practice’s name as its text', async () => {
     const print = async () => {
       const { pdf } = testApp.platform
       return readPdf(await pdf.render('modules/billing/receipts/receipt', RECEIPT))

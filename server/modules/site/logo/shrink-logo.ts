@@ -14,10 +14,10 @@ const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a PNG,
 const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
 
 /**
- * Makes of an uploaded picture the logo that is kept: PNG, at most 512 × 256 pixels, with what is see-through in it, and
- * without anything else but its pixels. An SVG is refused: it can hold scripts.
+ * Converts an uploaded image into the stored logo: PNG, at most 512 × 256 pixels, with its transparency, and without
+ * anything else but its pixels. An SVG is refused: it can contain scripts.
  *
- * @throws AppError 400 for what is no PNG, JPEG or WebP by its content, is damaged, or has more than 16 million pixels.
+ * @throws AppError 400 for content that is not PNG, JPEG or WebP, is damaged, or has more than 16 million pixels.
  */
 export async function shrinkLogo(bytes: Uint8Array): Promise<StoredLogo> {
   return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))

@@ -2,8 +2,8 @@ import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
 import {
   createDayOff,
-  deleteDayOff,
   type DayOff,
+  deleteDayOff,
   MAX_HOLIDAY_LABEL,
 } from '#contract/appointments/availability.ts'
 import { paths } from '#contract/paths.ts'
