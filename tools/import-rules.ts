@@ -64,7 +64,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit',
   'server/kit/audit',
   'server/kit/backup',
-  'server/kit/http',
   'server/kit/jobs',
   'server/kit/mail',
   'server/kit/settings',

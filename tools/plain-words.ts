@@ -88,7 +88,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'server/kit/audit',
   'server/kit/backup',
   'server/kit/database',
-  'server/kit/http',
   'server/kit/jobs',
   'server/kit/mail',
   'server/kit/pages',

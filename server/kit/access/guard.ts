@@ -5,8 +5,6 @@ import { isLoopbackHost } from '#server/config.ts'
 import { AppError, forbidden } from '../app-error.ts'
 import type { Actor, Sessions } from '../sessions/sessions.ts'
 
-export { requireActor } from './caller.ts'
-
 declare module 'fastify' {
   interface RouteShorthandOptions {
     access?: Access

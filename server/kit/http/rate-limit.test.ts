@@ -1,29 +1,30 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { type DatabaseClient, openDatabase } from '#server/kit/database/client.ts'
+import { createTestClock } from '#server/test/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { clearLimits, consumeLimits, readLimitAddress, runWithinLimits } from './rate-limit.ts'
 
 let database: TestDatabase
-let pools: pg.Pool[]
+let clients: [DatabaseClient, DatabaseClient]
+const clock = createTestClock()
+/** What a process counts with. */
+const storeOf = (index: number) => ({ db: clients[index % 2 === 0 ? 0 : 1].db, now: clock.now })
 
 beforeAll(async () => {
   database = await createTestDatabase()
   // Two processes share one database.
-  pools = [0, 1].map(() => new pg.Pool({ connectionString: database.url }))
+  clients = [openDatabase(database.url), openDatabase(database.url)]
 })
 afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()))
+  await Promise.all(clients.map((client) => client.close()))
   await database.drop()
 })
 
 describe('limits', () => {
   it('hold for all processes together, each key for itself', async () => {
-    const attempt = (index: number, key: string) => {
-      const pool = pools[index % 2]
-      if (!pool) throw new Error('There are two pools.')
-      return consumeLimits(pool, 'try', [{ key, count: 5, windowSeconds: 86_400 }])
-    }
+    const attempt = (index: number, key: string) =>
+      consumeLimits(storeOf(index), 'try', [{ key, count: 5, windowSeconds: 86_400 }])
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => attempt(index, 'one')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const refusal = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -34,47 +35,44 @@ describe('limits', () => {
   })
 
   it('count a refused try nowhere else', async () => {
-    const [pool] = pools
-    if (!pool) throw new Error('There are two pools.')
+    const store = storeOf(0)
     const perHour = { key: 'eager', count: 2, windowSeconds: 3600 }
     const perDay = { key: 'eager', count: 5, windowSeconds: 86_400 }
-    const attempt = () => consumeLimits(pool, 'press', [perHour, perDay])
+    const attempt = () => consumeLimits(store, 'press', [perHour, perDay])
     const outcomes: string[] = []
     for (let count = 0; count < 10; count += 1) {
       outcomes.push((await Promise.allSettled([attempt()]))[0].status)
     }
     expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(2)
-    // An hour later three of the day are left.
-    await clearLimits(pool, 'press', [perHour])
+    // With the hour's tries forgotten, three of the day are left.
+    await clearLimits(store, 'press', [perHour])
     await attempt()
     await attempt()
   })
 
   it('count no try whose work failed', async () => {
-    const [pool] = pools
-    if (!pool) throw new Error('There are two pools.')
+    const store = storeOf(0)
     const limits = [{ key: 'unlucky', count: 1, windowSeconds: 86_400 }]
     const fail = () => Promise.reject(new Error('our fault'))
     for (let count = 0; count < 3; count += 1) {
-      await expect(runWithinLimits(pool, 'make', limits, fail)).rejects.toThrow('our fault')
+      await expect(runWithinLimits(store, 'make', limits, fail)).rejects.toThrow('our fault')
     }
-    expect(await runWithinLimits(pool, 'make', limits, async () => 'made')).toBe('made')
-    await expect(runWithinLimits(pool, 'make', limits, async () => 'made')).rejects.toMatchObject({
+    expect(await runWithinLimits(store, 'make', limits, async () => 'made')).toBe('made')
+    await expect(runWithinLimits(store, 'make', limits, async () => 'made')).rejects.toMatchObject({
       statusCode: 429,
     })
   })
 
   it('end with their window', async () => {
-    const [pool] = pools
-    if (!pool) throw new Error('There are two pools.')
+    const store = storeOf(0)
     const limits = [{ key: 'short', count: 1, windowSeconds: 3600 }]
-    await consumeLimits(pool, 'try', limits)
-    await expect(consumeLimits(pool, 'try', limits)).rejects.toMatchObject({
+    await consumeLimits(store, 'try', limits)
+    await expect(consumeLimits(store, 'try', limits)).rejects.toMatchObject({
       statusCode: 429,
       message: expect.stringMatching(/^Too many tries\. Please try again in (a minute|\d+ minutes)\.$/),
     })
-    await pool.query(`update rate_limits set window_start = window_start - interval '1 hour'`)
-    await consumeLimits(pool, 'try', limits)
+    clock.advance(3_600_000)
+    await consumeLimits(store, 'try', limits)
   })
 })
 

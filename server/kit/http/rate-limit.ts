@@ -3,22 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
-import type { Ctx } from '../ctx.ts'
 import { arrayOf, bytes, instant, integer } from '../database/columns.ts'
-import { type Db, dbOn } from '../database/db.ts'
+import type { DbAndClock } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
-import type { Queryable } from '../database/transaction.ts'
-
-/**
- * Where tries are counted and what time it is. A bare connection is a bridge from code that is not converted: it counts by
- * the machine's clock.
- */
-export type Counter = Pick<Ctx, 'db' | 'now'> | Queryable
-
-function openCounter(counter: Counter): { db: Db; now: Date } {
-  if ('now' in counter) return { db: counter.db, now: counter.now() }
-  return { db: dbOn(counter), now: new Date() }
-}
 
 const WINDOW = { keyHash: bytes, start: instant }
 
@@ -53,25 +40,25 @@ const clearTries = statement({
   text: (p) => `delete from rate_limits where key_hash = any(${p.keyHashes})`,
 })
 
-/** At most `count` tries in `windowSeconds`, for everybody who shares `key`. */
+/** At most `count` tries in `windowSeconds`, for all callers that share `key`. */
 export type RateLimit = { key: string; count: number; windowSeconds: number }
 
 /**
  * Counts a try against limits that all processes share, and refuses with 429 and `Retry-After` when one is used up. A
- * refused try did nothing, so it is taken back from the other limits: asking on for five minutes uses up no day.
+ * refused try did nothing, so it does not count against the other limits: asking on for five minutes uses up no day.
  *
  * @param action What is tried; limits of different actions do not mix.
  */
-export async function consumeLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
+export async function consumeLimits(store: DbAndClock, action: string, limits: RateLimit[]): Promise<void> {
   let retryAfterSeconds = 0
   const withRoom: RateLimit[] = []
   for (const limit of limits) {
-    const { count, secondsLeft } = await addTry(counter, action, limit)
+    const { count, secondsLeft } = await addTry(store, action, limit)
     if (count > limit.count) retryAfterSeconds = Math.max(retryAfterSeconds, secondsLeft, 1)
     else withRoom.push(limit)
   }
   if (retryAfterSeconds > 0) {
-    await refundLimits(counter, action, withRoom)
+    await refundLimits(store, action, withRoom)
     const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
@@ -79,66 +66,65 @@ export async function consumeLimits(counter: Counter, action: string, limits: Ra
 
 /** Counts a try, and answers how many there have been in this window, this one included. */
 export async function countTry(
-  counter: Counter,
+  store: DbAndClock,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<number> {
-  return (await addTry(counter, action, limit)).count
+  return (await addTry(store, action, limit)).count
 }
 
 /** How many tries there have been in this window. */
 export async function readTries(
-  counter: Counter,
+  store: DbAndClock,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<number> {
-  const { db, now } = openCounter(counter)
-  const found = await findTries.find(db, readWindow(action, limit, now))
+  const found = await findTries.find(store.db, readWindow(action, limit, store.now()))
   return found?.count ?? 0
 }
 
 async function addTry(
-  counter: Counter,
+  store: DbAndClock,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<{ count: number; secondsLeft: number }> {
-  const { db, now } = openCounter(counter)
+  const now = store.now()
   const window = readWindow(action, limit, now)
-  const { count } = await insertTry.read(db, window)
+  const { count } = await insertTry.read(store.db, window)
   const endsAt = window.start.getTime() + limit.windowSeconds * 1000
   return { count, secondsLeft: Math.ceil((endsAt - now.getTime()) / 1000) }
 }
 
-/** Takes a try back that `consumeLimits` has counted, where only failures count. */
-export async function refundLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
-  const { db, now } = openCounter(counter)
-  for (const limit of limits) await removeTry.run(db, readWindow(action, limit, now))
+/** Undoes a try that `consumeLimits` has counted, where only failures count. */
+export async function refundLimits(store: DbAndClock, action: string, limits: RateLimit[]): Promise<void> {
+  const now = store.now()
+  for (const limit of limits) await removeTry.run(store.db, readWindow(action, limit, now))
 }
 
 /**
- * Counts a try, and takes it back where the work fails: nothing came of it, so the person can try again. For limits on what
+ * Counts a try, and undoes that if the work fails: nothing came of it, so the person can try again. For limits on what
  * somebody makes; not for what can be found out by trying.
  */
 export async function runWithinLimits<T>(
-  counter: Counter,
+  store: DbAndClock,
   action: string,
   limits: RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await consumeLimits(counter, action, limits)
+  await consumeLimits(store, action, limits)
   try {
     return await work()
   } catch (error) {
     // Where the database is what failed, the first failure is the one to report.
-    await refundLimits(counter, action, limits).catch(() => undefined)
+    await refundLimits(store, action, limits).catch(() => undefined)
     throw error
   }
 }
 
 /** Forgets every try that was counted against these limits. */
-export async function clearLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
+export async function clearLimits(store: DbAndClock, action: string, limits: RateLimit[]): Promise<void> {
   const keyHashes = limits.map((limit) => hashLimit(action, limit))
-  await clearTries.run(openCounter(counter).db, { keyHashes })
+  await clearTries.run(store.db, { keyHashes })
 }
 
 /** A limit's row for the window that an instant is in: windows begin at multiples of their length since 1970. */
@@ -164,7 +150,7 @@ function describeWait(seconds: number): string {
 }
 
 /**
- * The address a request comes from, as limits count it; null where it says nothing: on one's own machine everybody is
+ * The address a request comes from, as limits count it; null where it says nothing: on a developer's machine everybody is
  * 127.0.0.1. An IPv6 customer has a whole /64 of addresses, so these count as one.
  */
 export function readLimitAddress(request: Pick<FastifyRequest, 'ip'>, config: Config): string | null {

@@ -1,4 +1,5 @@
-import { type Counter, type RateLimit, refundLimits, runWithinLimits } from '../http/rate-limit.ts'
+import type { DbAndClock } from '../database/db.ts'
+import { type RateLimit, refundLimits, runWithinLimits } from '../http/rate-limit.ts'
 import { isMailDown } from './mail.ts'
 
 /**
@@ -6,16 +7,16 @@ import { isMailDown } from './mail.ts'
  * person can ask again. Mails queued by it have `isLatestOnly`, so that they do not pile up meanwhile.
  */
 export async function runWithinMailLimits<T>(
-  counter: Counter,
+  store: DbAndClock,
   action: string,
   limits: RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return runWithinLimits(counter, action, limits, async () => {
-    // Asked first: the new mail takes the place of the one that tells.
-    const isDown = await isMailDown('now' in counter ? counter.db : counter)
+  return runWithinLimits(store, action, limits, async () => {
+    // Asked first: the new mail replaces the one that shows it.
+    const isDown = await isMailDown(store.db)
     const result = await work()
-    if (isDown) await refundLimits(counter, action, limits)
+    if (isDown) await refundLimits(store, action, limits)
     return result
   })
 }

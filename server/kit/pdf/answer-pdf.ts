@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireActor } from '../access/guard.ts'
+import { requireActor } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
 import { PdfError, type PdfMaker, type PdfRenderer } from './pdf-renderer.ts'
 
