@@ -20,7 +20,7 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
     await page.getByRole('combobox', { name: 'Add an ingredient' }).fill(typed)
     await expect(page.getByRole('option').first()).toHaveText(found)
     await page.keyboard.press('Enter')
-    // The cursor stands in the amount: the next thing typed is how much of it.
+    // The cursor is in the amount, which is typed next.
     const amount = page.getByRole('textbox', { name: /^Grams of/ }).last()
     await expect(amount).toBeFocused()
     await page.keyboard.type(grams)

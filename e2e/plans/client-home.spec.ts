@@ -5,7 +5,7 @@ import { collectProblems, expectAccessible, readLayoutShift } from '../page-chec
 import { createPerson, query, signIn } from '../people.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** Compressed, as the browser fetches them: what stands before the screen can be used. */
+/** Compressed, as the browser fetches them: everything that is loaded before the screen can be used. */
 const MOST_SCRIPT_BYTES = 230_000
 
 const FACTS = {
@@ -235,7 +235,7 @@ test('nothing of calories or weights is shown to those who hide them', async ({ 
   }
 })
 
-test('the first screen needs no more than 230 kB of scripts, and says what fails while the rest stands', async ({
+test('the first screen needs no more than 230 kB of scripts, and shows a failure beside parts that work', async ({
   page,
   server,
 }) => {

@@ -195,7 +195,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   expect(copied).toContain('Grains and flours\n- Millet')
   expect(copied).not.toContain(`Rice ${suffix}`)
 
-  // Without a connection a tick is kept, said to be kept, and sent once there is one.
+  // Without a connection a tick is stored, the screen says so, and it is sent once there is one.
   await page.route('**/grocery-ticks', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -284,7 +284,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(answer.getByRole('button', { name: 'Send Answer' })).toHaveCount(0)
   await expectAccessible(staffPage)
 
-  // The call that was cut off, and the plan that is somebody else's, are told by the browser itself.
+  // The browser itself logs the call that was cut off and the plan of somebody else.
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([])
   await phone.close()
 })

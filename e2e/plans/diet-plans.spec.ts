@@ -151,7 +151,7 @@ test('totals follow every change, and undo takes it back', async ({ page, server
   await page.keyboard.press('Control+z')
   await expect(grams).toHaveValue('225')
 
-  // An amount that cannot be taken over is said, kept as typed, and changes nothing.
+  // An amount that cannot be taken over gets a sentence, stays as typed, and changes nothing.
   const before225 = (await ring.getAttribute('aria-label')) ?? ''
   await grams.fill('99999')
   await grams.press('Enter')
@@ -215,7 +215,7 @@ test('a day is copied, renamed and moved; foods move by menu and by keyboard dra
   await expect(ring).toHaveAttribute('aria-label', original)
 })
 
-test('bad input is said at its field and nothing is lost', async ({ page, server }) => {
+test('bad input gets a sentence at its field and nothing is lost', async ({ page, server }) => {
   const { clientName } = await prepare(page, server, { location: '' })
   await openNewPlan(page, clientName)
   await page.getByLabel('Height').fill('5.6')
@@ -317,7 +317,7 @@ test('an allergy is marked at once and needs a reason before publishing', async 
 })
 
 test('a draft becomes another client’s, with nothing of the first left on it', async ({ page, server }) => {
-  // Enough clients above the chosen one that she stands at the end of the suggestions, off the screen.
+  // Enough clients above the chosen one that she is at the end of the suggestions, off the screen.
   for (let index = 0; index < 8; index++) await createPerson(server, 'client', { first_name: 'Asha' })
   const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
   const otherId = await createPerson(server, 'client', { first_name: 'Arun', last_name: `Rao${Date.now()}` })
@@ -352,7 +352,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   const { clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await expectSaved(page)
-  // A second window of the same person is kept up to date.
+  // A second window of the same person stays up to date.
   const window = await context.newPage()
   await window.goto(page.url())
   await expect(window.getByLabel('Title')).toHaveValue(`Six-week plan for ${clientName}`)
@@ -393,7 +393,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   await expectSaved(page)
   await colleague.context().close()
 
-  // The first day is kept as a template.
+  // The first day is saved as a template.
   await openTab(page, 'Meal Plans')
   const templateName = `Light day ${Date.now()}`
   await page.getByRole('button', { name: 'Templates' }).click()
@@ -440,7 +440,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
   await expect(question).toContainText('By the writer')
   await question.getByRole('button', { name: 'End it and publish' }).click()
-  // The editor carries the same title: only the address tells that the published plan is shown.
+  // The editor carries the same title: only the address shows that this is the published plan.
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /Six-week plan/ })).toBeVisible()
   await page.getByRole('link', { name: 'Diet Plans', exact: true }).click()

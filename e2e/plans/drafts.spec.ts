@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-/** What this browser holds, by name, of all that this site has written. */
-const listKept = (page: Page): Promise<string[]> =>
+/** The names of everything that this site has stored in this browser. */
+const listStored = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)]
       .filter((key) => key.startsWith('pathya.'))
@@ -37,10 +37,10 @@ async function leaveThings(page: Page, userId: string): Promise<void> {
 
 const NOTES = ['pathya.last-user', 'pathya.session-ended', 'pathya.user', 'pathya.wiped']
 const personalOf = async (page: Page) =>
-  (await listKept(page)).filter((key) => !NOTES.includes(key) && !VISITORS.includes(key))
-const visitorsOf = async (page: Page) => (await listKept(page)).filter((key) => VISITORS.includes(key))
+  (await listStored(page)).filter((key) => !NOTES.includes(key) && !VISITORS.includes(key))
+const visitorsOf = async (page: Page) => (await listStored(page)).filter((key) => VISITORS.includes(key))
 
-test('drafts go with a sign-out, in every tab; what a visitor keeps stays', async ({
+test('a sign-out removes drafts in every tab, and leaves what a visitor stored', async ({
   page,
   context,
   server,
@@ -52,7 +52,7 @@ test('drafts go with a sign-out, in every tab; what a visitor keeps stays', asyn
   const other = await context.newPage()
   await other.goto('/admin/users')
   await expect(other.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  // A form half filled is kept when its page is left: this one is left by the sign-out next door.
+  // A form half filled is stored when its page is left: this one is left by the sign-out in the other tab.
   await other.getByRole('button', { name: 'Create User' }).click()
   await other.getByRole('dialog').getByLabel('First name').fill('Kavya')
   for (const tab of [page, other]) await leaveThings(tab, admin)
@@ -66,7 +66,7 @@ test('drafts go with a sign-out, in every tab; what a visitor keeps stays', asyn
   await expect.poll(() => personalOf(other)).toEqual([])
 })
 
-test('drafts go with a session that somebody else ends, and stay through one that runs out', async ({
+test('drafts are removed with a session that somebody else ends, and stay when one runs out', async ({
   page,
   context,
   server,
@@ -77,7 +77,7 @@ test('drafts go with a session that somebody else ends, and stay through one tha
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await leaveThings(page, admin)
 
-  await test.step('run out: kept for the same person', async () => {
+  await test.step('run out: stored for the same person', async () => {
     await query(server, 'update sessions set expires_at = now() where user_id = $1', [admin])
     await page.goto('/admin/users')
     await page.waitForURL(/login/)

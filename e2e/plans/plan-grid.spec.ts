@@ -48,7 +48,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal.*Banana.*kcal/)
   const withTwo = await heading(4).textContent()
 
-  // The meal's own editor stands beside the grid: totals follow every key, and Escape leads back.
+  // The meal's own editor is beside the grid: totals follow every key, and Escape leads back.
   await page.keyboard.press('Enter')
   const amount = page.getByRole('region', { name: 'Lunch' }).getByRole('textbox', { name: /of Moong dal/ })
   await expect(amount).toBeFocused()

@@ -26,7 +26,7 @@ export function AddFoodForm() {
         tone: 'success',
       })
       form.reset(EMPTY_FOOD)
-      // The emptied fields stand with the next frame.
+      // The emptied fields are there with the next frame.
       requestAnimationFrame(() => form.setFocus('name'))
     },
   })

@@ -87,7 +87,7 @@ function EditFoodForm({
       onClose()
     },
   })
-  // Opened again for the same food, it holds what was typed.
+  // Opened again for the same food, it shows what was typed.
   useFormDraft(`edit-food.${food.id}`, form)
   const { isSubmitting, isDirty } = form.formState
   return (

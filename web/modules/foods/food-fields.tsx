@@ -212,7 +212,7 @@ function FigureField({
       inputClassName="tabular"
       onKeyDown={stepByKey}
       error={form.formState.errors[name]?.message}
-      // What is said of all figures together stands at these two.
+      // A problem of all figures together is shown at these two.
       {...form.register(name, { deps: ['calories', 'protein'] })}
     />
   )

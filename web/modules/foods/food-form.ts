@@ -102,7 +102,7 @@ export function findFallen(form: Pick<FoodForm, Figure>, base: FoodForm | null):
   return new Set(changed.flatMap(listParts))
 }
 
-/** What stands in a nutrient's field: what was typed, else what the food has of it, unless that has fallen away. */
+/** The text of a nutrient's field: what was typed, else the food's own amount, unless that no longer applies. */
 export function readNutrientText(
   key: NutrientKey,
   typed: string | undefined,
@@ -114,7 +114,7 @@ export function readNutrientText(
   return amount === undefined ? '' : String(roundNutrient(amount))
 }
 
-/** The figures as they stand, to recognise them by. */
+/** The figures as one text, to compare them by. */
 export function figuresOf(form: Pick<FoodForm, Figure>): string {
   return FIGURES.map((figure) => form[figure].trim()).join(' ')
 }

@@ -25,7 +25,7 @@ const NUTRIENT_TEXT_LENGTH = 14
 /**
  * All other nutrients, by group, each group opened by hand. A field left empty is not known.
  *
- * @param base The food that is changed or copied: what it has of them stands in the fields.
+ * @param base The food that is changed or copied: its amounts are in the fields.
  */
 export function NutrientFields({ form, base }: { form: FoodFormState; base: FoodItemDetail | null }) {
   const [calories, protein, carbs, fat, fiber, typed] = form.watch([

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 /** Guidelines draw their lines elsewhere, so that a badge says whose it has. */
 const GUIDELINES: Record<BmiGuideline, string> = { indian: 'Indian', who: 'WHO' }
 
-/** A word has one colour, whoever says it. */
+/** A category has one colour in every classification. */
 const TONES = {
   Underweight: 'bmi-blue',
   Normal: 'bmi-green',
@@ -16,10 +16,10 @@ const TONES = {
 } as const satisfies Record<string, BadgeTone>
 
 /**
- * A BMI to one decimal with its category by the practice's guideline, which it names. Under 18 the figure stands without one: categories are for adults.
+ * A BMI to one decimal with its category by the practice's guideline, which it names. Under 18 the figure is shown without one: categories are for adults.
  *
  * @param isPregnant Categories are not shown then either.
- * @param hasFigure False where the figure stands beside the badge already.
+ * @param hasFigure False where the figure is shown beside the badge already.
  */
 export function BmiBadge({
   bmi,

@@ -4,7 +4,7 @@ import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/
 import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/plans/grocery/grocery.ts'
 
 /*
- * The writer's changes of a grocery list, as the plan's form holds them, laid over the list that the server computed for
+ * The writer's changes of a grocery list, as they are in the plan's form, laid over the list that the server computed for
  * the draft as it was last stored. Changes are never in place: each gives a new list of changes.
  */
 
@@ -118,11 +118,11 @@ export function addOwnEntry(
 }
 
 function pick({ key, category, name }: Pick<EditableEntry, 'key' | 'category' | 'name'>) {
-  // Names of foods may be longer than what a change keeps of them.
+  // Names of foods may be longer than a change stores of them.
   return { key, category, name: name.slice(0, PLAN_TEXT_LENGTHS.groceryName) }
 }
 
-/** Replaces the change of a key where it stands, or adds it at the end. */
+/** Replaces the change of a key in its place, or adds it at the end. */
 function put(edits: readonly GroceryEdit[], edit: GroceryEdit): GroceryEdit[] {
   return edits.some(({ key }) => key === edit.key)
     ? edits.map((each) => (each.key === edit.key ? edit : each))

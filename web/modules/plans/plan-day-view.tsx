@@ -11,7 +11,7 @@ import { type KnownFoods, lookUpIn, PREPARATION_LABELS, toPlateFigures } from '.
 
 /**
  * One day of a plan to read: the plate of the day, then its meals in the order they are eaten, foods in household measures
- * with grams. Meals that hold nothing are left out, calories and weights of nutrients where `FiguresVisibility` says so.
+ * with grams. Empty meals are left out, calories and weights of nutrients where `FiguresVisibility` says so.
  *
  * @param foods The foods of the plan by id, as `DietPlan.foods` has them.
  * @param headingLevel Level of the day's heading; the meals' are one below.
@@ -80,7 +80,7 @@ export function PlanDayView({
   )
 }
 
-/** One meal to read: when, what, and what it holds. */
+/** One meal to read: its time, its foods and their figures. */
 export function PlanMealView({
   label,
   meal,

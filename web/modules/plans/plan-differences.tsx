@@ -1,6 +1,6 @@
 import type { PlanDifference } from '#contract/plans/diet-plans.ts'
 
-/** What differs between two versions of a plan, place by place: what stood there, and what stands there now. */
+/** The differences between two versions of a plan, place by place: the text before and now. */
 export function PlanDifferences({
   differences,
   before,

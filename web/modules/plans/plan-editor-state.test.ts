@@ -131,7 +131,7 @@ describe('foods of a meal', () => {
 })
 
 describe('words of a meal', () => {
-  it('stand alone without foods and follow them otherwise, there and back', () => {
+  it('are the whole meal without foods and follow them otherwise, there and back', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'postDinner' as const }
     state = apply(state, { type: 'set-note', place, note: 'Saunf water' })
@@ -210,7 +210,7 @@ describe('days', () => {
     expect(apply(state, { type: 'remove-day', dayKey: readKey(state, 0) })).toBe(state)
   })
 
-  it('keep the labels that were given by hand when other days are copied onto them', () => {
+  it('leave the labels that were given by hand when other days are copied onto them', () => {
     let state = openEditor(4)
     const [first = '', second = '', third = ''] = state.days.map(({ key }) => key)
     state = apply(
@@ -247,7 +247,7 @@ describe('days', () => {
     expect(all.days[1]).toBe(filled.days[1])
   })
 
-  it('swap two meals, which keep their times, and copy one over another', () => {
+  it('swap two meals but not their times, and copy one over another', () => {
     let state = openEditor(2)
     const lunch = { dayKey: readKey(state, 0), slot: 'lunch' as const }
     const dinner = { dayKey: readKey(state, 1), slot: 'dinner' as const }
@@ -265,7 +265,7 @@ describe('days', () => {
     expect(same).toBe(state)
   })
 
-  it('paste a copied meal and keep the time of the meal it lands in', () => {
+  it('paste a copied meal at the time of the meal it replaces', () => {
     let state = openEditor(1)
     const dayKey = readKey(state, 0)
     state = apply(state, { type: 'add-item', place: { dayKey, slot: 'lunch' }, item: dal })
@@ -279,7 +279,7 @@ describe('days', () => {
   })
 })
 
-/** An action as a draw of numbers, aimed at whatever the state holds when it is its turn. */
+/** An action as a draw of numbers, aimed at the state at its turn. */
 type Draw = {
   kind: number
   day: number
@@ -365,7 +365,7 @@ function sumPlan(days: readonly PlanDay[], key: 'energyKcal' | 'proteinG'): numb
 }
 
 describe('replacing days', () => {
-  it('keeps days and meals that stay as they were, keys and all, and is no step where all do', () => {
+  it('leaves unchanged days and meals as they were, with their keys, and is no step where all are unchanged', () => {
     const start = apply(openEditor(), { type: 'add-item', place: aimAtLunch(openEditor()), item: dal })
     const same = apply(start, { type: 'replace-days', days: toPlanDays(start.days) })
     expect(same).toBe(start)
@@ -495,7 +495,7 @@ describe('laws', () => {
     )
   })
 
-  it('moving a food changes where it stands, never what the plan adds up to', () => {
+  it('moving a food changes its place, never the totals of the plan', () => {
     fc.assert(
       fc.property(draws, fc.nat(), fc.nat(), fc.nat(7), (list, pick, day, slot) => {
         const state = play(openEditor(3), list)

@@ -36,10 +36,10 @@ export type NewItem = Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
 /** One meal of one day. */
 export type MealPlace = { dayKey: string; slot: MealSlot }
 
-/** What a copied meal holds. Its time stays behind: it belongs to the slot. */
+/** The content of a copied meal, without its time, which belongs to the slot. */
 export type CopiedMeal = { note: string; items: readonly PlanItem[] }
 
-/** What a copied day holds: all its meals with their times. Its label stays behind. */
+/** The content of a copied day: all its meals with their times, without its label. */
 export type CopiedMeals = Readonly<Record<MealSlot, CopiedMeal & { time: string }>>
 
 export type PlanEditorState = {
@@ -103,7 +103,7 @@ export type PlanEditorAction = Change | { type: 'undo' } | { type: 'redo' }
 /** As many steps as can be undone. */
 export const MAX_UNDO_STEPS = 200
 
-/** An editor that holds these days; nothing to undo yet. */
+/** The state of an editor with these days; nothing to undo yet. */
 export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState {
   const keys = createKeys(1)
   const editorDays = days.map((day) => readDay(day, keys))
@@ -214,7 +214,7 @@ export function reducePlanEditor(state: PlanEditorState, action: PlanEditorActio
   }
 }
 
-/** Where a food stands, as an item or as an alternative of `parent`; null: not in the plan. */
+/** The place of a food, as an item or as an alternative of `parent`; null: not in the plan. */
 export function findItem(
   days: EditorDays,
   itemKey: string,
@@ -232,7 +232,7 @@ export function findItem(
   return null
 }
 
-/** True when a meal holds neither foods nor words. */
+/** True when a meal has neither foods nor a note. */
 export function isMealEmpty(meal: EditorMeal): boolean {
   return meal.items.length === 0 && meal.note.trim() === ''
 }
@@ -518,7 +518,7 @@ function copyItem(item: EditorItem, keys: Keys): EditorItem {
   }
 }
 
-/** A copy of what a meal holds, at the time of the meal that it takes the place of. */
+/** A copy of a meal's content, at the time of the meal that it replaces. */
 function putMeal(meal: EditorMeal, source: EditorMeal, keys: Keys): EditorMeal {
   if (meal === source || (isMealEmpty(meal) && isMealEmpty(source))) return meal
   return { ...source, time: meal.time, items: source.items.map((item) => copyItem(item, keys)) }
@@ -528,7 +528,7 @@ function pasteMeal(meal: EditorMeal, copied: CopiedMeal, keys: Keys): EditorMeal
   return { ...meal, note: copied.note, items: copied.items.map((item) => readItem(item, keys)) }
 }
 
-/** Puts a day's meals onto another day, which keeps its label. */
+/** Puts a day's meals onto another day, whose label stays. */
 function putDay(days: EditorDays, source: EditorDay, ontoDayKey: string, keys: Keys): EditorDays {
   if (ontoDayKey === source.key) return days
   return changeDay(days, ontoDayKey, (day) => ({ ...day, meals: copyEditorDay(source, keys).meals }))
@@ -545,7 +545,7 @@ function copyEditorDay(day: EditorDay, keys: Keys): EditorDay {
   }
 }
 
-/** Labels that were those of the rotation stay so when the rotation's length or order changes; others are kept. */
+/** Labels that were those of the rotation stay so when the rotation's length or order changes; others do not change. */
 function relabel(before: EditorDays, after: EditorDays): EditorDays {
   const isAutomatic = (key: string) => {
     const index = before.findIndex((day) => day.key === key)

@@ -34,7 +34,7 @@ import { parseHeight } from '#domain/units/height.ts'
  * here, as in the fields; what cannot be read stays in the field and is not lost on the way.
  */
 
-/** The form of a plan: one entry per field. A schema, because copies of it are kept in the browser and read back. */
+/** The form of a plan: one entry per field. A schema, because copies of it are stored in the browser and read back. */
 export const PlanFormValues = z.object({
   /** The creator that it is written in. */
   kind: z.enum(PLAN_KINDS),
@@ -75,7 +75,7 @@ export const PlanFormValues = z.object({
     clinicianName: z.string(),
     clinicianRegistration: z.string(),
     clinicianNote: z.string(),
-    // Copies that an older edition kept in the browser have none of these three.
+    // Copies that an older edition stored in the browser have none of these three.
     dieticianReason: z.string().default(''),
     maternityStage: z.string().default(''),
     kidneyStage: z.string().default(''),
@@ -203,8 +203,8 @@ export function readPlanForm(plan: DietPlan): PlanFormValues {
 }
 
 /**
- * The form with a client's particulars in place of whoever was there before: what is not recorded becomes empty, so that
- * nobody's figures stand on another's plan. A name in the title becomes the new client's.
+ * The form with a client's particulars in place of the client's before: what is not recorded becomes empty, so that
+ * no plan has the figures of another client. A name in the title becomes the new client's.
  */
 export function prefillFromClient(values: PlanFormValues, client: ClientRecord): PlanFormValues {
   const facts = describeClientForPlan(client)
@@ -380,10 +380,10 @@ export function writeFields(values: PlanFormValues): PlanFields {
   }
 }
 
-/** One thing that keeps a plan from being published: the field's path as the form and the API name it, and why. */
+/** One thing that prevents publishing: the field's path as the form and the API name it, and why. */
 export type PlanProblem = { path: string; message: string }
 
-/** Everything that publishing needs and the form does not have yet, in the order of the form; empty: complete. */
+/** Everything that publishing needs and is missing in the form, in the order of the form; empty: complete. */
 export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[]): PlanProblem[] {
   const isSimple = values.kind === 'simple'
   const problems: PlanProblem[] = []
@@ -409,7 +409,7 @@ export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[
   return problems.sort((one, other) => rank(one) - rank(other))
 }
 
-/** What stands in a field and cannot be understood there: it would be left out of the plan. */
+/** Texts of fields that cannot be understood: they would be left out of the plan. */
 function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[] {
   const problems: PlanProblem[] = []
   const height = parseHeight(values.clientHeight)
@@ -431,7 +431,7 @@ function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[
   return problems
 }
 
-/** The fields in the order in which they stand on the tabs. */
+/** The fields in the order of the tabs. */
 const FIELD_ORDER = [
   'userId',
   'clientName',
@@ -459,7 +459,7 @@ const FIELD_ORDER = [
   'safetyRecords',
 ] as const
 
-/** The tab on which a field stands. */
+/** The tab of a field. */
 export function findTab(path: string): PlanTab {
   const [field = ''] = path.split('.')
   switch (field) {

@@ -48,7 +48,7 @@ describe('mergeDrafts', () => {
     expect(chosen.days[0]?.meals.lunch.note).toBe('Rice')
   })
 
-  it('keeps what is typed and cannot be stored yet', () => {
+  it('leaves typed text that cannot be stored yet as it is', () => {
     const { content } = mergeDrafts(write(), write({ clientHeight: 'tall ' }), write({ title: 'Theirs' }))
     expect(content.values).toMatchObject({ clientHeight: 'tall ', title: 'Theirs' })
   })

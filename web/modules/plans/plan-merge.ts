@@ -91,7 +91,7 @@ export function mergeDrafts(
   }
 }
 
-/** True when two drafts hold the same in every place. */
+/** True when two drafts are the same in every place. */
 export function isSameDraft(one: DraftContent, other: DraftContent): boolean {
   const shared = findSharedDays(one.days, other.days)
   const split = ({ values, days }: DraftContent) =>
@@ -117,7 +117,7 @@ function splitForm(values: PlanFormValues): Map<string, unknown> {
   return parts
 }
 
-/** The form that parts make. What stands in `mine` up to spaces around it stays as it was typed. */
+/** The form that parts make. Text that differs from `mine` only by spaces around it stays as it was typed. */
 function joinForm(parts: PlanParts, mine: PlanFormValues): PlanFormValues {
   const values = structuredClone(mine)
   const readText = (path: string, typed: string): string => {

@@ -7,7 +7,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 const CHAT_GREETING = 'Hello, I have a question about my diet plan.'
 
 /**
- * What a client is told about their plan since their record changed, and whom they can call. Of a paused plan it takes the
+ * The notice to a client about their plan since their record changed, with contacts. Of a paused plan it takes the
  * place of the meals; otherwise it is above them. It never says why: that is for a conversation.
  *
  * @param props.headingLevel Of its title.

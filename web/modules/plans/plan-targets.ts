@@ -49,7 +49,7 @@ function listTargetTexts(stated: StatedTargets): Record<TargetRow['key'], string
   }
 }
 
-/** What a day (or an average of days) holds against the plan's stated figures: below, within or above each. */
+/** The totals of a day (or an average of days) against the plan's stated figures: below, within or above each. */
 export function compareToTargets(totals: Totals, stated: StatedTargets): TargetRow[] {
   const targets = readDayTargets(stated)
   return ROWS.map(({ key, label, unit }) => {

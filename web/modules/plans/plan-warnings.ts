@@ -3,7 +3,7 @@ import { listDayWarnings, type PlanWarning, type WarnedClient } from '#domain/pl
 import { readDayTargets, type StatedTargets } from './plan-targets.ts'
 import { type KnownFoods, sumPlanDay } from './shared/plan-figures.ts'
 
-type Kept = {
+type CachedWarnings = {
   dayIndex: number
   foods: KnownFoods
   client: WarnedClient | null
@@ -11,7 +11,7 @@ type Kept = {
   warnings: PlanWarning[]
 }
 
-const keptWarnings = new WeakMap<PlanDay, Kept>()
+const cachedWarnings = new WeakMap<PlanDay, CachedWarnings>()
 
 /**
  * What is worth knowing about the plan's days, for the grid's cells and the panel alike; see `listWarnings`. A day that has
@@ -26,16 +26,16 @@ export function listPlanWarnings(
   const dayTargets = readDayTargets(stated)
   const targets = JSON.stringify(dayTargets)
   return days.flatMap((day, dayIndex) => {
-    const kept = keptWarnings.get(day)
+    const cached = cachedWarnings.get(day)
     const isGood =
-      kept?.dayIndex === dayIndex &&
-      kept.foods === foods &&
-      kept.client === client &&
-      kept.targets === targets
-    if (kept && isGood) return kept.warnings
+      cached?.dayIndex === dayIndex &&
+      cached.foods === foods &&
+      cached.client === client &&
+      cached.targets === targets
+    if (cached && isGood) return cached.warnings
     const totals = sumPlanDay(day.meals, foods)
     const warnings = listDayWarnings(day, dayIndex, (id) => foods[id], client, dayTargets, totals)
-    keptWarnings.set(day, { dayIndex, foods, client, targets, warnings })
+    cachedWarnings.set(day, { dayIndex, foods, client, targets, warnings })
     return warnings
   })
 }

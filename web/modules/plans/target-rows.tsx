@@ -19,7 +19,7 @@ const BAR_COLORS: Record<TargetRow['key'], string> = {
   fibreG: 'fill-fibre',
 }
 
-/** A day's figures against the plan's, one row each: amount, what is stated, and where it stands in words and a mark. */
+/** A day's figures against the plan's, one row each: amount, target, and their comparison in words and a mark. */
 export function TargetRows({ rows, className }: { rows: readonly TargetRow[]; className?: string }) {
   return (
     <ul className={joinClasses('flex flex-col gap-3', className)}>
@@ -62,7 +62,7 @@ export function TargetLine({ row, className }: { row: TargetRow; className?: str
   )
 }
 
-/** Where an amount stands to its target: a mark and a word, never colour alone. */
+/** An amount compared with its target: a mark and a word, never colour alone. */
 export function ComparisonMark({ comparison }: { comparison: TargetComparison }) {
   const { Icon, color } = LOOKS[comparison]
   return (

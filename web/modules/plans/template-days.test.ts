@@ -31,7 +31,7 @@ describe('combineDays', () => {
     expect(onto[1]?.dayLabel).toBe(plan[1]?.dayLabel)
   })
 
-  it('keeps labels that somebody wrote, takes empty days for none, and stops at 28', () => {
+  it('leaves labels that somebody wrote, ignores empty days, and stops at 28', () => {
     const plan = writeDays(['a'])
     const [first] = plan
     if (first) first.dayLabel = 'Fasting day'

@@ -16,7 +16,7 @@ export type TemplateUse = { kind: 'replace' } | { kind: 'append' } | { kind: 'on
 
 /**
  * A plan's days with a template's. Onto a day goes the template's first, and that day keeps its label. Labels that were
- * those of the rotation follow its new length, others stay. More than a plan can hold are left out. A plan whose days are
+ * those of the rotation follow its new length, others stay. Days above the limit of a plan are left out. A plan whose days are
  * all empty is replaced where days are to be added after them.
  */
 export function combineDays(
@@ -30,13 +30,13 @@ export function combineDays(
       index === use.dayIndex && first ? { ...day, meals: structuredClone(first.meals) } : day,
     )
   }
-  const kept = use.kind === 'append' && !plan.every(isDayEmpty) ? plan : []
-  const added = kept.length === 0 ? template : template.map((day) => ({ ...day, dayLabel: '' }))
-  const all = [...kept, ...added].slice(0, MAX_PLAN_DAYS)
+  const existing = use.kind === 'append' && !plan.every(isDayEmpty) ? plan : []
+  const added = existing.length === 0 ? template : template.map((day) => ({ ...day, dayLabel: '' }))
+  const all = [...existing, ...added].slice(0, MAX_PLAN_DAYS)
   return all.map((day, index) => {
     const isOfRotation =
       day.dayLabel.trim() === '' ||
-      (index < kept.length && day.dayLabel === rotationLabel(index + 1, kept.length))
+      (index < existing.length && day.dayLabel === rotationLabel(index + 1, existing.length))
     return {
       ...structuredClone(day),
       dayNumber: index + 1,
@@ -47,14 +47,14 @@ export function combineDays(
 
 /**
  * Days without the foods that `isLeftOut` names, and how many those were. An alternative takes the place of the food that
- * it stood beside.
+ * it was beside.
  */
 export function leaveOutFoods(
   days: readonly PlanDay[],
   isLeftOut: (foodId: string) => boolean,
 ): { days: PlanDay[]; names: string[] } {
   const names = new Set<string>()
-  const settle = (item: PlanItem): PlanItem[] => {
+  const replace = (item: PlanItem): PlanItem[] => {
     const choices = [item, ...(item.alternatives ?? [])]
     for (const choice of choices) if (isLeftOut(choice.foodId)) names.add(choice.name)
     const [first, ...others] = choices.filter(({ foodId }) => !isLeftOut(foodId))
@@ -62,11 +62,11 @@ export function leaveOutFoods(
     const { alternatives: _alternatives, ...food } = first
     return [others.length > 0 ? { ...food, alternatives: others } : food]
   }
-  const settled = days.map((day) => {
+  const remaining = days.map((day) => {
     const meals: Partial<PlanMeals> = {}
     for (const { key } of MEAL_SLOTS) {
       const meal = day.meals[key]
-      const items = meal.items.flatMap(settle)
+      const items = meal.items.flatMap(replace)
       const isSame = meal.items.every((item) =>
         [item, ...(item.alternatives ?? [])].every(({ foodId }) => !isLeftOut(foodId)),
       )
@@ -74,7 +74,7 @@ export function leaveOutFoods(
     }
     return { ...day, meals: meals as PlanMeals } // every key of MEAL_SLOTS has just been set
   })
-  return { days: settled, names: [...names] }
+  return { days: remaining, names: [...names] }
 }
 
 /** True for a food that the client must not or does not eat. */

@@ -65,7 +65,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
   )
 }
 
-/** Fields that hold nothing but calories and nutrients. */
+/** Fields about calories and nutrients alone. */
 const FIGURE_FIELDS = /^(caloriesTarget|proteinGoal|nutritionSnapshot)\b/
 
 function Changes({ plan }: { plan: DietPlan }) {

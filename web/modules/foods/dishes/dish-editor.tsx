@@ -52,7 +52,7 @@ const PREPARATION_OPTIONS = DISH_PREPARATIONS.map((value) => ({
   label: FOOD_PREPARATION_LABELS[value],
 }))
 
-/** Typing settles for this long before the figures are asked for. */
+/** How long typing must pause before the figures are asked for. */
 const PAUSE_MS = 250
 
 /** Room for the commas between thousands too. */
@@ -113,7 +113,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
     if (unread) unread.focus()
     else void save()
   }
-  // These fields read and write measures and names alone, which the forms of foods and dishes hold alike.
+  // These fields read and write measures and names alone, which the forms of foods and dishes both have.
   const rowsForm = form as unknown as FoodFormState
   const takeTheirs = (dish: Dish): void => {
     form.reset(toDishForm(dish))
@@ -224,7 +224,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
 
 type Preview = ReturnType<typeof usePreview>
 
-/** The figures of what stands in the form, those of a moment ago while new ones are on their way. */
+/** The figures of the form; the previous ones while new ones are being loaded. */
 function usePreview(form: DishFormState) {
   const [ingredients, cookedWeight] = form.watch(['ingredients', 'cookedWeightGrams'])
   const input = toPreviewInput({ ingredients, cookedWeightGrams: cookedWeight })

@@ -11,7 +11,7 @@ import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toPlate } from './dish-form.ts'
 
-/** The nutrients that stand in the ring. */
+/** The nutrients that the ring shows. */
 const IN_THE_RING: readonly NutrientKey[] = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG']
 
 /** What the dish comes to while it is written: per 100 g, a measure or the whole, whom it suits, what is in it. */

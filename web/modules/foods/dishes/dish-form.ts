@@ -13,7 +13,7 @@ import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
-/** An ingredient as it stands in the form: so many of a household measure, or of grams where that is null. */
+/** An ingredient in the form: so many of a household measure, or of grams where that is null. */
 export type IngredientRow = Pick<DishIngredient, 'foodId' | 'name' | 'preparation' | 'state' | 'measures'> & {
   quantity: number
   measure: FoodMeasure | null

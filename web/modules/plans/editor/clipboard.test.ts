@@ -35,7 +35,7 @@ const meal: Clip = {
 }
 
 describe('the clipboard', () => {
-  it('keeps a meal with its alternatives and what is known of its foods, and of nothing else', () => {
+  it('stores a meal with its alternatives and the figures of its foods alone', () => {
     const read = readClip(writeClip(meal))
     expect(read).toMatchObject({ kind: 'meal', label: 'Lunch', meal: { note: '', items: [curd] } })
     expect(Object.keys(read?.foods ?? {})).toEqual([CURD_ID, DAL_ID])

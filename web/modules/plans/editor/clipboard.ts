@@ -6,7 +6,7 @@ import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 
 /*
- * The editor's own clipboard, shared by all plans and windows of this browser. What is kept there holds foods with their
+ * The editor's own clipboard, shared by all plans and windows of this browser. What is stored there are foods with their
  * amounts and times alone: words beside them may speak of a client, so they stay with the page that copied them.
  */
 
@@ -34,7 +34,7 @@ const StoredClip = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A clip as it is kept: foods alone, and of what is known only those that it holds. */
+/** A clip as it is stored: foods alone, with their figures and nothing about other foods. */
 export function writeClip(clip: Clip): string {
   const items =
     clip.kind === 'meal' ? clip.meal.items : MEAL_SLOTS.flatMap(({ key }) => clip.meals[key].items)
@@ -57,7 +57,7 @@ export function writeClip(clip: Clip): string {
   return JSON.stringify(stored)
 }
 
-/** What was kept, checked; null where it cannot be read. */
+/** The stored clip, checked; null where it cannot be read. */
 export function readClip(text: string): Clip | null {
   try {
     const result = StoredClip.safeParse(JSON.parse(text))
@@ -70,7 +70,7 @@ export function readClip(text: string): Clip | null {
   }
 }
 
-/** Copies; what was copied before is gone. Where the browser keeps nothing, this page still does. */
+/** Copies, in the place of what was copied before. Where the browser stores nothing, this page still remembers it. */
 export function setClip(clip: Clip): void {
   writeItem('browser', NAME, writeClip(clip))
   known = { text: readStorage(), clip }

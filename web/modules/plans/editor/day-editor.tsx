@@ -19,7 +19,7 @@ import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
-/** Shorter than what a meal's text may hold (`MAX_MEAL_TEXT`): its foods are part of that text. */
+/** Shorter than a meal's text may be (`MAX_MEAL_TEXT`): its foods are part of that text. */
 const MAX_MEAL_NOTE = 500
 
 /** The eight meals of a day. */

@@ -83,7 +83,7 @@ export function findError(state: EditorState, path: string): string | undefined 
   const isDue =
     hasAttempted ||
     touched.has(path) ||
-    (values.kind !== 'simple' && leftTabs.includes(findTab(path))) ||
+    (leftTabs.length > 0 && values.kind !== 'simple' && leftTabs.includes(findTab(path))) ||
     serverProblems.some((problem) => problem.path === path)
   return isDue ? problems.find((problem) => problem.path === path)?.message : undefined
 }

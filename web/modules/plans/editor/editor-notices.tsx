@@ -121,7 +121,7 @@ export function ClientNotice() {
   )
 }
 
-/** What keeps the plan from being published, at the top of the editor. */
+/** What prevents publishing, at the top of the editor. */
 export function ProblemNotice() {
   const { places } = usePlanEditing()
   const isSimple = usePlanState(({ values }) => values.kind === 'simple')

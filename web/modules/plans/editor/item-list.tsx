@@ -339,7 +339,7 @@ function Portion({
   )
 }
 
-/** How much of a food: a number of a household measure, or grams; changing the measure keeps the weight as near as can be. */
+/** How much of a food: a number of a household measure, or grams; changing the measure changes the weight as little as possible. */
 function Amount({ item }: { item: EditorItem }) {
   const { dispatch } = usePlanStore()
   const foods = usePlanState((state) => state.foods)
@@ -408,7 +408,7 @@ function Amount({ item }: { item: EditorItem }) {
   )
 }
 
-/* What stands beside an amount and stays as it is while that is typed. */
+/* The parts beside an amount, which are not drawn again while it is typed. */
 
 const StepButton = memo(function StepButton(props: {
   label: string

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** What becomes of what is written when somebody leaves it by "Cancel": kept as a draft, or thrown away. */
+/** Asks on "Cancel" whether the draft is saved for later or thrown away. */
 export function LeaveDialog({
   title,
   isStored,

@@ -65,7 +65,7 @@ export const MealsTab = memo(function MealsTab() {
   return (
     <div
       ref={container}
-      // On the way down: lists keep the keys of fields inside them to themselves.
+      // In the capture phase: lists stop the keys of fields inside them.
       onKeyDownCapture={(event) => handleKeys(event.nativeEvent)}
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
@@ -82,7 +82,7 @@ export const MealsTab = memo(function MealsTab() {
       <aside
         ref={panel}
         aria-label="Beside the meals"
-        // From the meal's editor back to its cell; a search closes first. On the way down: lists keep Escape to themselves.
+        // From the meal's editor back to its cell; a search closes first. In the capture phase: lists stop Escape.
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
           if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
@@ -333,7 +333,7 @@ function DayView({ shownIndex, shownKey }: { shownIndex: number; shownKey: strin
   )
 }
 
-/** What the day holds, where the panel that says so is not beside it. */
+/** The figures of the day, where the panel with them is not beside it. */
 function DayRing({ dayIndex }: { dayIndex: number }) {
   const foods = usePlanState((state) => state.foods)
   const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)

@@ -133,7 +133,7 @@ export function MoveDayDialog({
   )
 }
 
-/** Where a meal stands, for people: `Day 1 | Day 4, Lunch`. */
+/** The place of a meal, for people: `Day 1 | Day 4, Lunch`. */
 export function describePlace(days: EditorDays, { dayKey, slot }: MealPlace): string {
   const day = days.find(({ key }) => key === dayKey)
   return `${day?.dayLabel ?? 'Day'}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`

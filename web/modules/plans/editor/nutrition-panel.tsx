@@ -200,7 +200,7 @@ const WarningList = memo(function WarningList({
   )
 })
 
-/** One per meal or day: a food and its alternative stand in the same one. */
+/** One per meal or day: a food and its alternative are in the same one. */
 function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
   return [...new Map(warnings.map((warning) => [warning.place + warning.dayIndex, warning])).values()]
 }

@@ -51,15 +51,15 @@ export function openNewPlan(
 ): EditorStart {
   const draft = openPlanDraft(userId, { newKind: 'detailed' }).read()
   if (draft) {
-    const kept = draft.value
+    const begun = draft.value
     return {
       stored: null,
       isRevision: false,
       base: null,
-      createKey: kept.createKey,
-      values: kept.values,
-      days: kept.days,
-      foods: kept.foods,
+      createKey: begun.createKey,
+      values: begun.values,
+      days: begun.days,
+      foods: begun.foods,
       notice: describeDraft(draft),
       discardLabel: nameStart(client),
       isUnsaved: true,
@@ -89,17 +89,17 @@ export function openNewSimplePlan(
   client: ClientRecord | null = null,
 ): EditorStart {
   const draft = openPlanDraft(userId, { newKind: 'simple' }).read()
-  const kept = draft?.value
+  const begun = draft?.value
   return {
     stored: null,
     isRevision: false,
     base: null,
-    createKey: kept?.createKey ?? createRandomKey(),
-    values: kept?.values ?? prefill(createPlanForm(today, 'simple'), client),
-    days: kept?.days ?? [createEmptyDay(1, 1)],
-    foods: kept?.foods ?? {},
+    createKey: begun?.createKey ?? createRandomKey(),
+    values: begun?.values ?? prefill(createPlanForm(today, 'simple'), client),
+    days: begun?.days ?? [createEmptyDay(1, 1)],
+    foods: begun?.foods ?? {},
     notice: draft ? describeDraft(draft) : null,
-    discardLabel: kept ? nameStart(client) : null,
+    discardLabel: begun ? nameStart(client) : null,
     isUnsaved: draft !== null,
   }
 }
@@ -110,19 +110,19 @@ export function openNewSimplePlan(
  */
 export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   const slot = openPlanDraft(userId, { planId: plan.id })
-  const kept = slot.read()?.value
+  const begun = slot.read()?.value
   const isNews =
-    kept?.stored &&
-    JSON.stringify([kept.values, kept.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
-  if (kept?.stored && isNews) {
+    begun?.stored &&
+    JSON.stringify([begun.values, begun.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
+  if (begun?.stored && isNews) {
     return {
-      stored: kept.stored,
+      stored: begun.stored,
       isRevision: plan.revisesPlanId !== null,
-      base: kept.base,
-      createKey: kept.createKey,
-      values: kept.values,
-      days: kept.days,
-      foods: { ...plan.foods, ...kept.foods },
+      base: begun.base,
+      createKey: begun.createKey,
+      values: begun.values,
+      days: begun.days,
+      foods: { ...plan.foods, ...begun.foods },
       notice: 'What you wrote here last and was not saved yet has been brought back.',
       discardLabel: 'Take the stored version',
       isUnsaved: true,

@@ -1,7 +1,7 @@
 import type { FieldPathByValue } from 'react-hook-form'
 import type { PlanFormValues } from '../plan-form.ts'
 
-/** The path of a field that holds one text, such as `nutritionSnapshot.calories`. */
+/** The path of a field of one text, such as `nutritionSnapshot.calories`. */
 export type TextPath = FieldPathByValue<PlanFormValues, string>
 
 export function readText(values: PlanFormValues, path: TextPath): string {

@@ -23,7 +23,7 @@ export const planCalls: DocumentCalls<DraftInput, DietPlan> = {
   isSame: isSamePlan,
 }
 
-/** Whether a stored plan holds what was sent. */
+/** Whether a stored plan has the content that was sent. */
 export function isSamePlan(plan: DietPlan, sent: DraftInput): boolean {
   return (
     plan.title === sent.title &&

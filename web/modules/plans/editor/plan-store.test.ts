@@ -31,7 +31,7 @@ describe('createPlanStore', () => {
     expect(seen).toEqual([3, 2])
   })
 
-  it('keeps the days as the API takes them until a day changes, and then all but that one', () => {
+  it('gives the same days for the API until a day changes, and then the same others', () => {
     const store = createPlanStore(start)
     const before = toPlanDays(store.getState().days)
     expect(toPlanDays(store.getState().days)).toBe(before)

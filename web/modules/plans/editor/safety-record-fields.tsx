@@ -153,7 +153,7 @@ function StageField({
   )
 }
 
-/** A list's option needs a value of its own; the form keeps an empty text. */
+/** A list's option needs a value of its own; in the form it is an empty text. */
 const NOT_RECORDED = 'not-recorded'
 
 /** A sentence under a field whose text says too little. */

@@ -8,7 +8,7 @@ import { usePlanClipboard } from './use-plan-clipboard.ts'
 
 type CellCommand = Exclude<GridCommand['kind'], 'go'>
 
-/** Answers keys pressed in a cell of the grid. Fields and buttons inside a cell keep their keys. */
+/** Answers keys pressed in a cell of the grid. Keys of fields and buttons inside a cell are left to them. */
 export function useGridKeys({
   search,
   fill,

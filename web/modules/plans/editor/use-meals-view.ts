@@ -5,7 +5,7 @@ import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 export type MealsView = 'grid' | 'day'
 
 const NAME = 'pathya.meals-view'
-/** From here on a rotation of three days stands beside the panels. */
+/** From this width on there is room for a rotation of three days beside the panels. */
 const GRID_FROM = '(min-width: 1360px)'
 const PANEL_FROM = '(min-width: 80rem)'
 

@@ -11,7 +11,7 @@ import { readOverlap } from './plan-overlap.ts'
 import { listPlaced } from './plan-store.ts'
 
 /**
- * Publishes the plan and leaves the editor, or shows what keeps it from being published.
+ * Publishes the plan and leaves the editor, or shows what prevents that.
  *
  * @param shouldEndOverlapping Whether other plans of the client with the same days are ended.
  */

@@ -32,7 +32,7 @@ import { useGroceryTicks } from './use-grocery-ticks.ts'
 type ShoppedPlan = { id: string; title: string; startDate: string; endDate: string }
 
 /**
- * What to buy for days of a plan, and what of it is in the basket. The days stand in the address; without any they are those
+ * What to buy for days of a plan, and what is in the basket already. The days are in the address; without any they are those
  * that were chosen last in this browser as long as they are not over, else this week's.
  *
  * @param props.today Where the client is.
@@ -68,7 +68,7 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
 
   const choose = (days: DateRange): void => {
     address.set(days)
-    if (Object.keys(findDateProblems(days)).length === 0) lastDays.keep(days)
+    if (Object.keys(findDateProblems(days)).length === 0) lastDays.write(days)
   }
   const field = { type: 'date', min: plan.startDate, max: findLastServedDay(plan.endDate), required: true }
   return (
@@ -356,7 +356,7 @@ const openLastDays = definePersonDraft({
 })
 
 /** The days that were shopped for last in this browser: coming back to the list finds its basket. */
-function useLastDays(planId: string): { read: () => DateRange | null; keep: (days: DateRange) => void } {
+function useLastDays(planId: string): { read: () => DateRange | null; write: (days: DateRange) => void } {
   const { id } = useUser()
   const slot = openLastDays(id, planId)
   return {
@@ -364,6 +364,6 @@ function useLastDays(planId: string): { read: () => DateRange | null; keep: (day
       const days = slot.read()?.value ?? null
       return days && Object.keys(findDateProblems(days)).length === 0 ? days : null
     },
-    keep: (days) => void slot.write(days),
+    write: (days) => void slot.write(days),
   }
 }

@@ -25,7 +25,7 @@ const openWanted = definePersonDraft<WantedTicks>({
 })
 
 /**
- * The basket for some days of a plan. What is pressed shows at once and is sent; what cannot be sent stays pressed, is kept
+ * The basket for some days of a plan. What is pressed shows at once and is sent; what cannot be sent stays pressed, is stored
  * in this browser, and is sent again later, with the next press, when the connection is back, or by `retry`. What the server
  * refuses is taken back. Give the component a `key` by plan and days: a basket belongs to both.
  *

@@ -15,7 +15,7 @@ import { ExportPdfButton } from '../export-pdf-button.tsx'
 import { PauseReasons, PlanFlagBadge } from '../shared/pause-reasons.tsx'
 import { PlanStatusBadge } from '../shared/plan-status-badge.tsx'
 
-/** One plan: what it is, whose, where it stands. */
+/** One plan: its title, its client, its state. */
 export function PlanCard({
   plan,
   canWrite,

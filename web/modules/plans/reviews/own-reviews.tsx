@@ -35,7 +35,7 @@ export function OwnReviews() {
   const hasPlan = current?.plan !== null
   const next = current?.upcoming
   const whyNot = `There is no plan for today that could be reviewed. You can ask for a review ${next ? `from ${formatDate(next.startDate)} on, when your next plan begins` : 'once your dietician has published a plan for you'}.`
-  // One stands open at a time, and nothing is newer.
+  // One is open at a time, and nothing is newer.
   const hasOpen = list.items[0]?.status === 'open'
 
   const takeBack = async ({ id }: PlanReview): Promise<void> => {

@@ -125,7 +125,7 @@ function useFocusNamed(isListThere: boolean): void {
   }, [isListThere, hash, key])
 }
 
-/** Why an answer was not sent; `answered`: the review with the answer of whoever was faster, as far as it could be read. */
+/** Why an answer was not sent; `answered`: the review with the answer of the person who was faster, as far as it could be read. */
 type Problem = { message: string; isClosed: boolean; answered: AdminPlanReview | null }
 
 /** A review that somebody else has answered meanwhile; null where it was not answered, or could not be read. */

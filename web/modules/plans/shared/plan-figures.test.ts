@@ -24,7 +24,7 @@ const meals: PlanMeals = {
 }
 
 describe('sums of days and meals', () => {
-  it('are kept while their foods stay the same, and made anew when a figure of theirs changes', () => {
+  it('are cached while their foods stay the same, and computed again when one of their figures changes', () => {
     const foods = { dal: makeFood(100) }
     const first = sumPlanDay(meals, foods)
     expect(first.nutrients.energyKcal?.amount).toBe(200)

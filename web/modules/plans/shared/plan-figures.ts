@@ -21,7 +21,7 @@ export function lookUpIn(foods: KnownFoods): FoodLookup {
 
 /**
  * Foods with what has been learned of some. The same object when nothing is new, and the same food where nothing is new of
- * it, so that whatever is kept for them stays good.
+ * it, so that what is cached for them stays valid.
  */
 export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
   const news = Object.entries(more).filter(
@@ -35,26 +35,26 @@ export function sumPlanMeal(meal: PlanMeal, foods: KnownFoods): Totals {
   return sumOnce(meal, foods, (lookUp) => sumMeal(meal, lookUp))
 }
 
-/** What a day adds up to; kept like a meal's. */
+/** What a day adds up to; cached like a meal's. */
 export function sumPlanDay(meals: PlanMeals, foods: KnownFoods): Totals {
   return sumOnce(meals, foods, (lookUp) => sumDay(meals, lookUp))
 }
 
-type KeptSum = {
+type CachedSum = {
   foods: KnownFoods
   used: ReadonlyMap<string, KnownFood['nutrients'] | undefined>
   totals: Totals
 }
 
-const keptSums = new WeakMap<object, KeptSum>()
+const cachedSums = new WeakMap<object, CachedSum>()
 
 function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Totals): Totals {
-  const kept = keptSums.get(of)
-  if (kept) {
-    if (kept.foods === foods) return kept.totals
-    if ([...kept.used].every(([id, nutrients]) => foods[id]?.nutrients === nutrients)) {
-      keptSums.set(of, { ...kept, foods })
-      return kept.totals
+  const cached = cachedSums.get(of)
+  if (cached) {
+    if (cached.foods === foods) return cached.totals
+    if ([...cached.used].every(([id, nutrients]) => foods[id]?.nutrients === nutrients)) {
+      cachedSums.set(of, { ...cached, foods })
+      return cached.totals
     }
   }
   const used = new Map<string, KnownFood['nutrients'] | undefined>()
@@ -63,7 +63,7 @@ function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Tot
     used.set(foodId, foods[foodId]?.nutrients)
     return lookUp(foodId)
   })
-  keptSums.set(of, { foods, used, totals })
+  cachedSums.set(of, { foods, used, totals })
   return totals
 }
 

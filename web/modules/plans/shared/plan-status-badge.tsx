@@ -11,7 +11,7 @@ const TONES: Record<PlanStatus, BadgeTone> = {
   archived: 'neutral',
 }
 
-/** Where a plan stands, in a word; of one that is published and not served yet, from when; of a paused one, since when. */
+/** The state of a plan in a word, with its first day where it is published and not served yet, or since when it is paused. */
 export function PlanStatusBadge({
   plan: { status, startDate, pausedAt },
 }: {

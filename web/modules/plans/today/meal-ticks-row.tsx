@@ -48,7 +48,7 @@ export function MealTicksRow({
   const problemId = useId()
   return (
     <div className="mt-3 flex flex-col gap-2 sm:pl-40">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that stands nowhere */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
       <div
         role="group"
         aria-label={label}
@@ -104,7 +104,7 @@ function SwapNote({
     setIsSaving(true)
     const isKept = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
     setIsSaving(false)
-    // What was typed in the meantime is not yet kept.
+    // What was typed in the meantime is not stored yet.
     if (isKept) setTyped((latest) => (latest === typed ? null : latest))
   }
   return (

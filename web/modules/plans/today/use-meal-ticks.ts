@@ -16,9 +16,9 @@ export type TicksOfDay = Partial<Record<MealSlot, { state: TickState; note: stri
 
 export type MealTicks = {
   ofDay: (day: string) => TicksOfDay
-  /** Why what was said of a meal last is not kept; null: it is, or is on its way. */
+  /** Why the last tick of a meal is not stored; null: it is, or is being sent. */
   problemOf: (day: string, slot: MealSlot) => string | null
-  /** Shows the choice at once. Where it cannot be kept it is taken back, and `problemOf` says why. Gives whether it is kept. */
+  /** Shows the choice at once. Where it cannot be stored it is taken back, and `problemOf` says why. Returns whether it is stored. */
   set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
   isPending: boolean
   error: unknown
@@ -34,7 +34,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
-  // What is on its way stands over what the server has said, so that news in between does not make a tick flicker.
+  // What is being sent takes precedence over the server's answer, so that news in between does not make a tick flicker.
   const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   const lines = useRef(new Map<string, Promise<unknown>>())
