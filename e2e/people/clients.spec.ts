@@ -11,7 +11,7 @@ async function choose(page: Page, label: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-test('an employee finds a client by filters, writes a measurement down for them and sees it everywhere', async ({
+test('an employee finds a client by filters, adds a measurement for them and sees it on every screen', async ({
   page,
   server,
 }) => {
@@ -129,11 +129,11 @@ test('an employee finds a client by filters, writes a measurement down for them 
     ]),
   ).toHaveLength(1)
 
-  // Who is out of one's care is not there.
+  // Clients outside of the care are 404.
   await page.goto(`/admin/clients/${outsideId}`)
   await expect(page.getByText('There is no such client')).toBeVisible()
 
-  // On a phone nothing is wider than the screen, and what must be known stays in sight.
+  // On a phone nothing is wider than the screen, and the alerts stay visible.
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
     '/admin/clients',
@@ -149,15 +149,15 @@ test('an employee finds a client by filters, writes a measurement down for them 
     // Measurements were looked at on a desk, and are the client area's own.
     if (!path.endsWith('progress')) await expectAccessible(page)
   }
-  // The row of tabs says that there are more.
+  // The row of tabs shows that there are more.
   await expect(page.getByRole('tablist', { name: 'About Meera' })).toHaveCSS('mask-image', /gradient/)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(alerts).toBeInViewport()
-  // The browser's own words on the question about the unlikely weight, and on somebody out of care.
+  // The browser logs the refusals of the unlikely weight and of the client outside of the care.
   expect(problems.filter((problem) => !/409|404/.test(problem))).toEqual([])
 })
 
-test('an admin follows a client from where they are named, sees who looked, and begins a plan for them', async ({
+test('an admin opens a client from other screens, sees who read the record, and begins a plan for them', async ({
   page,
   server,
 }) => {

@@ -73,7 +73,7 @@ test('each step is checked before the next, the first error gets the focus, sugg
   expect(problems).toEqual([])
 })
 
-test('keeps what was typed across a reload, completes, and comes where it was going', async ({
+test('typed answers survive a reload; completing it opens the screen that was asked for', async ({
   page,
   server,
 }) => {
@@ -257,7 +257,7 @@ test('a phone number that is taken is refused at its field, and nothing typed is
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('until it is complete every path leads here, and sign out is in reach', async ({ page, server }) => {
+test('until it is complete every path leads here, and sign-out is available', async ({ page, server }) => {
   await reachOnboarding(page, server)
   for (const path of ['/', '/home', '/login', '/no-such-place']) {
     await page.goto(path)
@@ -267,7 +267,7 @@ test('until it is complete every path leads here, and sign out is in reach', asy
   await expect(page).toHaveURL('/')
 })
 
-test('a session that ends while typing costs nothing that was typed', async ({ page, server }) => {
+test('a session that ends while typing loses nothing that was typed', async ({ page, server }) => {
   const email = await reachOnboarding(page, server)
   await fillFirstStep(page)
   await page.getByRole('button', { name: 'Next' }).click()

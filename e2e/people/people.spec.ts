@@ -237,7 +237,7 @@ test('an invite is sent again, expires, is revoked, and leads a client to onboar
   await expect(page.getByRole('heading', { name: 'This invite is no longer valid' })).toBeVisible()
 })
 
-test('people are found and counted, changed, and put out at once', async ({ page, browser, server }) => {
+test('people are found and counted, changed, and signed out at once', async ({ page, browser, server }) => {
   const lastName = `Bose${makeWord()}`
   const clientId = await createPerson(server, 'client', { first_name: 'Ritu', last_name: lastName })
   await createPerson(server, 'client', {
@@ -314,7 +314,7 @@ test('people are found and counted, changed, and put out at once', async ({ page
   await expect(page.getByText('There is no such user')).toBeVisible()
 })
 
-test('clients come from a file: looked at first, then made', async ({ page, server }) => {
+test('clients come from a file: checked first, then made', async ({ page, server }) => {
   const problems = collectProblems(page)
   const word = makeWord()
   const email = `asha-${word}@people.example`

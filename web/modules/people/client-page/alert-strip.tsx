@@ -2,7 +2,7 @@ import { OctagonAlert } from 'lucide-react'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { nameAlerts } from '../clients/client-words.ts'
 
-/** What must not be forgotten about a client, in red and in sight whatever is read below it. */
+/** Allergies and health flags of a client, in red above every tab. */
 export function AlertStrip({ client }: { client: ClientOverview }) {
   const { allergies, flags } = nameAlerts(client)
   if (allergies.length === 0 && flags.length === 0) return null

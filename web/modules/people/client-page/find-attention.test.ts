@@ -46,7 +46,7 @@ test('silence begins after two weeks, by the client’s own days', () => {
   expect(keys({ lastEntryAt: null })).toEqual(['silent'])
 })
 
-test('safety comes first, and of those who are gone nothing is said', () => {
+test('safety comes first, and deactivated clients need nothing', () => {
   const troubled = {
     plan: { ...plan, isFlagged: true },
     care: [],

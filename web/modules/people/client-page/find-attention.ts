@@ -9,7 +9,7 @@ import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 export type AttentionPoint = {
   key: 'flagged' | 'review' | 'ending' | 'no-plan' | 'silent' | 'no-care' | 'onboarding'
   text: string
-  /** Of safety: said in red. */
+  /** About safety: shown in red. */
   isUrgent?: boolean
 }
 
@@ -26,7 +26,7 @@ type ClientFacts = Pick<
   | 'timeZone'
 >
 
-/** What needs attention, the most pressing first. Nothing of those who cannot sign in any more. */
+/** What needs attention, the most urgent first; empty for deactivated clients. */
 export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] {
   if (!client.isActive) return []
   const points: AttentionPoint[] = []
@@ -78,7 +78,7 @@ export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] 
   return points
 }
 
-/** What the safety rules object to, and since when the plan is paused for it. */
+/** The objections of the safety rules, and since when they pause the plan. */
 function describeFlag({ title, pausedAt, pauseReasons }: ClientPlan, timeZone: string): string {
   if (pausedAt === null) return `The safety rules object to “${title}” since the record changed.`
   const day = formatDate(todayIn(timeZone, new Date(pausedAt)))

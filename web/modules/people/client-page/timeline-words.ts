@@ -28,7 +28,7 @@ export type EntryWords = {
   quote: string | null
 }
 
-/** An entry of a timeline as a line, and what somebody wrote with it. */
+/** An entry of a timeline as a sentence, and the text that somebody wrote with it. */
 export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): EntryWords {
   const { event, text, who, version, weightKg, amountPaise } = entry
   const by = who === null ? '' : ` by ${who}`
@@ -83,7 +83,7 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
   }
 }
 
-/** Where an entry is read whole; null: it says all there is. */
+/** The screen with the details of an entry; null: there are no more. */
 export function findEntryLink(entry: TimelineEntry, clientId: string): string | null {
   switch (entry.kind) {
     case 'plan':

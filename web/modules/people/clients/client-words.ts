@@ -12,12 +12,12 @@ import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 
-/** Goals in words; what is not of the list as it was written. */
+/** Goals in words; other values as they were written. */
 export function nameGoals(goals: readonly string[]): string[] {
   return goals.map((goal) => (isOneOf(HEALTH_GOALS, goal) ? HEALTH_GOAL_LABELS[goal] : goal))
 }
 
-/** What has to be in sight: allergies, and what makes somebody's care a special one. */
+/** Allergies and health flags, which must be visible. */
 export function nameAlerts(client: { allergies: readonly string[]; healthFlags: readonly string[] }): {
   allergies: string[]
   flags: string[]

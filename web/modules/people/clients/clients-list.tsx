@@ -33,7 +33,7 @@ export function ClientsList() {
       keyOf={({ id }) => id}
       columns={CLIENT_COLUMNS}
       shown="clients shown"
-      // It fits where it is shown, and its head stays in sight as the page moves.
+      // It fits its place, and its head stays visible as the page scrolls.
       look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
     />
   )

@@ -34,7 +34,7 @@ const STORED: ClientNote = {
   amendments: [],
 }
 
-test('what could not be stored is there after a crash, and is stored once', async () => {
+test('text that could not be stored is there after a crash, and is stored once', async () => {
   signInAs({ role: 'employee' })
   const params = { id: CLIENT }
   await answer(listClientNotes, [], { params, headers: { 'x-total-count': '0' } })

@@ -29,7 +29,7 @@ import { refetchNotes } from './refetch-notes.ts'
 const PAGE_SIZE = 20
 const EMPTY: NoteParts = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
 
-/** What the practice has written down about a client, newest day first: written, signed, amended, printed. */
+/** The notes about a client, newest day first: they are written, signed, amended and printed here. */
 export function ClientNotes({ clientId }: { clientId: string }) {
   const user = useUser()
   const list = useListPages(listClientNotes, {

@@ -8,13 +8,13 @@ const write = (assessment: string): NoteDraft => ({
   parts: { ...EMPTY, assessment },
 })
 
-test('a stored draft is what was sent, but for blanks around a part', () => {
+test('a stored draft equals the sent one without blanks around a part', () => {
   const stored = { status: 'draft', ...write('Eats late.') } as const
   expect(isSameDraft(stored, write('  Eats late.\n'))).toBe(true)
   expect(isSameDraft(stored, write('Eats early.'))).toBe(false)
   expect(isSameDraft(stored, { ...write('Eats late.'), notedOn: '2026-11-20' })).toBe(false)
 })
 
-test('a signed note is not the draft that was sent, whatever it holds', () => {
+test('a signed note never equals the draft that was sent', () => {
   expect(isSameDraft({ status: 'signed', ...write('Eats late.') }, write('Eats late.'))).toBe(false)
 })

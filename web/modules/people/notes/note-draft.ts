@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClientNote, NoteDraft } from '#contract/people/client-notes.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 
-/** What an editor begins with. */
+/** The note that an editor opens with. */
 export type NoteStart = {
   /** Null: a new note. */
   stored: { id: string; version: number } | null
@@ -28,7 +28,7 @@ export function readNote(details: Record<string, unknown> | undefined): ClientNo
   return ClientNote.safeParse(details?.note).data ?? null
 }
 
-/** Whether a stored draft holds what was sent; blanks around a part are not stored. */
+/** Whether a stored draft equals the one that was sent; blanks around a part are not stored. */
 export function isSameDraft(
   note: Pick<ClientNote, 'status' | 'notedOn' | 'parts'>,
   sent: NoteDraft,

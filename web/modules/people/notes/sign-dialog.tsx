@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { profileQuery } from '../profile/profile-query.ts'
 import { refetchNotes } from './refetch-notes.ts'
 
-/** Asks once, and signs: nothing of the note changes any more. */
+/** Asks for confirmation and signs; a signed note never changes. */
 export function SignDialog({
   clientId,
   note,

@@ -65,7 +65,7 @@ export function useNoteSaver(clientId: string, start: NoteStart, onStored: (id: 
     flush: saver.flush,
     readStored: saver.readStored,
     reportConflict: saver.reportConflict,
-    /** As the saver's; what is dropped is dropped from this tab too. */
+    /** As the saver's; a dropped draft is forgotten by this tab too. */
     goOnFrom: (stored: NoteStart['stored'], options = { isDropped: false }): void => {
       if (options.isDropped) writer.drop(slot)
       saver.goOnFrom(stored, options)

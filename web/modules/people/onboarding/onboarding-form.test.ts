@@ -35,13 +35,13 @@ async function check(form: OnboardingForm) {
   return { messages, values }
 }
 
-test('a filled form is what the call takes', async () => {
+test('a filled form becomes the body of the call', async () => {
   const { messages, values } = await check(filled)
   expect(messages).toEqual({})
   expect(values).toMatchObject({ age: 34, weight: 72.5, height: '5\'6"', guardianName: null })
 })
 
-test('an empty form says what is missing in the words of the contract', async () => {
+test('an empty form shows the contract’s sentences for missing answers', async () => {
   const { messages } = await check(EMPTY_FORM)
   expect(messages).toMatchObject({
     firstName: 'First name is required',
@@ -57,7 +57,7 @@ test('an empty form says what is missing in the words of the contract', async ()
   expect(Object.keys(messages)).not.toContain('medicalConditions')
 })
 
-test('suggestions are not answers: nothing is filled in that nobody chose', () => {
+test('suggestions are not answers: fields stay empty until one is chosen', () => {
   expect(EMPTY_FORM).toMatchObject({ age: '', weight: '', gender: null, activityLevel: null })
 })
 
@@ -66,7 +66,7 @@ test('an ambiguous height is asked back', async () => {
   expect(messages.height).toBe('Did you mean 5 ft 6 in?')
 })
 
-test('pounds are kilograms for the call, and out of reach in their own unit', async () => {
+test('pounds are sent as kilograms, and their limits are shown in pounds', async () => {
   const { values, messages } = await check({ ...filled, weight: '180', weightUnit: 'lb', heightUnit: 'ft' })
   expect(messages).toEqual({})
   expect(values).toMatchObject({ weight: 81.65, weightUnit: 'lb', heightUnit: 'ft' })
@@ -74,14 +74,14 @@ test('pounds are kilograms for the call, and out of reach in their own unit', as
   expect(tooMuch.weight).toBe('Please enter a weight from 44 lb to 772 lb')
 })
 
-test('what an adult hardly weighs is refused, and a child may', async () => {
+test('a weight that is too low for an adult is accepted for a child', async () => {
   const light = { ...filled, weight: '15' }
   expect((await check(light)).messages).toEqual({ weight: 'Please enter a weight from 20 kg to 350 kg' })
   const child = { ...light, age: '4', guardianName: 'Meera Nair', guardianConsent: true }
   expect((await check(child)).messages).toEqual({})
 })
 
-test('a number of another country may be long as it is typed, and preferences have to go together', async () => {
+test('a foreign number may be typed with many spaces, and preferences must not conflict', async () => {
   const { messages } = await check({
     ...filled,
     phone: '+44 20 7946 0958',
@@ -90,13 +90,13 @@ test('a number of another country may be long as it is typed, and preferences ha
   expect(messages).toEqual({ foodPreferences: 'Vegan and non-vegetarian do not go together' })
 })
 
-test('a number that nobody has is said before the next step', async () => {
+test('an impossible phone number is refused before the next step', async () => {
   expect((await check({ ...filled, phone: '00000 00000' })).messages).toEqual({
     phone: 'Valid phone number is required',
   })
 })
 
-test('what is agreed to is what was asked and ticked', () => {
+test('consents are those that were asked for and ticked', () => {
   const wordings = writeWordings('Pathya')
   const purposes = (form: Partial<OnboardingForm>) =>
     listConsents({ ...filled, ...form }, wordings).map(({ purpose }) => purpose)

@@ -18,7 +18,7 @@ import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { writeHeight, writeWeight } from '../profile/body-text.ts'
 import { checkPhone } from '../profile/check-phone.ts'
 
-/** The three steps as they are typed: what is text in the form is text here. */
+/** The three steps as they are typed: text fields are text. */
 export type OnboardingForm = {
   firstName: string
   lastName: string
@@ -67,7 +67,7 @@ export const STEP_FIELDS: readonly (readonly OnboardingField[])[] = [
   ['foodPreferences', 'allergies', 'careConsent'],
 ]
 
-/** Shown greyed, and taken only when somebody says so. */
+/** Shown in grey, and used only when the person chooses so. */
 export const SUGGESTIONS = { age: '25', weight: '60', gender: 'male', activityLevel: 'moderate' } as const
 
 export const EMPTY_FORM: OnboardingForm = {
@@ -105,7 +105,7 @@ export const CONSENT_FIELDS = {
   calculator: 'calculatorConsent',
 } as const satisfies Record<ConsentPurpose, OnboardingField>
 
-/** What the practice of this name asks people to agree to. */
+/** The consents that the practice of this name asks for. */
 export function writeWordings(brand: string): Wordings {
   return {
     care: writeCareConsent(brand),
@@ -155,7 +155,7 @@ export function findStepOf(field: string): number {
   return Math.max(0, step)
 }
 
-/** Numbers as numbers, weights in kg, questions that do not apply left out: what the call takes, if it is all right. */
+/** The form as the call takes it: numbers, weights in kg, and no questions that do not apply. Unchecked. */
 export function toInput(form: OnboardingForm) {
   const isMinor = needsGuardian(form.age)
   const { careConsent: _care, guardianConsent: _guardian, calculatorConsent: _calculator, ...fields } = form
@@ -200,7 +200,7 @@ export const resolveOnboarding: Resolver<
   return { values: {}, errors }
 }
 
-/** Whether it can be a number; true also where what reads numbers cannot be loaded: then the server says. */
+/** Whether it can be a number; true also where the library cannot be loaded: then the server checks it. */
 async function isPhone(text: string): Promise<boolean> {
   try {
     return (await checkPhone(text)) !== null

@@ -44,7 +44,7 @@ import {
 export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
 
 /**
- * The first step: who they are, and what their body needs.
+ * The first step: the person, their body and activity.
  *
  * @param props.readCalculatorResult The result of this browser's calculator; null: there is none.
  */

@@ -15,7 +15,7 @@ type UnitField<Unit> = {
   unit: Unit
   error: string | undefined
   inputProps: InputProps
-  /** The other unit was chosen: the text says the same in it. */
+  /** The other unit was chosen; `text` is the same figure in it. */
   onConvert: (unit: Unit, text: string) => void
 }
 
@@ -30,7 +30,7 @@ const WEIGHT_OPTIONS: { value: WeightUnit; label: string }[] = [
 const HEIGHT_UNITS = HEIGHT_OPTIONS.map(({ value }) => value)
 const WEIGHT_UNITS = WEIGHT_OPTIONS.map(({ value }) => value)
 
-/** A height as people say it, with what it is taken for below and the unit that it is shown in beside it. */
+/** A height as people write it, with its reading below and its unit beside it. */
 export function HeightField({
   id,
   text,

@@ -13,7 +13,7 @@ test('heights and weights are written as they are typed', () => {
   expect([writeHeight(null, 'ft'), writeWeight(null, 'lb')]).toEqual(['', ''])
 })
 
-test('another unit says the same of what was typed, and leaves alone what cannot be read', () => {
+test('another unit converts typed figures, and leaves other text as it is', () => {
   expect(convertHeight('168 cm', 'ft')).toBe('5 ft 6 in')
   expect(convertHeight('5.6', 'cm')).toBe('5.6')
   expect(convertWeight('60', 'kg', 'lb')).toBe('132.3')

@@ -14,13 +14,13 @@ export function writeWeight(weightKg: number | null, unit: WeightUnit): string {
   return String(Math.round(toWeightUnit(weightKg, unit) * decimals) / decimals)
 }
 
-/** A typed height in the other unit; what is no height stays as it is. */
+/** A typed height in the other unit; other text stays as it is. */
 export function convertHeight(text: string, to: HeightUnit): string {
   const parsed = parseHeight(text)
   return parsed.ok ? writeHeight(parsed.heightCm, to) : text
 }
 
-/** A typed weight in the other unit; what is no weight stays as it is. */
+/** A typed weight in the other unit; other text stays as it is. */
 export function convertWeight(text: string, from: WeightUnit, to: WeightUnit): string {
   const parsed = parseWeight(text, from)
   return parsed.ok ? writeWeight(parsed.weightKg, to) : text

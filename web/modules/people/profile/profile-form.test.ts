@@ -64,7 +64,7 @@ describe('a section', () => {
     },
   )
 
-  test('sends what was changed in it alone', async () => {
+  test('sends only its own changes', async () => {
     expect((await check('personal', { lastName: ' Menon ', location: 'Pune', height: '5' })).values).toEqual({
       lastName: 'Menon',
       location: 'Pune',
@@ -73,7 +73,7 @@ describe('a section', () => {
     expect((await check('display', { hidesWeight: true })).values).toEqual({ hidesWeight: true })
   })
 
-  test('says what is wrong beside its field', async () => {
+  test('puts each error beside its field', async () => {
     const { messages } = await check('personal', { firstName: '', phone: '98450', age: 'old' })
     expect(messages).toEqual({
       firstName: 'First name is required',
@@ -87,7 +87,7 @@ describe('a section', () => {
 })
 
 describe('height and weight', () => {
-  test('are not sent when only the unit is another', async () => {
+  test('are not sent when only the unit changes', async () => {
     const typed = { height: '5 ft 7 in', heightUnit: 'ft', weight: '150.8', weightUnit: 'lb' } as const
     expect((await check('body', typed)).values).toEqual({ heightUnit: 'ft', weightUnit: 'lb' })
   })
@@ -102,7 +102,7 @@ describe('height and weight', () => {
     expect((await check('body', { weight: '' })).messages).toEqual({ weight: 'Weight is required' })
   })
 
-  test('that are hidden are not shown back, and stay where nothing is typed', async () => {
+  test('that are hidden are empty, and stay as they are where nothing is typed', async () => {
     const hiding = { ...profile, hidesWeight: true }
     expect(toForm(hiding)).toMatchObject({ weight: '', goalWeight: '' })
     expect((await check('body', { weight: '', activityLevel: 'active' }, hiding)).values).toEqual({
@@ -114,7 +114,7 @@ describe('height and weight', () => {
 })
 
 describe('a goal weight', () => {
-  test('is taken out by emptying it, and checked before it is sent', async () => {
+  test('is removed by emptying it, and checked before it is sent', async () => {
     expect((await check('goal', { goalWeight: '' })).values).toEqual({ goalWeightKg: null })
     expect((await check('goal', { goalWeight: '60,5' })).values).toEqual({ goalWeightKg: 60.5 })
     expect((await check('goal', { goalWeight: '50' })).messages.goalWeight).toContain('from 53.5 kg on')

@@ -17,7 +17,7 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { writeHeight, writeWeight } from './body-text.ts'
 import { checkPhone } from './check-phone.ts'
 
-/** A profile as it is typed: what is text in the form is text here. */
+/** A profile as it is typed: text fields are text. */
 export type ProfileForm = {
   firstName: string
   lastName: string
@@ -218,7 +218,7 @@ export function toField(name: string): ProfileField {
   return name === 'goalWeightKg' ? 'goalWeight' : (name as ProfileField) // the others are called the same
 }
 
-/** Whether it can be a number; true also where what reads numbers cannot be loaded: then the server says. */
+/** Whether it can be a number; true also where the library cannot be loaded: then the server checks it. */
 async function isPhone(text: string): Promise<boolean> {
   try {
     return (await checkPhone(text)) !== null

@@ -6,7 +6,7 @@ import { setSession } from '#web/kit/api/session.ts'
 /** One's own profile. */
 export const profileQuery = queryOf(getProfile)
 
-/** Shows everywhere what was saved of one's own profile: names, units, what is hidden, and all that follows from it. */
+/** Shows a saved profile on every screen: names, units, hidden figures and everything computed from them. */
 export function showSavedProfile(user: AppUser, saved: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, saved)
   const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight } = saved
@@ -20,7 +20,7 @@ export function showSavedProfile(user: AppUser, saved: Profile): void {
     hidesCalories,
     hidesWeight,
   })
-  // Whatever else was fetched may have been worked out from what is no longer so.
+  // Other answers may have been computed from the old profile.
   void queryClient.invalidateQueries({
     queryKey: ['api'],
     predicate: ({ queryKey }) => String(queryKey) !== String(profileQuery.queryKey),

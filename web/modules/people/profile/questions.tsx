@@ -30,7 +30,7 @@ export type Bind<Field extends string> = (field: Field) => {
   inputProps: UseFormRegisterReturn
 }
 
-/** Who they are, and where they are called. */
+/** Name and phone number. */
 export function NameAndPhoneQuestions({
   bind,
   phone,
@@ -69,7 +69,7 @@ export function HealthQuestions({
   flagsHint,
 }: {
   bind: Bind<'healthGoals' | 'medicalConditions' | 'healthFlags'>
-  /** What becomes of the answer to the last one. */
+  /** A hint about the use of the last answer. */
   flagsHint: string
 }) {
   return (
@@ -118,7 +118,7 @@ export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allerg
   )
 }
 
-/** Who agrees for somebody under 18. */
+/** The guardian of somebody under 18, and their consent. */
 export function GuardianQuestions({
   bind,
   wording,

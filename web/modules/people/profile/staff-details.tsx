@@ -10,7 +10,7 @@ import { profileQuery, showSavedProfile } from './profile-query.ts'
 import { SectionEditor } from './section-editor.tsx'
 import { SectionFacts } from './section-facts.tsx'
 
-/** What staff say of themselves: read first, changed in its place. */
+/** The profile of staff: read first, changed in its place. */
 export function StaffDetails() {
   const user = useUser()
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)

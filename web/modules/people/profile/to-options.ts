@@ -1,6 +1,6 @@
 import type { ChoiceOption } from '#web/ui/choice.tsx'
 
-/** A closed list as cards to choose from; the suggested one says so. */
+/** A fixed list as cards to choose from; the suggested one is marked. */
 export function toOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,

@@ -15,7 +15,7 @@ import {
   MEDICAL_CONDITIONS,
 } from '#domain/people/options.ts'
 
-/** A client's recorded lists in words; what is not of the lists is said as it was written. */
+/** A client's recorded lists in words; other values appear as they were written. */
 export function describeClientLists(client: ClientRecord): {
   allergies: string[]
   conditions: string[]

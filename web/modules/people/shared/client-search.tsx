@@ -8,7 +8,7 @@ import { useDebounced } from '#web/kit/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { keepMatchingClients } from './keep-matching-clients.ts'
 
-/** Finds one of the clients within reach by name or email; the field reads who is chosen. */
+/** Finds one of the clients within reach by name or email; the field shows the chosen client. */
 export function ClientSearch({
   label,
   chosen,
@@ -17,7 +17,7 @@ export function ClientSearch({
 }: {
   label: string
   chosen: Pick<ClientSummary, 'firstName' | 'lastName' | 'email'> | null
-  /** Null: what was chosen is typed over. */
+  /** Null: the reader has typed over the choice. */
   onChoose: (client: ClientSummary | null) => void
   error?: string | undefined
 }) {

@@ -28,13 +28,13 @@ const EMPTY: z.input<typeof CreateUser> = {
   role: 'client',
 }
 
-/** The name by which the form keeps what was typed while its writer signs in again. */
+/** The name by which the form's draft is remembered while its writer signs in again. */
 export const CREATE_USER_FORM = 'create-user'
 
 /**
  * Makes a person and sends them the link they come in by.
  *
- * @param props.from What is known of them already, and the consultation that they come from: it becomes theirs.
+ * @param props.from Known facts about the person, and their consultation, which becomes the new client's.
  */
 export function CreateUserDialog({
   isOpen,

@@ -1,8 +1,8 @@
 import type { ClientSummary } from '#contract/people/clients.ts'
 
 /**
- * Those of the clients whose name and email contain every typed word. While the answer to a text is on its way, nobody
- * stays among the suggestions whom that text does not mean: a quick Enter would choose the wrong person.
+ * The clients whose name and email contain every typed word. While the answer to a text is on its way, suggestions that do
+ * not match it disappear: a quick Enter would choose the wrong person.
  */
 export function keepMatchingClients(clients: readonly ClientSummary[], text: string): ClientSummary[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

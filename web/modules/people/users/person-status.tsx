@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Role } from '#domain/people/options.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** As much of a person as says how far they have come. */
+/** The fields of a person that their status depends on. */
 export type StatusSource = {
   role: Role
   isActive: boolean
@@ -11,7 +11,7 @@ export type StatusSource = {
 }
 
 /**
- * How far somebody has come, as an icon in its own shape and colour: red while the email is unverified, yellow until a
+ * The status of a person as an icon in its own shape and colour: red while the email is unverified, yellow until a
  * client's onboarding is complete, green then. Staff have no onboarding.
  */
 export function PersonStatusIcon({ person }: { person: StatusSource }) {

@@ -13,7 +13,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 type Side = 'about' | 'by'
 
-/** Who did what with a person's data, and what the person did; as it was recorded, newest first. */
+/** The audit log about a person and by them, newest first. */
 export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
   const [side, setSide] = useState<Side>('by')
   const name = namePerson(user)

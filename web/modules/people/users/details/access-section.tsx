@@ -17,14 +17,14 @@ const GRANT_TEXTS: Record<Grant, string> = {
   foods: 'Add and change foods and dishes',
 }
 
-/** What each role means for the one who has it. */
+/** What people with each role may do. */
 const ROLE_TEXTS: Record<Role, string> = {
   admin: 'They will see every client and may manage users, foods and settings.',
   employee: 'They will see only clients in their care, and write plans or change foods only if you allow it.',
   client: 'They will see nothing of the practice but their own plans and measurements.',
 }
 
-/** What a person may do: the role, what an employee may do beyond it, and whether they may come in at all. */
+/** The role of a person, the grants of an employee, and whether the account is active. */
 export function AccessSection({ user }: { user: ManagedUserDetails }) {
   const me = useUser()
   const isSelf = me.id === user.id
