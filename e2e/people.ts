@@ -36,7 +36,7 @@ export async function createPerson(
   return id
 }
 
-/** What `registerPerson` gives a password of, unless told otherwise: long enough for staff. */
+/** The password of people whom `registerPerson` makes without one: long enough for staff. */
 export const PERSON_PASSWORD = 'haldi-doodh-2918'
 
 /**

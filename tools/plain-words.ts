@@ -73,7 +73,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'e2e/foods',
   'e2e/identity',
   'e2e/notifications',
-  'e2e/people.ts',
   'e2e/planner',
   'e2e/plans',
   'e2e/practice',
