@@ -26,7 +26,7 @@ async function read(token: string): Promise<object> {
   const { rows } = await pool.query<{ userId: string; timeZone: string }>({
     name: findSession.name,
     text: findSession.text,
-    values: [hashToken(token), new Date(), new Date()],
+    values: [hashToken(token), new Date()],
   })
   const actor = rows[0]
   if (!actor) throw new Error('There is no such session.')

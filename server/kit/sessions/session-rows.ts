@@ -7,14 +7,15 @@ import { type StatementRow, statement } from '../database/statement.ts'
 const STAFF_IDLE_HOURS = 12
 const STAFF_DAYS = 14
 
+/** How long a session may do what asks for a fresh proof. */
+const PROOF_MINUTES = 10
+
 /** When a session `s` of a user `u` ends however much it is used; null: never. */
 const ENDS_AT_LATEST = `case when u.role <> 'client' then s.created_at + interval '${STAFF_DAYS} days' end`
 
 /** When a session `s` ends unless it is used before. `u`: its user, joined from the left; a decoy has none. */
 export const SESSION_ENDS_AT = `least(s.expires_at, ${ENDS_AT_LATEST},
   case when u.role <> 'client' then s.last_seen_at + interval '${STAFF_IDLE_HOURS} hours' end)`
-
-const CLOCK = { now: instant, provenSince: instant }
 
 const FOUND = {
   sessionId: uuid,
@@ -44,10 +45,7 @@ const FOUND = {
 }
 
 /** SQL of the open session that meets a condition on `s`, with its person. */
-function selectSession(
-  condition: string,
-  { now, provenSince }: { now: string; provenSince: string },
-): string {
+function selectSession(condition: string, now: string): string {
   return `
   select s.id as "sessionId", coalesce(u.id, d.id) as "userId", coalesce(u.email, d.email) as email,
          coalesce(u.first_name, d.first_name) as "firstName", coalesce(u.last_name, d.last_name) as "lastName",
@@ -60,7 +58,7 @@ function selectSession(
          u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
          s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
          s.has_staff_password as "hasStaffPassword",
-         coalesce(s.reauthenticated_at, s.created_at) > ${provenSince} as "isRecentlyProven",
+         coalesce(s.reauthenticated_at, s.created_at) > ${now}::timestamptz - interval '${PROOF_MINUTES} minutes' as "isRecentlyProven",
          coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
            as "isSecondFactorRequired",
          coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants
@@ -74,16 +72,16 @@ function selectSession(
 export const findSession = statement({
   name: 'find-session',
   isPrepared: true,
-  params: { tokenHash: bytes, ...CLOCK },
+  params: { tokenHash: bytes, now: instant },
   row: FOUND,
-  text: (p) => selectSession(`s.token_hash = ${p.tokenHash}`, p),
+  text: (p) => selectSession(`s.token_hash = ${p.tokenHash}`, p.now),
 })
 
 export const findSessionById = statement({
   name: 'find-session-by-id',
-  params: { id: uuid, ...CLOCK },
+  params: { id: uuid, now: instant },
   row: FOUND,
-  text: (p) => selectSession(`s.id = ${p.id}`, p),
+  text: (p) => selectSession(`s.id = ${p.id}`, p.now),
 })
 
 export type FoundSession = StatementRow<typeof findSession>

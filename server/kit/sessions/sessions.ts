@@ -46,12 +46,10 @@ export type Actor = {
   hasSecondFactor: boolean
   /** What staff must set up before anything else; empty for clients. */
   pendingSecurity: PendingSecurity[]
-  /** Signed in, or proved again who they are, in this session and within `PROOF_MS`. */
+  /** Signed in, or proved again who they are, in this session and within ten minutes. */
   isRecentlyProven: boolean
 }
 
-/** How long a session may do what asks for a fresh proof. */
-const PROOF_MS = 10 * MINUTE_MS
 const TOUCH_AFTER_MS = 5 * MINUTE_MS
 /** How long the answer of a hosted provider counts before it is asked again. */
 const RECHECK_AFTER_MS = 15 * MINUTE_MS
@@ -106,7 +104,7 @@ export function createSessions(
     const token = cookies.readToken(request)
     if (token === null) return null
     const now = store.now()
-    const row = await findSession.find(store.db, { tokenHash: hashToken(token), ...readClock(now) })
+    const row = await findSession.find(store.db, { tokenHash: hashToken(token), now })
     if (!row || !(await recheck(row))) return null
     const isIdle = now.getTime() - Date.parse(row.lastSeenAt) > TOUCH_AFTER_MS
     if (reply && !isUnattended(request) && isIdle) {
@@ -155,7 +153,7 @@ function createSessionStarts(store: DbAndClock) {
         now,
         expiresAt: endOfSession(now),
       })
-      const row = await findSession.find(db, { tokenHash, ...readClock(now) })
+      const row = await findSession.find(db, { tokenHash, now })
       if (!row) {
         await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
         return null
@@ -240,13 +238,13 @@ function createSessionReads(store: DbAndClock) {
 
     /** The person of a token's open session; null: there is none. */
     async findByToken(token: string): Promise<Actor | null> {
-      const row = await findSession.find(store.db, { tokenHash: hashToken(token), ...readClock(store.now()) })
+      const row = await findSession.find(store.db, { tokenHash: hashToken(token), now: store.now() })
       return row && toActor(row)
     },
 
     /** The person of a session as they are now; null: it is over. */
     async findById(id: string, db: Db = store.db): Promise<Actor | null> {
-      const row = await findSessionById.find(db, { id, ...readClock(store.now()) })
+      const row = await findSessionById.find(db, { id, now: store.now() })
       return row && toActor(row)
     },
 
@@ -264,11 +262,6 @@ function createSessionReads(store: DbAndClock) {
 }
 
 const endOfSession = (now: Date): Date => addMs(now, SESSION_DAYS * DAY_MS)
-
-const readClock = (now: Date): { now: Date; provenSince: Date } => ({
-  now,
-  provenSince: addMs(now, -PROOF_MS),
-})
 
 /** What a person must set up before anything else: staff a password by their rule, and a second factor if asked for. */
 export function listPendingSecurity(
