@@ -127,7 +127,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'web/modules/practice',
   'web/modules/privacy',
   'web/modules/progress',
-  'web/modules/site',
   'web/routes',
   'web/routes.test.ts',
   'web/test',

@@ -1,21 +1,19 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/*
- * Parts of a page that come with the document and are read without their script, which is fetched once somebody shows
- * that they are there. Until then nothing on the page can be used, and nothing that it needs is missing.
- */
+/* Parts of a page that are rendered in the document and readable without their script. The script loads at the
+   visitor's first interaction. */
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const
 
-/** Elements whose script has not come yet, and what was pressed last of all that needs it. */
+/** Elements whose script has not loaded, and the last press that needs it. */
 const waiting = new Set<Element>()
 let pressed: HTMLElement | null = null
 
 /**
- * A component whose script waits for the first sign of a person. To be rendered within a `WaitingPart` of the same id.
- * Where somebody came from another page of the site, and on the server, it is loaded at once.
+ * A component whose script loads at the first interaction. Render it within a `WaitingPart` of the same id. On the
+ * server, and after a navigation within the site, it loads immediately.
  *
- * @param load Where it fails (no connection) it is tried again at the next sign: the part stays readable.
+ * @param load If it fails (no connection), the next interaction tries again; the part stays readable.
  */
 export function lazyAtFirstSign<Props extends object>(
   id: string,
@@ -24,12 +22,12 @@ export function lazyAtFirstSign<Props extends object>(
   return lazy(async () => ({ default: await loadAtFirstSign(id, load) }))
 }
 
-/** Holds what `lazyAtFirstSign` made. What is pressed too early is pressed again when all such parts react. */
+/** Contains a component of `lazyAtFirstSign`. An early press is repeated when all such parts are hydrated. */
 export function WaitingPart({ id, children }: { id: string; children: ReactNode }) {
   const [isInDocument] = useState(
     () => typeof document === 'undefined' || document.getElementById(id) !== null,
   )
-  // Without a boundary, where there is nothing to show yet, the page before stays until this one is whole.
+  // Without a boundary, React shows the previous page until this one is complete.
   const Boundary = isInDocument ? Suspense : Fragment
   return (
     <div id={id}>
@@ -41,7 +39,7 @@ export function WaitingPart({ id, children }: { id: string; children: ReactNode 
   )
 }
 
-/** Stands beside what is waited for: its effect runs when that reacts. */
+/** A sibling of the waiting component: its effect runs when that is hydrated. */
 function Alive({ id }: { id: string }) {
   useEffect(() => {
     const part = document.getElementById(id)
@@ -60,7 +58,7 @@ async function loadAtFirstSign<Loaded>(id: string, load: () => Promise<Loaded>):
   if (part === null) return load()
   waiting.add(part)
   window.addEventListener('click', keepClick, true)
-  // By a link into the page, or brought back by the browser to where they were: that scrolling is over by now.
+  // Already scrolled, by an anchor or a restored position: the visitor is here, so load immediately.
   const isBelow = window.location.hash !== '' || window.scrollY > 0
   for (let attempt = 0; ; attempt += 1) {
     if (attempt > 0 || !isBelow) await waitForSign()
@@ -71,8 +69,8 @@ async function loadAtFirstSign<Loaded>(id: string, load: () => Promise<Loaded>):
 }
 
 /**
- * Before React sees it, which would drop a press in a part that waits. A link within the page, wherever it stands, makes
- * the router render anew, for which React would take away what it cannot render yet. Other links lead on.
+ * Runs before React, which would drop a press in a part that waits. A link within the page makes the router render
+ * again, and React would then remove parts that it cannot render yet. Other links work normally.
  */
 function keepClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
@@ -87,12 +85,12 @@ function keepClick(event: MouseEvent): void {
 function waitForSign(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
-    const settle = (): void => {
+    const finish = (): void => {
       listening.abort()
       resolve()
     }
     for (const sign of SIGNS) {
-      document.addEventListener(sign, settle, { capture: true, passive: true, signal: listening.signal })
+      document.addEventListener(sign, finish, { capture: true, passive: true, signal: listening.signal })
     }
   })
 }

@@ -12,13 +12,15 @@ const loadBooking = () => import('./landing-booking.tsx').then((module) => modul
 const loadCallBack = () =>
   import('#web/modules/appointments/shared/call-back-box.tsx').then((module) => module.CallBackBox)
 
-/** The way in: a time for the free consultation, or a number to be called. Both forms are loaded when they come near. */
+/**
+ * The consultation section: book a free time, or ask to be called. Both forms load when the section is almost in view.
+ */
 export function ConsultationParts({
   content,
   chatLink,
 }: {
   content: Pick<LandingContent, 'brand' | 'services'>
-  /** Where one can write at once; null: nowhere. */
+  /** The WhatsApp address of the practice; null if there is none. */
   chatLink: string | null
 }) {
   const { brand, services } = content
@@ -91,7 +93,7 @@ export function ConsultationParts({
   )
 }
 
-/** Who comes back to a page that was out of sight for more than a minute reads what is left by then. */
+/** Fetches the free times again after the page was hidden for more than a minute. */
 function askLeftAfterAbsence(): () => void {
   let hiddenAt = Number.POSITIVE_INFINITY
   const onVisibility = (): void => {
@@ -102,7 +104,7 @@ function askLeftAfterAbsence(): () => void {
   return () => document.removeEventListener('visibilitychange', onVisibility)
 }
 
-/** A part that is loaded when it comes near; until then something of the same size stands in its place. */
+/** Loads a part when it is almost in view; until then shows a placeholder of the same size. */
 function LoadedNear<Props extends object>({
   load,
   props,
@@ -121,7 +123,7 @@ function LoadedNear<Props extends object>({
     if (state !== 'far' || !place.current) return
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && setState('loading'),
-      // About a screen ahead.
+      // About one screen ahead.
       { rootMargin: '800px 0px' },
     )
     observer.observe(place.current)

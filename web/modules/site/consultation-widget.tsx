@@ -10,16 +10,16 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
 import { SlotsLeft } from './slots-left.tsx'
 
-/** How far the page is scrolled before it shows. */
+/** The widget appears after scrolling so far. */
 const SHOWN_AFTER_PX = 300
 
-/** Where it would lie over fields and buttons, or offer what stands there already. */
+/** The widget hides where it would cover fields and buttons, or repeat an offer of the page. */
 const KEEPS_CLEAR_OF = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
 
-/** Its height with the margin below, as a share of small windows: what is in that strip could be covered. */
+/** The widget's height with its margin, as a share of a small window. It could cover anything in that strip. */
 const STRIP = '-84% 0px 0px 0px'
 
-/** The way to a consultation that goes along with the page: a button, and on demand the choice of how to talk. */
+/** A floating button for a consultation, which opens a choice of booking, call-back or WhatsApp. */
 export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
   const isScrolled = useIsScrolled()
   const isInTheWay = useIsInTheWay()
@@ -122,7 +122,7 @@ function useIsScrolled(): boolean {
   return isScrolled
 }
 
-/** Whether something that must stay free is where the button would be. */
+/** Whether the button would cover an element that must stay free. */
 function useIsInTheWay(): boolean {
   const [covered, setCovered] = useState<ReadonlySet<Element>>(new Set())
   useEffect(() => {

@@ -3,8 +3,8 @@ import { describeLeft, hasSlotsThisMonth } from './consultations-left.ts'
 
 const NOVEMBER = { month: '2026-11', cap: 15 }
 
-describe('what is said of the free consultations that are left', () => {
-  it('says how many, while one of this month can be booked', () => {
+describe('description of the free consultations left', () => {
+  it('gives the number while one can be booked this month', () => {
     const nextSlot = { startsAt: '2026-11-24T04:30:00.000Z' }
     expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 15 }, nextSlot })).toBe(
       'Only 15 slots left this month',
@@ -14,7 +14,7 @@ describe('what is said of the free consultations that are left', () => {
     )
   })
 
-  it('names the next free time where this month has none', () => {
+  it('names the next free time if this month has none', () => {
     const nextSlot = { startsAt: '2026-12-01T04:30:00.000Z' }
     expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 0 }, nextSlot })).toBe(
       'This month is full. Next free time: 1 Dec 2026',
@@ -24,13 +24,13 @@ describe('what is said of the free consultations that are left', () => {
     expect(hasSlotsThisMonth(hasDaysOff)).toBe(false)
   })
 
-  it('counts days where the practice is', () => {
+  it("counts days in the practice's time zone", () => {
     // Half past midnight of 1 December in India is still November in UTC.
     const nextSlot = { startsAt: '2026-11-30T19:00:00.000Z' }
     expect(hasSlotsThisMonth({ thisMonth: { ...NOVEMBER, left: 3 }, nextSlot })).toBe(false)
   })
 
-  it('leads to the call-back where nothing can be booked', () => {
+  it('offers a call-back if nothing can be booked', () => {
     expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 0 }, nextSlot: null })).toBe(
       'This month is full. Leave us your number.',
     )

@@ -5,20 +5,18 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 
-/** What is left of this month's free consultations, and the next free time. */
+/** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
 
-/*
- * Asked for once the page stands: the page itself is kept and the same for everybody. One plain fetch of the contract's
- * `getConsultationsLeft`, because the landing page loads neither Zod nor a query library.
- */
+/* Fetched after loading, because the page itself is cached and the same for everybody. A plain fetch of the contract's
+   `getConsultationsLeft`, because the landing page loads neither Zod nor a query library. */
 const LEFT_URL = '/api/consultations/left'
 
 let left: ConsultationsLeft | null = null
 let isAsking = false
 const listeners = new Set<() => void>()
 
-/** Asks what is left. Where it cannot be had the page says nothing of it. */
+/** Fetches the consultations left. If that fails, the page does not mention them. */
 export async function askConsultationsLeft(): Promise<void> {
   if (isAsking) return
   isAsking = true
@@ -27,14 +25,14 @@ export async function askConsultationsLeft(): Promise<void> {
     const answer: unknown = await response.json()
     if (!response.ok) return
     left = answer as ConsultationsLeft // validated by the server against the contract's schema
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   } catch {
   } finally {
     isAsking = false
   }
 }
 
-/** What is left, as far as it is known. */
+/** The consultations left; null until they are known. */
 export function useConsultationsLeft(): ConsultationsLeft | null {
   return useSyncExternalStore(
     subscribe,
@@ -50,7 +48,9 @@ export function hasSlotsThisMonth({ thisMonth, nextSlot }: ConsultationsLeft): b
   )
 }
 
-/** What is left in a few words, never more than is true. Example: `Only 12 slots left this month`. */
+/**
+ * The consultations left in a few words; never a larger number than is true. Example: `Only 12 slots left this month`.
+ */
 export function describeLeft(known: ConsultationsLeft): string {
   const { thisMonth, nextSlot } = known
   if (hasSlotsThisMonth(known)) {

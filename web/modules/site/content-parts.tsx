@@ -5,14 +5,14 @@ import type { Source, TextSection } from '#contract/site/content.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** The top of a page to read: where it belongs, what it is, and what it says in two lines. */
+/** The top of a reading page: a link to its list, a title and a short summary. */
 export function ContentHead({
   parent,
   title,
   lead,
   children,
 }: {
-  /** The page that lists this one and its like. */
+  /** The page that lists this page and similar ones. */
   parent?: { href: string; label: string }
   title: string
   lead: string
@@ -35,7 +35,7 @@ export function ContentHead({
   )
 }
 
-/** Headings with their paragraphs. Each can be jumped to: see `toAnchor`. */
+/** Headings with paragraphs. Each heading has an id to link to: see `toAnchor`. */
 export function TextSections({ sections }: { sections: readonly TextSection[] }) {
   return sections.map(({ heading, paragraphs }) => (
     <section key={heading} aria-labelledby={toAnchor(heading)} className="mt-10 first:mt-0">
@@ -59,7 +59,7 @@ export function toAnchor(heading: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Where the claims of a page come from. */
+/** The sources of the page's claims. */
 export function SourceList({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null
   return (
@@ -85,7 +85,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
   )
 }
 
-/** The next step, beside or below what was read. */
+/** The next step, beside or below the text. */
 export function ConsultationCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-card bg-leaf-tint p-6">

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Unknown } from './read-unknown.ts'
 
-/** The title of an address that is no screen, and that nobody should find it. */
+/** The title of an unknown address, excluded from search engines. */
 export function describeUnknown(unknown: Unknown | undefined): MetaDescriptor[] {
   const robots = { name: 'robots', content: 'noindex' }
   if (unknown?.isMember) return [{ title: 'Page Not Found' }, robots]

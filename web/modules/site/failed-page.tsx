@@ -21,10 +21,10 @@ const FAILED: Failure = {
   text: 'Something went wrong on our side. Nothing that was saved is lost. Please try again.',
 }
 
-/** A page that could not be shown: what happened, and the ways on. Needs nothing that may itself have failed. */
+/** A page that could not be shown: what happened, and links to go on. Needs nothing that may have failed itself. */
 export function FailedPage({ status, isUnreachable }: { status: number | null; isUnreachable: boolean }) {
   const { title, text } = describeFailure(status, isUnreachable)
-  // Trying the same address again would not help, or there are no scripts that could.
+  // A retry does not help after 400, and a page with 503 has no scripts.
   const canRetry = status !== 400 && status !== 503
   return (
     <main id="content" className="page flex min-h-dvh flex-col justify-center gap-6 py-16">

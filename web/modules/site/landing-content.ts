@@ -1,21 +1,21 @@
 import type { HealthTip, PracticeContent, ServiceProgram } from '#contract/site/content.ts'
 
-/** What the landing page shows of a programme; the rest stands on the programme's own page. */
+/** The fields of a programme that the landing page shows. Its own page shows the rest. */
 export type LandingService = Pick<
   ServiceProgram,
   'id' | 'title' | 'description' | 'features' | 'pricePerMonthPaise' | 'duration' | 'successRatePercent'
 >
 
-/** What it shows of an article. */
+/** The fields of an article that the landing page shows. */
 export type LandingTip = Pick<HealthTip, 'slug' | 'title' | 'summary' | 'readingMinutes'>
 
-/** What the landing page shows of the practice's content. */
+/** The practice's content that the landing page shows. */
 export type LandingContent = Pick<
   PracticeContent,
   'brand' | 'claims' | 'steps' | 'testimonials' | 'chatGreeting' | 'disclaimer'
 > & { services: LandingService[]; tips: LandingTip[] }
 
-/** Takes from the practice's content what the landing page needs: everything that it takes is part of the document. */
+/** Selects the content for the landing page. All of it becomes part of the document, so it must be small. */
 export function pickLandingContent(content: PracticeContent): LandingContent {
   const { brand, claims, steps, testimonials, chatGreeting, disclaimer } = content
   return {

@@ -12,7 +12,7 @@ import type { LandingContent } from './landing-content.ts'
 import { PublicHeader } from './public-header.tsx'
 import { SlotsLeft } from './slots-left.tsx'
 
-// They come with the document; their scripts wait until somebody is there.
+// These parts are in the document; their scripts load at the visitor's first interaction.
 const LivingDayView = lazyAtFirstSign('living-day', () =>
   import('./living-day-view.tsx').then((module) => module.LivingDayView),
 )
@@ -24,9 +24,9 @@ const PublicFooter = lazyAtFirstSign('page-end', () =>
 )
 
 /**
- * The public front: what the practice does, shown on a day of real food, and the way in.
+ * The landing page: the practice, a day of real food, and the links to begin.
  *
- * Kept from rendering again for the same content: parts whose script has not come yet cannot be rendered again.
+ * Memoised, because parts whose script has not loaded yet cannot be rendered again.
  */
 export const LandingPage = memo(function LandingPage({
   content,
@@ -35,12 +35,12 @@ export const LandingPage = memo(function LandingPage({
 }: {
   content: LandingContent
   livingDay: LivingDay
-  /** Looked at by who edits it, as visitors see it. */
+  /** In the preview of the editor: as visitors see it. */
   isPreview?: boolean
 }) {
-  // The page came as it is for everybody; who reads it, and what is left of the month, is looked up once it stands.
+  // The document is the same for everybody; the session and the free consultations are fetched after loading.
   useEffect(() => {
-    // Nobody needs to know: the page is whole without it.
+    // The failure is ignored: the page is complete without it.
     loadUser().catch(() => null)
     void askConsultationsLeft()
   }, [])
@@ -68,7 +68,7 @@ export const LandingPage = memo(function LandingPage({
                   How it works
                 </Link>
               </div>
-              {/* A line is kept for what is looked up later; two where it would not fit into one. */}
+              {/* Reserves one line for the text that loads later, or two if it would not fit into one. */}
               <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
                 <SlotsLeft />
               </p>
@@ -123,7 +123,7 @@ export const LandingPage = memo(function LandingPage({
   )
 })
 
-/** Reading goes on at the part that a link within the page has led to, as with any link. */
+/** Moves the focus to the section that a link within the page leads to. */
 function PartFocus() {
   const location = useLocation()
   const firstKey = useRef(location.key)

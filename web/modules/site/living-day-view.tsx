@@ -8,9 +8,9 @@ import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.ts
 const STEP_MS = 1400
 
 /**
- * A day of real food, meal by meal: the ring fills as the day goes on. It arrives as the whole day, which is also what
- * stands there without scripts and for people who want less motion; otherwise it is lived through once, and can be
- * stopped, repeated, or walked through by choosing a meal.
+ * A day of real food, meal by meal, while the ring fills. The document shows the whole day, which stays without scripts
+ * or with reduced motion. Otherwise the day plays once and can be stopped, repeated, or stepped through by choosing a
+ * meal.
  */
 export function LivingDayView({ day }: { day: LivingDay }) {
   const last = day.meals.length - 1
@@ -19,7 +19,7 @@ export function LivingDayView({ day }: { day: LivingDay }) {
   const hasPlayed = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
 
-  // Begins when it is looked at, once.
+  // Begins once, when it comes into view.
   useEffect(() => {
     if (hasPlayed.current || last < 1 || !frame.current || !hasMotion()) return
     const observer = new IntersectionObserver(

@@ -6,7 +6,7 @@ import { Brand } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Told to people who are signed in; where their home is depends on who they are, so it is filled in after loading. */
+/** "Not found" for signed-in people. The link to their home depends on their role, so it is added after loading. */
 export function MemberNotFound() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()

@@ -7,27 +7,27 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type Site = { brand: Brand; publicUrl: string }
 
-/** What search engines and shared links say of a page. */
+/** The description of a page for search engines and shared links. */
 export type PageDescription = {
-  /** Without the practice's name, which is added; `null`: name and tagline, the front page. */
+  /** Without the practice's name, which is appended; `null` on the landing page, which uses name and tagline. */
   title: string | null
-  /** One or two sentences, up to some 160 characters. */
+  /** One or two sentences, up to about 160 characters. */
   description: string
   /** From `paths`. */
   path: string
-  /** `article`: something written, with a date. */
+  /** `article` for a text with a date. */
   type?: 'website' | 'article'
-  /** What stands on the page, said in the words of schema.org. */
+  /** Structured data in the vocabulary of schema.org. */
   structured?: (site: Site) => Record<string, unknown>[]
 }
 
-/** What stands in the picture that goes along with shared links; it is drawn when the site is built. */
+/** The alternative text of the image for shared links, which is drawn when the site is built. */
 const PICTURE_ALT = 'A plate drawn as a ring of protein, carbohydrate and fat beside the dishes of a day'
 const PICTURE_SIZE = { width: 1200, height: 630 }
 
 /**
- * Title, description, canonical address, what a shared link shows, and structured data of a public page. Returned from
- * the route's `meta`.
+ * Title, description, canonical address, preview of shared links, and structured data of a public page. For a route's
+ * `meta`.
  */
 export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
   const site = readSite(matches)
@@ -57,7 +57,10 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   ]
 }
 
-/** The practice and its site; for the front page. Says nothing that is not on the site, and rates nobody. */
+/**
+ * The practice and its site as structured data for the landing page. Contains only facts shown on the site, and no
+ * ratings.
+ */
 export function structureSite({ brand, publicUrl }: Site): Record<string, unknown>[] {
   return [
     {
@@ -80,7 +83,7 @@ export function structureSite({ brand, publicUrl }: Site): Record<string, unknow
   ]
 }
 
-/** A programme and what it costs a month. */
+/** A programme with its monthly price. */
 export function structureService(service: ServiceProgram, site: Site): Record<string, unknown> {
   const url = site.publicUrl + paths.service(service.id)
   return {
@@ -126,7 +129,7 @@ export function structureTip(tip: HealthTip, site: Site): Record<string, unknown
   }
 }
 
-/** Where a page stands below the front page, outermost first; the page itself is the last. */
+/** The breadcrumbs from the landing page to this page, which comes last. */
 export function structureTrail(
   trail: readonly { name: string; path: string }[],
   { brand, publicUrl }: Site,
@@ -146,7 +149,7 @@ function nameOrganization({ brand, publicUrl }: Site): Record<string, unknown> {
   return { '@id': `${publicUrl}/#practice`, name: brand.name }
 }
 
-/** Null while the site itself could not be loaded. */
+/** Null if the site itself could not be loaded. */
 function readSite(matches: Matches): Site | null {
   const data = matches[0]?.loaderData as Partial<Site> | undefined // the root's loader: web/root.tsx
   return data?.brand && data.publicUrl ? { brand: data.brand, publicUrl: data.publicUrl } : null

@@ -2,7 +2,7 @@ import type { Policy } from '#contract/site/content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ContentHead, TextSections, toAnchor } from './content-parts.tsx'
 
-/** Privacy, terms or refunds, with its parts listed beside it. */
+/** The privacy, terms or refund policy, with a list of its sections. */
 export function PolicyPage({ policy, email }: { policy: Policy; email: string }) {
   return (
     <div className="page grid gap-x-16 gap-y-8 pt-10 pb-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,8fr)] lg:pt-14">

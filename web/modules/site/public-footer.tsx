@@ -5,7 +5,7 @@ import type { PracticeContent } from '#contract/site/content.ts'
 import { Brand } from '#web/kit/brand.tsx'
 import { buildChatLink } from '#web/kit/chat-link.ts'
 
-/** The end of public pages: what else there is, how to reach the practice, where its figures come from. */
+/** The footer of public pages: other pages, contact of the practice, and sources of the figures. */
 export function PublicFooter({
   content,
 }: {

@@ -24,13 +24,13 @@ const TOOLS = [
 ]
 
 /**
- * The header of public pages. It is the same for everybody when it arrives; what a signed-in person sees of it is put
- * into room that is kept for it, so nothing moves. Sticking with its upper part out of sight makes it shrink.
+ * The header of public pages. The document is the same for everybody; space is reserved for the controls of signed-in
+ * people, so that nothing moves. It is sticky with its upper part out of view, so it seems to shrink on scroll.
  *
- * Its widths are those of the container, which unlike those of the screen grow with the size of text.
+ * Its breakpoints are those of the container, because they grow with the text size, unlike those of the screen.
  *
- * @param props.back A page with one task leads back to here; null: there is no way back to offer.
- * @param props.isForVisitors As visitors see it, whoever is signed in.
+ * @param props.back The page that a page with one task leads back to; null shows no link.
+ * @param props.isForVisitors Shows the header for visitors even if somebody is signed in.
  */
 export function PublicHeader({
   brand,
@@ -74,7 +74,7 @@ export function PublicHeader({
           <Tools />
         </nav>
         <div className="hidden w-60 items-center justify-end gap-2 @min-[47rem]:flex @min-[63rem]:w-78 @min-[79rem]:w-104">
-          {/* Keyed, so that one set of controls is replaced by the other instead of turning into it. */}
+          {/* Different keys, so that React replaces one set of controls instead of changing it into the other. */}
           <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
         </div>
         <PhoneMenu brand={brand} session={session} />
@@ -83,7 +83,7 @@ export function PublicHeader({
   )
 }
 
-/** What can be used without an account. A native disclosure: it opens without any script. */
+/** The tools that need no account. A native disclosure, which opens without scripts. */
 function Tools() {
   const details = useRef<HTMLDetailsElement>(null)
   const close = (): void => {
@@ -131,7 +131,7 @@ const navClass =
   'rounded-control px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken hover:text-ink xl:px-3'
 const toolClass = 'flex min-h-11 items-center rounded-control px-3 text-sm font-semibold hover:bg-sunken'
 
-/** Login and Get Started for visitors; the area, name and logout for whoever is signed in. */
+/** Login and Get Started for visitors; area, name and logout for signed-in people. */
 function Entry({ session }: { session: Session }) {
   if (session.state !== 'signed-in') {
     return (
@@ -177,7 +177,7 @@ function LogoutButton({ className }: { className?: string }) {
     <button
       type="button"
       className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), className)}
-      // Where the server cannot be reached the session goes on, and the page stays as it is.
+      // If the server cannot be reached, the session continues and the page stays as it is.
       onClick={() => void signOutAndLeave().catch(() => window.location.reload())}
     >
       Logout
@@ -185,7 +185,9 @@ function LogoutButton({ className }: { className?: string }) {
   )
 }
 
-/** Where the header is narrow: slides in from the side. A native dialog keeps focus inside and closes by Escape. */
+/**
+ * The menu of a narrow header, which slides in from the side. A native dialog traps the focus and closes with Escape.
+ */
 function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const open = useNativeDialog(dialog)
@@ -201,11 +203,11 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
       >
         <Menu size={24} aria-hidden />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what the click does, Escape does by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard */}
       <dialog
         ref={dialog}
         aria-label="Menu"
-        // A press on the backdrop hits the dialog itself, one inside hits what is in it.
+        // A press on the backdrop targets the dialog itself; a press inside targets its content.
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-paper text-ink open:animate-slide-in backdrop:bg-scrim"
       >

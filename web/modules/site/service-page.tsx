@@ -7,14 +7,14 @@ import { formatRupees } from '#domain/units/format.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ContentHead, SourceList } from './content-parts.tsx'
 
-/** A programme at length: for whom it is, how the months go, what it costs, and where it ends. */
+/** A programme in full: for whom it is, its months, its price and its result. */
 export function ServicePage({
   service,
   others,
   disclaimer,
 }: {
   service: ServiceProgram
-  /** The other programmes, to go on to. */
+  /** The other programmes. */
   others: readonly Pick<ServiceProgram, 'id' | 'title' | 'pricePerMonthPaise' | 'duration'>[]
   disclaimer: string
 }) {

@@ -11,8 +11,8 @@ import type { LandingService } from './landing-content.ts'
 const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_4.5rem]'
 
 /**
- * The programmes as a list with a panel: choosing one opens it (again: closes it), hovering shows it for the moment. On
- * a phone the panel opens below its line.
+ * The programmes as a list with a panel. Pressing one opens or closes it; hovering shows it temporarily. On a phone the
+ * panel opens below its row.
  */
 export function ServicesList({
   services,

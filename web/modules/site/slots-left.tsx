@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { describeLeft, useConsultationsLeft } from './consultations-left.ts'
 
-/** How many free consultations are left, once it is known; the way to the call-back where none can be booked. */
+/** Shows the free consultations left once they are known, or a link to the call-back if none can be booked. */
 export function SlotsLeft() {
   const left = useConsultationsLeft()
   if (!left) return null

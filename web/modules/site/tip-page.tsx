@@ -4,13 +4,13 @@ import type { HealthTip } from '#contract/site/content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ConsultationCard, ContentHead, SourceList, TextSections } from './content-parts.tsx'
 
-/** An article with its sources, and what else there is to read. */
+/** An article with its sources and links to others. */
 export function TipPage({
   tip,
   more,
 }: {
   tip: HealthTip
-  /** What to read next. */
+  /** The articles to read next. */
   more: readonly Pick<HealthTip, 'slug' | 'title' | 'readingMinutes'>[]
 }) {
   return (

@@ -4,10 +4,10 @@ import { paths } from '#contract/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import type { LandingTip } from './landing-content.ts'
 
-/** How many articles stand beside the first. */
+/** The number of articles beside the first one. */
 const OTHERS = 5
 
-/** A way into the articles: the first at length, some others by their titles. */
+/** A teaser for the articles: the first in detail, the others as titles. */
 export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
   const [first, ...others] = tips
   if (!first) return null

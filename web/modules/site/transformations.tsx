@@ -4,7 +4,7 @@ import { BeforeAfter } from '#web/kit/charts/before-after.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** What clients say, each with the figure that changed; one that nobody has said is marked as a sample. */
+/** Testimonials, each with the figure that changed. One that no client gave is marked as a sample. */
 export function Transformations({
   testimonials,
   disclaimer,
@@ -27,7 +27,7 @@ export function Transformations({
         </div>
         <ul className="mt-10 grid grid-cols-1 gap-x-[min(4rem,6vw)] border-t border-line lg:grid-cols-12">
           {testimonials.map((testimonial, index) => {
-            // Wide and narrow in turn, the other way round in the next row.
+            // Wide and narrow alternate, in reverse order in the next row.
             const isWide = index % 4 === 0 || index % 4 === 3
             return (
               <li

@@ -2,26 +2,26 @@ import { assessBmi, type BmiAssessment, calculateBmi, calculateHealthyWeightRang
 import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
-/** What the visitor typed. */
+/** The values as the visitor typed them. */
 export type BmiForm = { height: string; weight: string; age: string }
 
-/** What is wrong with it, field by field. */
+/** The error of each field. */
 export type BmiProblems = Partial<Record<keyof BmiForm, string>>
 
 export type BmiResult = {
   assessment: BmiAssessment
-  /** Null where none is said: under 18. */
+  /** Null under 18. */
   healthyWeightKg: { minKg: number; maxKg: number } | null
 }
 
-/** Whether there is enough to calculate with: height and weight are filled in. */
+/** Whether height and weight, the required fields, are filled in. */
 export function canCalculate({ height, weight }: BmiForm): boolean {
   return height.trim() !== '' && weight.trim() !== ''
 }
 
 /**
- * Calculates what was typed, in centimetres, kilograms and years; age may stay empty. What cannot be a person's is told
- * beside its field and not calculated with.
+ * Calculates the BMI from typed centimetres, kilograms and years; age is optional. Impossible values are reported
+ * beside their fields and not used.
  */
 export function calculateForm(
   form: BmiForm,
@@ -69,7 +69,7 @@ function findWeightProblem(weightKg: number): string | null {
   return null
 }
 
-/** NaN where it is no number. A comma is a decimal comma: `62,5`. */
+/** Returns NaN for a text that is no number. A comma is a decimal comma: `62,5`. */
 function readNumber(text: string): number {
   const tidy = readDevanagariDigits(text).trim().replace('−', '-').replace(',', '.')
   return /^-?(\d+\.?\d*|\.\d+)$/.test(tidy) ? Number(tidy) : Number.NaN

@@ -1,7 +1,7 @@
 import { BMI_CATEGORIES, type BmiTone } from '#domain/body/bmi.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** What the scale shows; a BMI beyond it stands at its end. */
+/** The range of the scale. A BMI outside it is marked at the end. */
 const FROM = 14
 const TO = 40
 
@@ -12,7 +12,9 @@ const FILLS: Record<BmiTone, string> = {
   red: 'fill-bmi-obese',
 }
 
-/** The four categories side by side with their bounds; null: no mark on them yet. What it shows stands beside it in words. */
+/**
+ * The four categories side by side with their bounds. `bmi` null shows no mark. A text beside the scale says the same.
+ */
 export function BmiScale({ bmi }: { bmi: number | null }) {
   return (
     <>
@@ -22,7 +24,7 @@ export function BmiScale({ bmi }: { bmi: number | null }) {
   )
 }
 
-/** @param props.width About what it has on the screen, so that figures keep their size. */
+/** @param props.width About the width on the screen, so that figures are drawn in their normal size. */
 function Drawing({ bmi, width, className }: { bmi: number | null; width: number; className: string }) {
   const toX = (value: number): number => {
     const share = (Math.min(TO, Math.max(FROM, value)) - FROM) / (TO - FROM)
@@ -53,7 +55,7 @@ function Drawing({ bmi, width, className }: { bmi: number | null; width: number;
   )
 }
 
-/** A drop that points at the scale from above. */
+/** A drop above the scale that points at the BMI. */
 function drawMark(x: number): string {
   return `M${x} 38 L${x - 9} 16 A10 10 0 1 1 ${x + 9} 16 Z`
 }

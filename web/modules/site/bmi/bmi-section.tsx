@@ -19,7 +19,7 @@ const TONES: Record<BmiTone, string> = {
   red: 'text-bmi-obese',
 }
 
-/** The quick BMI calculator of the landing page: nothing typed here leaves the browser. */
+/** The quick BMI calculator of the landing page. The values never leave the browser. */
 export function BmiSection() {
   return (
     <section id="bmi-calculator" className="border-t border-line" aria-labelledby="bmi-heading">
@@ -68,7 +68,7 @@ function BmiCard() {
   const [result, setResult] = useState<BmiResult | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed before the script came stands in the fields already.
+  // Visitors can type before the script has loaded: read those values.
   useEffect(() => {
     const typed = (name: keyof BmiForm): string =>
       form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
@@ -78,7 +78,7 @@ function BmiCard() {
   const change = (name: keyof BmiForm, value: string): void => {
     setValues({ ...values, [name]: value })
     setProblems({ ...problems, [name]: undefined })
-    // It would be the result of other figures than those that stand there.
+    // The shown result no longer matches the fields.
     setResult(null)
   }
 

@@ -7,10 +7,10 @@ import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
 import { changeUnit, listUnits } from './meal.ts'
 
-/** Typing that has paused for so long is done for now. */
+/** After this pause the visitor is considered to have finished typing. */
 export const TYPING_PAUSE_MS = 700
 
-/** How much of a food: a number and its unit. What is wrong with the number is said below both. */
+/** The amount of a food: a number and its unit, with an error below. */
 export function AmountFields({
   food,
   amount,
@@ -21,16 +21,16 @@ export function AmountFields({
 }: {
   food: CalculatorFood
   amount: TypedAmount
-  /** What is wrong with the number; said once the typing pauses, not under a finger that is about to press. */
+  /** The error of the number. It appears when typing pauses, so that nothing moves under a finger about to press. */
   problem: string | null
-  /** Says it at once. */
+  /** Shows the error immediately. */
   isRefused?: boolean
   onChange: (amount: TypedAmount) => void
   onEnter?: () => void
 }) {
   const id = useId()
-  const settled = useDebounced(amount.quantity, TYPING_PAUSE_MS)
-  const shown = isRefused || settled === amount.quantity ? problem : null
+  const debounced = useDebounced(amount.quantity, TYPING_PAUSE_MS)
+  const shown = isRefused || debounced === amount.quantity ? problem : null
   return (
     <div className="min-w-0">
       <div className="flex min-w-0 gap-1.5">

@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Leads to the booking on the front page, where the result can be sent along by whoever wants that. */
+/** Links to the booking on the landing page, where visitors may attach the result. */
 export function BookingLink({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   return (
     <a href={paths.landingPart('consultation-booking')} className={buttonClass({ variant })}>

@@ -22,14 +22,14 @@ import { type CheckedProfile, checkProfile, readDailyNeed } from './calculator-p
 import type { CalculatorState } from './calculator-state.ts'
 import { sumMeal } from './meal.ts'
 
-/** The profile as the screens and the printed page need it. */
+/** The profile as the screens and the printed page show it. */
 export type ProfileFigures = {
   checked: CheckedProfile
   person: EnergyPerson | null
   need: DailyNeed | null
-  /** Null under 18 and while the profile is not complete. */
+  /** Null under 18 or while the profile is incomplete. */
   bmi: BmiAssessment | null
-  /** The age says so, whether or not the rest is filled in. */
+  /** Depends on the age alone, even if the rest is incomplete. */
   isMinor: boolean
 }
 
@@ -53,7 +53,10 @@ export function readProfileFigures({ profile }: Pick<CalculatorState, 'profile'>
   }
 }
 
-/** The meal's figures. `shares` are of energy, by 4, 4 and 9 kcal a gram; whole, and together 100 or nothing. */
+/**
+ * The figures of the meal. `shares` of energy use 4, 4 and 9 kcal per gram; they are whole numbers with the sum 100, or
+ * 0 without energy.
+ */
 export type MealFigures = { totals: Totals; plate: PlateFigures; shares: MacroShare[] }
 
 export function readMealFigures({ meal }: Pick<CalculatorState, 'meal'>): MealFigures {
@@ -67,8 +70,8 @@ export function readMealFigures({ meal }: Pick<CalculatorState, 'meal'>): MealFi
 }
 
 /**
- * What is said of the meal as a day's food. `insights` null: nothing, the rules are for adults. `energy`: what the day is
- * held against. `intakes`: recommendations, or one sentence why there are none.
+ * The meal compared with a day's needs. `insights` is null under 18, because the rules are for adults. `energy` is the
+ * reference for the day. `intakes` are recommendations, or the reason why there are none.
  */
 export type InsightFigures = {
   insights: Insight[] | null
@@ -107,7 +110,7 @@ export function readInsightFigures(
   }
 }
 
-/** The goal; the daily need where the goal is not for showing. */
+/** The goal, or the daily need if the goal is not shown. */
 function readEnergyToReach(need: DailyNeed | null): { kcal: number; name: string } | null {
   if (need?.kind !== 'figures') return null
   return need.goal.kind === 'target'

@@ -22,7 +22,7 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** The calorie calculator: what a meal holds, what its person needs, and what the one says of the other. */
+/** The calorie calculator: the figures of a meal, the person's needs, and a comparison of the two. */
 export function CalculatorPage({ brand }: { brand: string }) {
   const state = useCalculator()
   const { tab, openTab } = useTabInAddress()
@@ -68,14 +68,15 @@ export function CalculatorPage({ brand }: { brand: string }) {
           </div>
         )}
         <TabRow selected={tab} onSelect={openTab} />
-        {/* Kept while another tab is open: what is searched for stays. */}
+        {/* This panel stays mounted while another tab is open, so that the search is not lost. */}
         <Panel id="calculator" selected={tab}>
           <div
             key={resets}
             className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12"
           >
             <FoodFinder />
-            {/* What this browser kept comes with the script: new parts in new places, so that nothing is seen to move. */}
+            {/* The stored meal is known only in the browser. A new key replaces the empty panel, so that no layout
+               shift is visible. */}
             <div
               key={isHydrated ? 'kept' : 'empty'}
               className="min-w-0 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
@@ -101,7 +102,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
   )
 }
 
-/** Native buttons as tabs: arrows walk and open, one of them is in the order of focus. */
+/** Native buttons as tabs: arrow keys move and open, and only the open tab is in the tab order. */
 function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId) => void }) {
   const row = useRef<HTMLDivElement>(null)
   const handleKeys = (event: KeyboardEvent): void => {
@@ -163,9 +164,9 @@ function Panel({ id, selected, children }: { id: TabId; selected: TabId; childre
 }
 
 /**
- * The open tab, in the address: it can be linked to and survives a reload. The address is changed past the router, which
- * would ask the server anew for what the page already has. The document is the same for every tab, so the one that is
- * named opens once the page is alive.
+ * The open tab is in the address, so that it can be linked and survives a reload. The address is changed without the
+ * router, which would fetch the loader data again. The server sends the same document for every tab, so the named tab
+ * opens after hydration.
  */
 function useTabInAddress(): { tab: TabId; openTab: (tab: TabId) => void } {
   const [chosen, setChosen] = useState<TabId | null>(null)

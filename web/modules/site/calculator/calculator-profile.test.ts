@@ -17,8 +17,8 @@ function carry(fields: ProfileFields) {
   return checked.ok ? toCalculatorResult(checked.person, readDailyNeed(checked)) : null
 }
 
-describe('the profile as typed', () => {
-  it('asks for everything that is not answered; suggestions count only once taken', () => {
+describe('check of the typed profile', () => {
+  it('asks for every field that is empty; suggestions count only once accepted', () => {
     const checked = checkProfile(EMPTY_PROFILE)
     expect(checked.ok).toBe(false)
     if (checked.ok) return
@@ -53,21 +53,21 @@ describe('the profile as typed', () => {
     [{ gender: 'other' }, 'gender'],
     [{ formula: 'katch_mcardle' as const }, 'bodyFat'],
     [{ formula: 'katch_mcardle' as const, bodyFat: '90' }, 'bodyFat'],
-  ])('refuses %o with a sentence', (change, field) => {
+  ])('refuses %o with a message', (change, field) => {
     const checked = checkProfile({ ...suggested, ...change })
     expect(checked.ok).toBe(false)
     expect(checked.ok ? {} : Object.keys(checked.problems)).toEqual([field])
   })
 
-  it('turns a weight into the other unit and leaves what is none', () => {
+  it('converts a weight to the other unit and leaves other text as it is', () => {
     expect(convertWeightText('70', 'lb')).toBe('154.3')
     expect(convertWeightText('154.3', 'kg')).toBe('70')
     expect(convertWeightText('heavy', 'lb')).toBe('heavy')
   })
 })
 
-describe('what is carried along', () => {
-  it('is the result of the equations, in the form that a booking takes', () => {
+describe('result for a booking', () => {
+  it('has the calculated figures in the form that a booking takes', () => {
     const result = carry({ ...suggested, goal: 'lose' })
     expect(CalculatorResult.parse(result)).toEqual({
       ageYears: 25,
@@ -82,11 +82,11 @@ describe('what is carried along', () => {
     })
   })
 
-  it('has no goal where none is shown, and is nothing where no figures are', () => {
+  it('has no goal if none is shown, and is null without figures', () => {
     expect(carry({ ...suggested, weight: '50', goal: 'lose' })).toMatchObject({ goalKcal: null })
     expect(carry({ ...suggested, age: '12' })).toBeNull()
     expect(carry({ ...suggested, gender: 'female', pregnancy: 'pregnancy' })).toBeNull()
-    // Chosen, then changed to a man: it no longer applies.
+    // Pregnancy was chosen before the gender changed to male: it no longer applies.
     expect(carry({ ...suggested, pregnancy: 'pregnancy' })).not.toBeNull()
     expect(carry(EMPTY_PROFILE)).toBeNull()
   })

@@ -14,7 +14,7 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number]
 export const PREGNANCY_STATES = ['none', 'pregnancy', 'breastfeeding'] as const
 export type PregnancyState = (typeof PREGNANCY_STATES)[number]
 
-/** The profile as it is typed and chosen; an empty text is not answered yet. */
+/** The profile as typed and chosen; an empty text means not answered yet. */
 export type ProfileFields = {
   age: string
   gender: string
@@ -43,7 +43,7 @@ export const EMPTY_PROFILE: ProfileFields = {
   bodyFat: '',
 }
 
-/** Shown greyed, and taken only when somebody says so. */
+/** Shown in grey, and used only after the visitor accepts them. */
 export const SUGGESTED_PROFILE = {
   age: '25',
   gender: 'male',
@@ -53,12 +53,12 @@ export const SUGGESTED_PROFILE = {
   goal: 'maintain',
 } as const satisfies Partial<ProfileFields>
 
-/** What is wrong with a profile, a sentence a field; or the person it describes. Fields not answered are wrong too. */
+/** The checked profile: a person, or one error per field. An empty field is an error too. */
 export type CheckedProfile =
   | { ok: true; person: EnergyPerson }
   | { ok: false; problems: Partial<Record<ProfileField, string>> }
 
-/** Reads a profile as typed. An adult's body must lie where the equations hold; a child's is only what can be. */
+/** Checks a typed profile. An adult's body must be in the range of the equations; a child's only has to be possible. */
 export function checkProfile(fields: ProfileFields): CheckedProfile {
   const problems: Partial<Record<ProfileField, string>> = {}
   const ageYears = readAge(fields.age)
@@ -103,14 +103,14 @@ export function checkProfile(fields: ProfileFields): CheckedProfile {
   }
 }
 
-/** The same weight in the other unit, to one decimal; a text that is no weight stays as it is. */
+/** Converts a weight to the other unit, to one decimal. A text that is no weight is returned unchanged. */
 export function convertWeightText(text: string, to: WeightUnit): string {
   const parsed = parseAmount(text, { max: 2000 })
   if (!parsed.ok) return text
   return formatNumber(to === 'lb' ? lbFromKg(parsed.amount) : kgFromLb(parsed.amount), 1)
 }
 
-/** A person and their need as it is sent along with a booking; null where the calculator shows no figures. */
+/** The person and their need in the form that a booking takes; null if the calculator shows no figures. */
 export function toCalculatorResult(person: EnergyPerson, need: DailyNeed | null): CalculatorResult | null {
   if (need?.kind !== 'figures') return null
   return {
@@ -126,7 +126,7 @@ export function toCalculatorResult(person: EnergyPerson, need: DailyNeed | null)
   }
 }
 
-/** The need of the person that a profile describes; null while it describes none. */
+/** The daily need of a checked profile; null if the profile has errors. */
 export function readDailyNeed(checked: CheckedProfile): DailyNeed | null {
   return checked.ok ? calculateDailyNeed(checked.person) : null
 }

@@ -24,18 +24,18 @@ const state: CalculatorState = {
   recent: [poha],
 }
 
-describe('what is kept in the browser', () => {
+describe('state stored in the browser', () => {
   it('is read as it was written', () => {
     expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
-  it('is nothing where it is no state', () => {
+  it('is null if the text is no state', () => {
     for (const stored of [null, undefined, '', [], 7, 'x', {}]) {
       expect(parseState(stored)).toEqual(EMPTY_STATE)
     }
   })
 
-  it('leaves out what cannot be read and keeps the rest', () => {
+  it('drops unreadable entries and preserves the rest', () => {
     const stored = JSON.parse(JSON.stringify(state))
     stored.profile.formula = 'guess'
     stored.profile.age = 30
@@ -47,7 +47,7 @@ describe('what is kept in the browser', () => {
     expect(read.meal).toEqual(state.meal)
   })
 
-  it('never fails, whatever stands there', () => {
+  it('never throws, whatever is stored', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         parseState(value)

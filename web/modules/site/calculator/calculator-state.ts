@@ -4,19 +4,18 @@ import { isOneOf } from '#domain/people/options.ts'
 import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 import { EMPTY_PROFILE, PREGNANCY_STATES, type ProfileFields, WEIGHT_UNITS } from './calculator-profile.ts'
 
-/*
- * What the calculator holds, as it is kept in this browser. Anybody can write there, and older versions have: everything
- * is read with care, and what cannot be read is left out. No schema library: the page is public and stays light.
- */
+/* The state of the calculator, as stored in this browser. Older versions or other programs may have written it, so
+   everything is validated and unreadable parts are dropped. No schema library is used, because the page is public and
+   must load fast. */
 
-/** A way to measure a food: how many grams one of it weighs. */
+/** A measure of a food with its weight in grams. */
 export type Measure = { label: string; grams: number }
 
-/** A food as it was found, with its figures per 100 g; so a meal can be added up without asking the server again. */
+/** A found food with its figures per 100 g, so that a meal can be added up without the server. */
 export type CalculatorFood = {
   id: string
   name: string
-  /** What it is and whether raw or cooked, in words: `Dish · Cooked`. */
+  /** The origin and whether the food is raw or cooked, in words: `Dish · Cooked`. */
   kind: string
   /** The food's own serving, in grams. */
   servingGrams: number
@@ -33,32 +32,32 @@ export type MealItem = TypedAmount & { key: string; food: CalculatorFood }
 export type CalculatorState = {
   profile: ProfileFields
   meal: readonly MealItem[]
-  /** Foods last added, the latest first. */
+  /** The foods added most recently, the latest first. */
   recent: readonly CalculatorFood[]
 }
 
 export const EMPTY_STATE: CalculatorState = { profile: EMPTY_PROFILE, meal: [], recent: [] }
 
-/** More foods than anybody eats in a day; the browser's storage is not without end. */
+/** More foods than anybody eats in a day. A limit protects the browser's storage. */
 export const MAX_MEAL_ITEMS = 60
 export const MAX_RECENT_FOODS = 8
 
-/** The state as this browser keeps it. */
+/** The state in this browser's storage. */
 export const calculatorDraft = defineVisitorDraft<CalculatorState>({
   name: 'calculator',
   area: 'browser',
   version: 1,
   schema: { safeParse: (stored) => ({ success: true, data: parseState(stored) }) },
-  // The last release wrote the same without the kit's envelope.
+  // The last release wrote the same value without the envelope of the kit.
   upgrade: (stored, version) => (version === 0 ? stored : null),
 })
 
-/** What this browser holds; empty where there is nothing that can be read. */
+/** Reads the stored state; the empty state if nothing readable is stored. */
 export function readState(): CalculatorState {
   return calculatorDraft.read()?.value ?? EMPTY_STATE
 }
 
-/** The state that was stored; whatever in it cannot be read is empty. */
+/** Parses a stored state. Unreadable parts become empty. */
 export function parseState(stored: unknown): CalculatorState {
   if (!isRecord(stored)) return EMPTY_STATE
   return {

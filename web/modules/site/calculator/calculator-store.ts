@@ -12,17 +12,15 @@ import {
   type TypedAmount,
 } from './calculator-state.ts'
 
-/*
- * The calculator's state, for all parts of its page. It is kept in the browser at every change and followed across
- * windows, so that a reload, or a second window, finds it as it was left. Nothing of it goes to the server.
- */
+/* The calculator's state, shared by all parts of its page. Every change is stored in the browser and followed in other
+   windows, so that a reload or a second window shows the same. Nothing is sent to the server. */
 
 let state: CalculatorState | null = null
 let lastKey = 0
 const listeners = new Set<() => void>()
 let stopWatching: (() => void) | null = null
 
-/** The state as it is now; empty on the server and in the first rendering in the browser. */
+/** The current state; empty on the server and in the first rendering in the browser. */
 export function useCalculator(): CalculatorState {
   return useSyncExternalStore(subscribe, getState, () => EMPTY_STATE)
 }
@@ -32,7 +30,7 @@ export function setProfile(change: Partial<ProfileFields>): void {
   update((now) => ({ ...now, profile: { ...now.profile, ...change } }))
 }
 
-/** Adds a food at the end of the meal and remembers it; false: the meal holds as many as it can. */
+/** Appends a food to the meal and remembers it. Returns false if the meal is full. */
 export function addFood(food: CalculatorFood, amount: TypedAmount): boolean {
   if (getState().meal.length >= MAX_MEAL_ITEMS) return false
   lastKey += 1
@@ -52,7 +50,7 @@ export function setAmount(key: string, amount: TypedAmount): void {
   }))
 }
 
-/** Removes foods of the meal by their keys. @returns What puts them back where they were. */
+/** Removes foods from the meal by their keys. @returns A function that restores them in their places. */
 export function removeItems(keys: readonly string[]): () => void {
   const before = getState().meal
   update((now) => ({ ...now, meal: now.meal.filter(({ key }) => !keys.includes(key)) }))
@@ -61,13 +59,13 @@ export function removeItems(keys: readonly string[]): () => void {
       const isBack = (item: MealItem) =>
         keys.includes(item.key) || now.meal.some(({ key }) => key === item.key)
       const added = now.meal.filter((item) => !before.some(({ key }) => key === item.key))
-      // What was changed meanwhile stays changed.
+      // Changes made since the removal are preserved.
       const back = before.filter(isBack).map((item) => now.meal.find(({ key }) => key === item.key) ?? item)
       return { ...now, meal: [...back, ...added].slice(0, MAX_MEAL_ITEMS) }
     })
 }
 
-/** Forgets everything. @returns What brings it back. */
+/** Clears everything. @returns A function that restores the state. */
 export function resetCalculator(): () => void {
   const before = getState()
   update(() => EMPTY_STATE)
@@ -102,5 +100,5 @@ function followOtherWindows(): void {
 }
 
 function notifyListeners(): void {
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }

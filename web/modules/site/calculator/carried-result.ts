@@ -3,9 +3,8 @@ import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-pr
 import { readState } from './calculator-state.ts'
 
 /**
- * What the calorie calculator has worked out in this browser, for carrying it along where its person agrees to that; null
- * where there is nothing complete, or nothing it shows figures for (under 18, in pregnancy, while breastfeeding). In the
- * browser only.
+ * Reads the calculator's result in this browser, which visitors may attach to a booking. Returns null if the profile is
+ * incomplete, or if no figures are shown for it (under 18, pregnant or breastfeeding). For the browser only.
  */
 export function readCarriedResult(): CalculatorResult | null {
   const checked = checkProfile(readState().profile)

@@ -25,13 +25,13 @@ const phulka: FoundFoodItem = {
   matchedName: 'roti',
 }
 
-describe('found foods', () => {
-  it('are asked for where the contract says, and described in its words', () => {
+describe('search for foods', () => {
+  it("requests the contract's address and uses its words", () => {
     expect(SEARCH_URL).toBe(searchFoodItems.url)
     expect(PREPARATION_LABELS).toEqual(FOOD_PREPARATION_LABELS)
   })
 
-  it('keep what a meal needs: what is not known stays unknown', () => {
+  it('returns what a meal needs, and leaves unknown figures unknown', () => {
     expect(toCalculatorFood(phulka)).toEqual({
       id: phulka.id,
       name: 'Phulka',

@@ -3,10 +3,8 @@ import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import type { CalculatorFood } from './calculator-state.ts'
 
-/*
- * One plain fetch of the contract's `searchFoodItems`: the page is public, and takes along neither Zod nor what leads to
- * sign-in. A test holds address and words to the contract's.
- */
+/* A plain fetch of the contract's `searchFoodItems`, because the public page loads neither Zod nor the code for
+   sign-in. A test compares address and words with the contract. */
 
 export const SEARCH_URL = '/api/food-items/search'
 
@@ -16,17 +14,17 @@ export const PREPARATION_LABELS: Record<FoodPreparation, string> = {
   ready: 'Ready to eat',
 }
 
-/** How many foods are asked for; as many found may mean that there are more. */
+/** The number of foods to request. If as many are found, there may be more. */
 export const RESULT_LIMIT = 20
 
-/** A found food, and the name it was found by where that is another one. */
+/** A found food, with the matched name if it differs from the food's name. */
 export type FoundFood = { food: CalculatorFood; otherName: string | null }
 
 /**
- * The foods whose names match best, dishes first.
+ * Finds the foods whose names match best, dishes first.
  *
- * @param text Not empty; at most 100 characters of it are looked for.
- * @throws TypeError when the server cannot be reached; Error when it refuses.
+ * @param text Not empty; only the first 100 characters are searched for.
+ * @throws TypeError if the server cannot be reached; Error if it refuses.
  */
 export async function findFoods(text: string, signal: AbortSignal): Promise<FoundFood[]> {
   const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_LENGTH), limit: String(RESULT_LIMIT) })
@@ -39,7 +37,7 @@ export async function findFoods(text: string, signal: AbortSignal): Promise<Foun
   }))
 }
 
-/** A food of the contract as the calculator keeps it. */
+/** Converts a food of the contract to a food of the calculator. */
 export function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
   const nutrients: NutrientAmounts = {}
   for (const [key, amount] of Object.entries(item.nutrients)) {
@@ -55,7 +53,7 @@ export function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
   }
 }
 
-/** Short, as it stands beside every food; the sources are named in full below them. */
+/** A short name of the source, shown with every food. The full names are below the list. */
 function describeOrigin({ source, sourceLabel }: FoundFoodItem): string {
   switch (source) {
     case 'dish':
@@ -69,7 +67,7 @@ function describeOrigin({ source, sourceLabel }: FoundFoodItem): string {
   }
 }
 
-/** `150g` → 150; what says no weight is the table's 100 g. */
+/** `150g` → 150; without a weight 100 g, the basis of the table. */
 function readServingGrams(servingSize: string): number {
   const grams = Number(/^\s*(\d+(?:\.\d+)?)\s*g/i.exec(servingSize)?.[1])
   return grams > 0 ? grams : 100

@@ -16,12 +16,12 @@ import { RESULT_LIMIT } from './find-foods.ts'
 import { DEFAULT_AMOUNT, describeAmount, readAmount, sumMeal } from './meal.ts'
 import { useFoodFinder } from './use-food-finder.ts'
 
-/** What to try where nothing was eaten yet. */
+/** Suggested searches for an empty meal. */
 const EXAMPLES = ['poha', 'phulka', 'moong dal', 'rajma', 'curd', 'banana']
 
 /**
- * Finds foods and puts them into the meal. By keyboard: Enter or the down arrow goes to the amount of the first food, the
- * arrows walk from food to food, Enter adds, Escape comes back to the search and empties it.
+ * Finds foods and adds them to the meal. Keyboard: Enter or Down goes to the amount of the first food, arrows move
+ * between foods, Enter adds, Escape clears the search and returns to it.
  */
 export function FoodFinder() {
   const { meal, recent } = useCalculator()
@@ -47,7 +47,7 @@ export function FoodFinder() {
   }
   const goToFirst = (): void => {
     if (isBehind) isAwaited.current = true
-    // A finger reads on: the keyboard makes room for what was found.
+    // On touch screens, close the keyboard so that the results are visible.
     else if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur()
     else focusAmount(list.current, 0)
   }
@@ -71,7 +71,7 @@ export function FoodFinder() {
   const shown = isSearching ? foods : recent.map((food) => ({ food, otherName: null as string | null }))
   return (
     <section aria-label="Find foods" className="flex min-w-0 flex-col gap-4">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within, walked through by arrows */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the fields inside */}
       <div onKeyDown={handleKeys} className="flex flex-col gap-3">
         <search>
           <FormFrame
@@ -183,7 +183,7 @@ export function FoodFinder() {
   )
 }
 
-/** A food with the amount it is added with. */
+/** A found food with the amount to add. */
 function FoundFoodRow({
   food,
   otherName,
@@ -308,15 +308,15 @@ function describeFound({
   return count === 1 ? '1 food found' : `${count} foods found`
 }
 
-/** What was typed before the page's script came counts too. */
+/** Takes over a text that was typed before the script loaded. */
 function useTypedBefore(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the script has loaded
   useEffect(() => {
     if (field.current?.value) take(field.current.value)
   }, [])
 }
 
-/** Goes to the first food once it is there, for whoever pressed Enter before it was. */
+/** Focuses the first food as soon as it is found, if Enter was pressed earlier. */
 function useAwaitedFoods(isThere: boolean, list: RefObject<HTMLUListElement | null>): RefObject<boolean> {
   const isAwaited = useRef(false)
   useEffect(() => {

@@ -35,7 +35,7 @@ const KIND_WORDS: Record<InsightKind, string> = {
   unknown: 'Not known',
 }
 
-/** What the meal says when it is read as a day's food. */
+/** The meal compared with a whole day's needs. */
 export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | 'profile') => void }) {
   const state = useCalculator()
   const meal = readMealFigures(state)

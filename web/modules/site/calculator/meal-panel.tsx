@@ -14,7 +14,7 @@ import { readAmount } from './meal.ts'
 import { MealTotals } from './meal-totals.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
-/** The foods that were added, their amounts, and what they hold together. */
+/** The foods of the meal with their amounts and totals. */
 export function MealPanel() {
   const { meal } = useCalculator()
   const [undo, setUndo] = useState<Undo | null>(null)

@@ -14,7 +14,7 @@ const OTHER_ROWS = [
   { key: 'sodiumMg', label: 'Sodium', mark: null },
 ] as const
 
-/** What a meal holds, and the share of its energy that each macronutrient gives. */
+/** The totals of a meal, and the share of energy from each macronutrient. */
 export function MealTotals({ figures }: { figures: MealFigures }) {
   const { totals, shares } = figures
   const cellClass = 'py-0.5 text-right tabular'

@@ -50,11 +50,11 @@ describe('amounts of food', () => {
     ['1e9', 'g', 'Write a number, such as 150, 1.5 or ½'],
     ['5001', 'g', 'Enter an amount up to 5,000 g'],
     ['999999', 'serving', 'Enter an amount up to 33 servings'],
-  ])('asks again for %s %s', (quantity, unit, problem) => {
+  ])('refuses %s %s', (quantity, unit, problem) => {
     expect(readAmount(dal, { quantity, unit })).toEqual({ ok: false, problem })
   })
 
-  it('keeps the weight sensible in another unit', () => {
+  it('preserves the weight when the unit changes', () => {
     expect(changeUnit(dal, { quantity: '100', unit: 'g' }, 'serving')).toEqual({
       quantity: '1',
       unit: 'serving',
@@ -72,7 +72,7 @@ describe('amounts of food', () => {
     })
   })
 
-  it('moves a weight by less than a hundredth of the measure, whatever the unit', () => {
+  it('changes a weight by less than a hundredth of the measure, whatever the unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 4900 }), (grams) => {
         const measured = changeUnit(dal, { quantity: String(grams), unit: 'g' }, 'katori')
@@ -82,13 +82,13 @@ describe('amounts of food', () => {
     )
   })
 
-  it('adds up a meal, and knows when it is only a lower bound', () => {
+  it('adds up a meal, and marks a total that is only a lower bound', () => {
     const totals = sumMeal([eat('200'), eat('1', 'katori')])
     expect(readTotal(totals, 'energyKcal')).toBeCloseTo(315, 9)
     expect(sumMeal([eat('200'), eat('lots')])).toMatchObject({ totalGrams: 200, unweighedPortions: 1 })
   })
 
-  it('says amounts in words', () => {
+  it('describes amounts in words', () => {
     expect(describeAmount(dal, { quantity: '2', unit: 'katori' })).toBe('2 katori (300 g)')
     expect(describeAmount(dal, { quantity: '150', unit: 'g' })).toBe('150 g')
     expect(describeAmount(dal, { quantity: '?', unit: 'g' })).toBe('? g')

@@ -4,14 +4,14 @@ import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.ts'
 
-/** The unit of plain grams, and that of the food's own serving; household measures go by their labels. */
+/** The units for plain grams and for the food's own serving. Household measures are named by their labels. */
 export const GRAMS_UNIT = 'g'
 export const SERVING_UNIT = 'serving'
 
-/** What a result is offered with. */
+/** The amount that is offered for a found food. */
 export const DEFAULT_AMOUNT: TypedAmount = { quantity: '100', unit: GRAMS_UNIT }
 
-/** The units that a food's amount can be given in, with what one of each weighs. */
+/** Lists the units of a food, with the grams of each. */
 export function listUnits(food: CalculatorFood): { value: string; label: string; grams: number }[] {
   const own = food.measures.filter(({ label }) => label !== GRAMS_UNIT && label !== SERVING_UNIT)
   return [
@@ -25,10 +25,10 @@ export function listUnits(food: CalculatorFood): { value: string; label: string;
   ]
 }
 
-/** An amount in grams, or one sentence for the person who typed it. */
+/** An amount in grams, or an error message. */
 export type ReadAmount = { ok: true; grams: number; quantity: number } | { ok: false; problem: string }
 
-/** Reads an amount of a food. A unit that the food does not have is taken for grams. */
+/** Reads an amount of a food. An unknown unit is read as grams. */
 export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount): ReadAmount {
   const unitGrams = findUnitGrams(food, unit)
   const isGrams = unitGrams === 1
@@ -45,13 +45,12 @@ export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount
   return { ok: true, grams: parsed.amount * unitGrams, quantity: parsed.amount }
 }
 
-/** Up to so many, a number before a household measure is a count: nobody weighs two grams of rice. */
+/** Up to this number, a number typed before choosing a measure is a count: nobody weighs 2 g of rice. */
 const MOST_COUNTED = 5
 
 /**
- * The amount after another unit is chosen. The weight stays, but for what was plainly not meant as one: the hundred grams
- * that were offered become one of the measure, and a small number typed before its measure was chosen counts measures.
- * What cannot be read stays as typed.
+ * Converts an amount to another unit. The weight stays, with two exceptions: the offered 100 g become one measure, and
+ * a small number typed before the measure was chosen counts measures. An unreadable amount stays as typed.
  *
  * Example, a katori of 150 g: 100 g → 1 katori; 300 g → 2 katori; 2 katori → 300 g; 2 g → 2 katori.
  */
@@ -64,24 +63,24 @@ export function changeUnit(food: CalculatorFood, amount: TypedAmount, unit: stri
   const isCount =
     amount.unit === GRAMS_UNIT && read.grams <= MOST_COUNTED && (read.grams / unitGrams) % 0.25 !== 0
   if (isCount) return { ...amount, unit }
-  // Grams without decimals from ten up, measures to the hundredth; never so little that nothing is left.
+  // Whole grams from 10 g up, measures to two decimals, and never rounded down to zero.
   const decimals = unitGrams === 1 ? (read.grams < 10 ? 1 : 0) : 2
   const quantity = Math.max(10 ** -decimals, read.grams / unitGrams)
   return { quantity: formatNumber(quantity, decimals), unit }
 }
 
-/** A meal's food as a portion; an amount that cannot be read is of unknown weight. */
+/** A food of the meal as a portion. An unreadable amount has an unknown weight. */
 export function toPortion({ food, ...amount }: MealItem): Portion {
   const read = readAmount(food, amount)
   return { grams: read.ok ? read.grams : null, nutrients: food.nutrients }
 }
 
-/** What the meal holds. */
+/** The totals of the meal. */
 export function sumMeal(meal: readonly MealItem[]): Totals {
   return sumNutrients(meal.map(toPortion))
 }
 
-/** An amount in words: `2 katori (300 g)`, `150 g`; as typed where it cannot be read. */
+/** An amount in words: `2 katori (300 g)`, `150 g`; as typed if it cannot be read. */
 export function describeAmount(food: CalculatorFood, amount: TypedAmount): string {
   const read = readAmount(food, amount)
   if (!read.ok) return `${amount.quantity} ${amount.unit}`.trim()

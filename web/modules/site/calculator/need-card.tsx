@@ -17,7 +17,7 @@ import { BookingLink } from './booking-link.tsx'
 import type { ProfileFigures } from './calculator-figures.ts'
 import type { ProfileField, ProfileFields } from './calculator-profile.ts'
 
-/** What a person needs a day, how that is worked out, and what their body mass index says. */
+/** A person's daily need, how it is calculated, and their body mass index. */
 export function NeedCard({ profile, figures }: { profile: ProfileFields; figures: ProfileFigures }) {
   const { checked, person, need, bmi, isMinor } = figures
   return (
@@ -152,7 +152,7 @@ const FIELD_NAMES: Partial<Record<ProfileField, string>> = {
   bodyFat: 'body fat',
 }
 
-/** `Fill in age, weight and goal to see what you need a day.` */
+/** Example: `Fill in age, weight and goal to see what you need a day.` */
 function describeOpen(profile: ProfileFields, problems: Partial<Record<ProfileField, string>>): string {
   const fields = Object.entries(FIELD_NAMES).filter(
     ([field]) => problems[field as ProfileField] !== undefined,

@@ -25,17 +25,17 @@ import {
 import { setProfile, useCalculator } from './calculator-store.ts'
 import { NeedCard } from './need-card.tsx'
 
-/** Who the meal is for, and what they need a day. */
+/** The profile of the person who eats the meal, and their daily need. */
 export function ProfilePanel() {
   const { profile } = useCalculator()
   const figures = readProfileFigures({ profile })
   const { checked } = figures
-  // Said once the typing pauses: what appears while a finger is about to press would move what it presses.
-  const settled = useDebounced(profile, TYPING_PAUSE_MS)
+  // Shown when typing pauses: a message that appears earlier could move a button under the finger.
+  const debounced = useDebounced(profile, TYPING_PAUSE_MS)
   const bindText = (field: 'age' | 'weight' | 'height' | 'bodyFat') => ({
     value: profile[field],
     error:
-      checked.ok || profile[field].trim() === '' || settled[field] !== profile[field]
+      checked.ok || profile[field].trim() === '' || debounced[field] !== profile[field]
         ? undefined
         : checked.problems[field],
     maxLength: PERSON_FIGURE_LENGTH,
@@ -99,7 +99,7 @@ export function ProfilePanel() {
           <TextField
             {...bindText('height')}
             label="Height"
-            // What could mean two things is asked below, with a button.
+            // An ambiguous height is clarified below, with a button.
             error={height.ok || height.suggestion === undefined ? bindText('height').error : undefined}
             placeholder={SUGGESTED_PROFILE.height}
             note={
@@ -224,7 +224,7 @@ const GOAL_HINTS = {
   gain: '500 kcal more a day',
 } as const
 
-/** The suggestions for what is not answered yet. A weight is taken in the unit that is chosen. */
+/** Suggestions for the empty fields. The weight is suggested in the chosen unit. */
 function listUntaken(profile: ProfileFields): [ProfileField, string][] {
   return Object.entries(SUGGESTED_PROFILE).flatMap(([name, value]): [ProfileField, string][] => {
     const field = name as ProfileField // the keys of the suggestions are fields

@@ -6,7 +6,7 @@ import { useCalculator } from './calculator-store.ts'
 import { describeAmount, readAmount } from './meal.ts'
 import { MealTotals } from './meal-totals.tsx'
 
-/** The result on paper: nothing else of the page is printed. */
+/** The result for print. Nothing else of the page is printed. */
 export function ResultSheet({ brand }: { brand: string }) {
   const state = useCalculator()
   const meal = readMealFigures(state)

@@ -24,7 +24,7 @@ const state: CalculatorState = {
 }
 
 describe('the result as text', () => {
-  it('holds the chosen parts, and says what is not known', () => {
+  it('contains the chosen parts, and names unknown figures', () => {
     expect(writeResultText(state, ['meal'])).toBe(
       [
         'My meal: 300 kcal',
@@ -38,13 +38,13 @@ describe('the result as text', () => {
     )
   })
 
-  it('never tells age, weight or height', () => {
+  it('never contains age, weight or height', () => {
     const text = writeResultText(state, listResultParts(state))
     expect(text).toContain('Daily need: 2,672 kcal')
     expect(text).not.toMatch(/\b(?:25|70|175)\b/)
   })
 
-  it('offers nothing where there is nothing', () => {
+  it('offers only parts that have content', () => {
     expect(listResultParts(EMPTY_STATE)).toEqual([])
     expect(writeResultText(EMPTY_STATE, [])).toBe('')
   })

@@ -5,19 +5,19 @@ import { readInsightFigures, readMealFigures, readProfileFigures } from './calcu
 import type { CalculatorState } from './calculator-state.ts'
 import { describeAmount } from './meal.ts'
 
-/** The parts of a result that can be shared, each by itself. */
+/** The parts of a result that can be shared separately. */
 export const RESULT_PARTS = ['meal', 'insights', 'need'] as const
 export type ResultPart = (typeof RESULT_PARTS)[number]
 
-/** The parts that there is something to say of. */
+/** Lists the parts that have content. */
 export function listResultParts(state: CalculatorState): ResultPart[] {
   const { need } = readProfileFigures(state)
   return RESULT_PARTS.filter((part) => (part === 'need' ? need?.kind === 'figures' : state.meal.length > 0))
 }
 
 /**
- * The chosen parts of the result as plain text. Age, weight and height are never in it; what a person needs only where that
- * part is chosen.
+ * The chosen parts of the result as plain text. Age, weight and height are never included; the daily need only if
+ * chosen.
  */
 export function writeResultText(state: CalculatorState, parts: readonly ResultPart[]): string {
   const chosen = RESULT_PARTS.filter((part) => parts.includes(part))

@@ -12,9 +12,7 @@ const PART_LABELS: Record<ResultPart, string> = {
   need: 'Your daily need and goal',
 }
 
-/**
- * Sends on, or copies, exactly the text that it shows. A native dialog: it keeps the focus inside and closes by Escape.
- */
+/** Shares or copies exactly the text that it shows. A native dialog: it traps the focus and closes with Escape. */
 export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const state = useCalculator()
   const [left, setLeft] = useState<readonly ResultPart[]>(['need'])
@@ -37,18 +35,18 @@ export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | 
       await navigator.share({ text })
       close()
     } catch (error) {
-      // Whoever closes the device's own sheet has changed their mind.
+      // Closing the device's share sheet means that the visitor has changed their mind.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: what the click does, Escape does by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard
     <dialog
       ref={dialog}
       aria-labelledby="share-title"
-      // A press on the backdrop hits the dialog itself, one inside hits what is in it.
+      // A press on the backdrop targets the dialog itself; a press inside targets its content.
       onClick={(event) => event.target === event.currentTarget && close()}
       onClose={() => setNotice('')}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink shadow-float backdrop:bg-scrim"

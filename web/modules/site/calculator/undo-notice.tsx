@@ -2,13 +2,13 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** What was just taken away, and how to bring it back. */
+/** The text about the removed foods, and the function that restores them. */
 export type Undo = { message: string; bringBack: () => void }
 
-/** Says what was taken away, with the focus on what brings it back: the control that did it may be gone. */
+/** Says what was removed, and focuses the undo button because the used control may be gone. */
 export function UndoNotice({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new thing taken away moves the focus anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each removal moves the focus again
   useEffect(() => button.current?.focus({ preventScroll: true }), [undo])
   return (
     <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1 pr-1 pl-3 text-sm">

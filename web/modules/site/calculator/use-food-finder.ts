@@ -7,8 +7,8 @@ const PAUSE_MS = 200
 type Answer = { text: string; foods: FoundFood[]; hasFailed: boolean }
 
 /**
- * Foods for what is typed, a moment after the typing pauses. While the next answer is on its way the last one stays, and
- * `isBehind` says so.
+ * Finds foods once typing pauses. The previous answer stays until the next one arrives, and `isBehind` is true
+ * meanwhile.
  */
 export function useFoodFinder(typed: string): {
   foods: readonly FoundFood[]
@@ -21,7 +21,7 @@ export function useFoodFinder(typed: string): {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same text again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the same text again
   useEffect(() => {
     if (text === '') return setAnswer(null)
     const control = new AbortController()

@@ -2,7 +2,7 @@ import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { CONTENT_PART_LABELS, CONTENT_PARTS, isSamePart, toForm } from '../shared/content-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 
-/** Which parts both have changed. */
+/** Names the parts that both people have changed. */
 export function ContentConflict({ state, newer }: { state: ContentDraft; newer: VersionedContent }) {
   const theirs = toForm(newer.content)
   const both = CONTENT_PARTS.filter(
@@ -18,7 +18,7 @@ export function ContentConflict({ state, newer }: { state: ContentDraft; newer: 
   )
 }
 
-/** The changed parts of this draft, over what somebody else has saved. */
+/** Applies the changed parts of this draft to the content that somebody else has saved. */
 export function mergeOver({ values, base }: ContentDraft, newer: VersionedContent): ContentDraft {
   const theirs = toForm(newer.content)
   const unchanged = CONTENT_PARTS.filter((part) => isSamePart(values, base, part))

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import type { ContentForm } from '#web/modules/site/shared/content-form.ts'
 
-// Written by the editor alone; a draft of another shape of the form is left behind by the version.
+// Only the editor writes drafts, and a draft of an older form has another version and is dropped.
 const Form = z.custom<ContentForm>((form) => typeof form === 'object' && form !== null)
 
-/** What is being edited of the public pages. `base`: what the editor began with, as of `version`. */
+/** The edited content of the public pages. `base`: the saved content at the start, with its `version`. */
 const ContentDraft = z.object({ version: z.number(), base: Form, values: Form })
 export type ContentDraft = z.infer<typeof ContentDraft>
 
 /**
- * Kept in this browser until it is saved or given up: through reloads, an ended session, a closed tab. Nothing in it is
- * anybody's secret: it is what will stand on public pages.
+ * Stored in this browser until it is saved or discarded, also through reloads and sign-outs. It holds no private data,
+ * because it is meant for public pages.
  */
 export const openContentDraft = definePersonDraft({
   name: 'content-draft',
   area: 'browser',
   version: 1,
   schema: ContentDraft,
-  // The last release wrote the same without the kit's envelope.
+  // The last release wrote the same value without the envelope of the kit.
   upgrade: (stored, version) => (version === 0 ? stored : null),
 })

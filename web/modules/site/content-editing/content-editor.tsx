@@ -33,10 +33,12 @@ import { DraftContext, readAt, toFieldId } from './draft-context.tsx'
 import { PreviewWindow } from './preview-window.tsx'
 import { useContentEdit } from './use-content-edit.ts'
 
-// Read anew each time, and never changed while it is edited.
+// Fetched each time the editor opens, and never refetched while editing.
 const contentQuery = { ...queryOf(getContent), staleTime: 0, gcTime: 0 }
 
-/** What the public pages say: edited as one, previewed before it is saved, stored in this browser until then. */
+/**
+ * Edits all content of the public pages as one form, with a preview. Changes stay in this browser until they are saved.
+ */
 export function ContentEditor() {
   const { data, error, isFetching, refetch } = useQuery(contentQuery)
   if (data) return <Editor saved={data} />
@@ -52,7 +54,7 @@ export function ContentEditor() {
   )
 }
 
-/** The place of the editor until its content is loaded. */
+/** Shows a placeholder until the content is loaded. */
 export function ContentEditorLoading() {
   return (
     <Loading label="Loading what the public pages say" className="flex max-w-3xl flex-col gap-6">
@@ -97,12 +99,12 @@ function Editor({ saved }: { saved: VersionedContent }) {
     if (read.ok) void submit(sent.version, read.content)
     else requestAnimationFrame(() => notices.current?.querySelector<HTMLElement>('[role=alert]')?.focus())
   }
-  /** Opens the tab and the entry that have a field, before the focus goes there. */
+  /** Opens the tab and the list entry of a field, so that the field can be focused. */
   const reveal = (path: string): void => {
     const owner = findTabOf(path)
     if (owner && owner.id !== tab.selected) tab.onSelect(owner.id)
     const [part = '', index = ''] = path.split('.')
-    const entry = readAt(state.values, `${part}.${index}`) as { key?: string } | undefined // of lists alone
+    const entry = readAt(state.values, `${part}.${index}`) as { key?: string } | undefined // only lists have entries
     if (entry?.key) draft.toggle(entry.key, true)
   }
 
@@ -111,7 +113,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
       <SettingsFrame
         isDirty={changed.length > 0}
         isSubmitting={isSubmitting}
-        // The draft is in this browser: nothing is lost with the page.
+        // The draft is stored in this browser, so leaving the page loses nothing.
         asksBeforeLeaving={false}
         problem={problem}
         conflict={
@@ -182,7 +184,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
   )
 }
 
-/** The row that stays in sight: save, preview, discard, and which parts are not saved yet. */
+/** The sticky bar: save, preview, discard, and the names of the changed parts. */
 function Footer({
   changed,
   isSubmitting,
@@ -235,7 +237,7 @@ function readNewer(error: unknown): VersionedContent | null {
   return VersionedContent.safeParse(error.body?.details?.saved).data ?? null
 }
 
-/** What the server says of single fields. It names them by the call: `content.services.0.title`. */
+/** Field errors of the server. It names fields by the call: `content.services.0.title`. */
 function listProblems(error: unknown): ContentProblem[] {
   if (!(error instanceof ApiError)) return []
   return toProblems(

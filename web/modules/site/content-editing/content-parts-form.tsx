@@ -13,7 +13,7 @@ import {
 import { readAt, toFieldId, useDraft } from './draft-context.tsx'
 import { DraftLines, DraftList, DraftText } from './draft-fields.tsx'
 
-/** Figures and what they count, below the first screen of the front page. */
+/** Figures with labels, below the first screen of the landing page. */
 export function ClaimsForm() {
   return (
     <DraftList<{ key: string; value: string; label: string }>
@@ -33,12 +33,12 @@ export function ClaimsForm() {
   )
 }
 
-/** How somebody becomes a client. */
+/** The steps to become a client. */
 export function StepsForm() {
   return <StepList path="steps" most={6} noun="step" />
 }
 
-/** The programmes, with all that stands on their own pages. */
+/** The programmes, with all texts of their own pages. */
 export function ServicesForm() {
   const { values, set } = useDraft()
   return (
@@ -58,7 +58,7 @@ export function ServicesForm() {
               path={`${path}.title`}
               label="Title"
               onLeave={() => {
-                const { id, title } = readAt(values, path) as ServiceForm // the list is of programmes
+                const { id, title } = readAt(values, path) as ServiceForm // the list contains programmes
                 if (id === '' && title !== '') set(`${path}.id`, makeSlug(title))
               }}
             />
@@ -96,7 +96,7 @@ export function ServicesForm() {
   )
 }
 
-/** What clients say. One that no client said is marked on the page until an admin confirms it. */
+/** Testimonials. One that no client gave is marked as a sample until an admin confirms it. */
 export function TestimonialsForm() {
   const { values, set } = useDraft()
   return (
@@ -164,7 +164,7 @@ export function TipsForm() {
               label="Title"
               className="sm:col-span-2"
               onLeave={() => {
-                const { slug, title } = readAt(values, path) as TipForm // the list is of tips
+                const { slug, title } = readAt(values, path) as TipForm // the list contains tips
                 if (slug === '' && title !== '') set(`${path}.slug`, makeSlug(title, MAX_TIP_SLUG))
               }}
             />
@@ -186,11 +186,11 @@ export function TipsForm() {
   )
 }
 
-/** One policy. */
+/** The fields of one policy. */
 export function PolicyFields({ name }: { name: 'privacy' | 'terms' | 'refunds' }) {
   const path = `policies.${name}`
   const { values } = useDraft()
-  const { title } = readAt(values, path) as PolicyForm // the form has all three
+  const { title } = readAt(values, path) as PolicyForm // the form has all three policies
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="heading pb-3 text-lg">{title || 'Policy'}</legend>
@@ -204,7 +204,7 @@ export function PolicyFields({ name }: { name: 'privacy' | 'terms' | 'refunds' }
   )
 }
 
-/** Sentences that stand in several places. */
+/** Sentences that appear in several places. */
 export function SentencesForm() {
   return (
     <div className="flex flex-col gap-4">

@@ -12,8 +12,8 @@ import { TipPage } from '../tip-page.tsx'
 import { type PreviewedPage, toPreviewedPage } from './preview-messages.ts'
 
 /**
- * A public page made of content that is not saved, of the very parts that it is made of on the site. Links lead to other
- * pages of the same content, and nowhere else.
+ * A public page with unsaved content, rendered by the components of the site. Links open other pages of the same
+ * content only.
  */
 export function ContentPreview({
   content,
@@ -65,7 +65,7 @@ function showPart(id: string): void {
   document.getElementById(id)?.scrollIntoView()
 }
 
-/** Nothing is booked or sent from a preview. */
+/** A preview books and sends nothing. */
 function stop(event: SyntheticEvent): void {
   event.preventDefault()
   event.stopPropagation()

@@ -21,7 +21,7 @@ export const CONTENT_TABS = [
   { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
 ] as const satisfies readonly { id: string; label: string; parts: readonly ContentPart[] }[]
 
-/** The part of the front page that a tab edits. */
+/** The id of the landing page's section that a tab edits. */
 const PARTS_OF_LANDING: Readonly<Record<string, (PreviewedPage & { kind: 'landing' })['part']>> = {
   claims: 'claims',
   programmes: 'services',
@@ -32,12 +32,12 @@ const PARTS_OF_LANDING: Readonly<Record<string, (PreviewedPage & { kind: 'landin
 
 const POLICIES = ['privacy', 'terms', 'refunds'] as const
 
-/** The tab that has the field of a path, such as `services.0.title`. */
+/** The tab with the field of a path, such as `services.0.title`. */
 export function findTabOf(path: string): (typeof CONTENT_TABS)[number] | undefined {
   return CONTENT_TABS.find(({ parts }) => parts.some((part) => path.split('.')[0] === part))
 }
 
-/** The fields of each part of the public pages, as panels of the tabs. */
+/** The fields of each part of the content, as tab panels. */
 export function ContentPanels() {
   return (
     <>
@@ -68,7 +68,7 @@ export function ContentPanels() {
   )
 }
 
-/** The page that shows the part that is being edited. */
+/** The page that shows the edited part. */
 export function readOpenPage(tab: string, values: ContentForm, openKeys: ReadonlySet<string>): PreviewedPage {
   const service = values.services.find(({ key }) => openKeys.has(key))
   const tip = values.tips.find(({ key }) => openKeys.has(key))
@@ -82,6 +82,6 @@ export function readOpenPage(tab: string, values: ContentForm, openKeys: Readonl
 /** `services.0.title` → `Programmes 1`. */
 export function nameContentField(path: string): string {
   const [part = '', index] = path.split('.')
-  const label = CONTENT_PART_LABELS[part as ContentPart] ?? 'This page' // paths begin with a part
+  const label = CONTENT_PART_LABELS[part as ContentPart] ?? 'This page' // a path begins with a part
   return index !== undefined && /^\d+$/.test(index) ? `${label} ${Number(index) + 1}` : label
 }

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { ContentForm, ContentProblem } from '../shared/content-form.ts'
 
-/** What the fields of the editor read and write, by path: `services.0.title`. */
+/** The values that the editor's fields read and write, by path: `services.0.title`. */
 export type Draft = {
   values: ContentForm
   problems: readonly ContentProblem[]
   set: (path: string, value: unknown) => void
-  /** Entries of long lists that are folded open, by key. */
+  /** The keys of open entries in long lists. */
   openKeys: ReadonlySet<string>
   toggle: (key: string, isOpen: boolean) => void
 }
@@ -19,21 +19,21 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** The id of the control at a path. */
+/** The id of the control for a path. */
 export function toFieldId(path: string): string {
   return `content.${path}`
 }
 
-/** What stands at a path. */
+/** Reads the value at a path. */
 export function readAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>(
-    // Paths are written by the editor for the shape of its form.
+    // The editor writes paths that match the shape of its form.
     (value, part) => (value as Record<string, unknown> | undefined)?.[part],
     values,
   )
 }
 
-/** The same with another value at a path; what is beside the path stays the same object. */
+/** Returns a copy with another value at a path. Objects beside the path are shared with the original. */
 export function writeAt<T>(values: T, path: string, value: unknown): T {
   const [part = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : writeAt(readAt(values, part), rest.join('.'), value)

@@ -14,7 +14,7 @@ type FieldProps = {
   className?: string
 }
 
-/** One line of the content. */
+/** A field for one line of text. */
 export function DraftText({
   path,
   onLeave,
@@ -39,7 +39,7 @@ export function DraftText({
   )
 }
 
-/** Several lines of the content. */
+/** A field for several lines of text. */
 export function DraftLines({ path, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, ...bound } = useField(path)
   return <TextAreaField {...field} {...bound} note={describeSigns(value)} value={value} />
@@ -58,11 +58,10 @@ function useField(path: string) {
 type Entry = { key: string }
 
 /**
- * A list whose entries are added, taken away and moved up and down, all by buttons; where one was moved the focus goes along
- * with it.
+ * A list with buttons to add, remove and move entries. The focus follows a moved entry.
  *
- * @param props.noun What one entry is called, in lower case.
- * @param props.isFolded Whether entries are folded away until they are opened: for long ones.
+ * @param props.noun The name of one entry, in lower case.
+ * @param props.isFolded Whether entries are collapsed until they are opened; for long entries.
  */
 export function DraftList<T extends Entry>({
   path,
@@ -82,14 +81,14 @@ export function DraftList<T extends Entry>({
   least?: number
   isFolded?: boolean
   make: () => T
-  /** What tells an entry from its neighbours; empty: its number does. */
+  /** The name of an entry among its neighbours; empty uses its number. */
   nameOf: (entry: T) => string
   badge?: (entry: T) => ReactNode
   children: (entryPath: string, entry: T) => ReactNode
   headingLevel?: 3 | 4
 }) {
   const { values, problems, set, openKeys, toggle } = useDraft()
-  const entries = readAt(values, path) as T[] // the caller's path and type belong together
+  const entries = readAt(values, path) as T[] // the caller passes a path that belongs to the type
   const area = useRef<HTMLDivElement>(null)
   const listProblem = problems.find((problem) => problem.path === path)?.message
   const Heading = headingLevel === 3 ? 'h3' : 'h4'

@@ -12,7 +12,7 @@ const WIDTHS = [
   { id: 'phone', label: 'Phone', icon: Smartphone },
 ] as const
 
-/** What is being edited, as visitors would see it: the site's own pages in a frame, saved or not. */
+/** The edited content as visitors would see it: the site's own pages in a frame. */
 export function PreviewWindow({
   values,
   page: firstPage,

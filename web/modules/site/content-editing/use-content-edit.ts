@@ -7,10 +7,10 @@ import { type ContentDraft, openContentDraft } from './content-draft.ts'
 import { type Draft, writeAt } from './draft-context.tsx'
 
 /**
- * The public pages while they are edited: what was changed, stored in this browser until it is saved or discarded.
+ * The state of editing the public pages. Changes are stored in this browser until they are saved or discarded.
  *
- * @returns `restoredAt`: when the draft was stored that this began with; null: there was none. `reset` begins again with
- *   what is saved.
+ * @returns `restoredAt`: the time when the restored draft was stored, or null. `reset` starts again from the saved
+ * content.
  */
 export function useContentEdit(saved: VersionedContent) {
   const { id: userId } = useUser()
@@ -33,7 +33,7 @@ export function useContentEdit(saved: VersionedContent) {
     openKeys,
     set: (path, value) => {
       setState((before) => ({ ...before, values: writeAt(before.values, path, value) }))
-      // A field that is changed loses its message. So do the others of a list, whose paths may have moved.
+      // A changed field loses its error. So do all fields of a list, because their paths may have changed.
       setProblems((before) => before.filter(({ path: at }) => at !== path && !at.startsWith(`${path}.`)))
     },
     toggle: (key, isOpen) =>

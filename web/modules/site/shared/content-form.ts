@@ -2,11 +2,9 @@ import type { z } from 'zod'
 import { EditableContent, MAX_PART_ID } from '#contract/site/content.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
-/*
- * What is edited, as it stands in the form: the contract's shape under the same names, so that what is said of a field is
- * found by its path; figures as they are typed, lists of texts as lines, paragraphs with an empty line between them. Each
- * entry of a list has a key of its own, which moves with it.
- */
+/* The form values of the public content. They have the shape and names of the contract, so that field errors match by
+   path. Numbers are texts, lists of texts are lines, and paragraphs are separated by an empty line. Each list entry
+   has a key that moves with it. */
 
 type Keyed<T> = T & { key: string }
 type SourceForm = Keyed<{ title: string; publisher: string; year: string; url: string }>
@@ -70,7 +68,7 @@ export const CONTENT_PARTS = [
 ] as const satisfies readonly (keyof ContentForm)[]
 export type ContentPart = (typeof CONTENT_PARTS)[number]
 
-/** What the parts are called on screen; also where versions of them are compared. */
+/** The names of the parts on screen, also used when versions are compared. */
 export const CONTENT_PART_LABELS: Record<ContentPart, string> = {
   claims: 'Claims',
   services: 'Programmes',
@@ -82,10 +80,10 @@ export const CONTENT_PART_LABELS: Record<ContentPart, string> = {
   disclaimer: 'Disclaimer',
 }
 
-/** A key for an entry that is new in the form. */
+/** A key for a new entry of a list. */
 export const makeKey = (): string => crypto.randomUUID()
 
-/** What is saved, as it stands in the form. */
+/** Converts saved content to form values. */
 export function toForm(content: EditableContent): ContentForm {
   return {
     claims: content.claims.map((claim) => ({ ...claim, key: makeKey() })),
@@ -124,7 +122,7 @@ export function toForm(content: EditableContent): ContentForm {
   }
 }
 
-/** What stands in the form, as it would be saved; not yet held to anything, so that it can be looked at half-written. */
+/** Converts form values to content without validation, so that unfinished content can be previewed. */
 export function toContent(form: ContentForm): EditableContent {
   return {
     ...form,
@@ -156,10 +154,10 @@ export function toContent(form: ContentForm): EditableContent {
   }
 }
 
-/** A sentence about what stands at a path, such as `services.0.title`. */
+/** An error at a path, such as `services.0.title`. */
 export type ContentProblem = { path: string; message: string }
 
-/** Reads the form for saving: by the contract's own rules. */
+/** Validates the form values by the contract's rules. */
 export function readForm(
   form: ContentForm,
 ): { ok: true; content: EditableContent } | { ok: false; problems: ContentProblem[] } {
@@ -170,9 +168,10 @@ export function readForm(
 }
 
 /**
- * Sentences by the paths of fields. Of lists that stand in one field as lines or paragraphs, it is said which one is meant.
+ * Maps issues to error messages by field path. For a field that holds a list as lines or paragraphs, the message names
+ * the entry.
  *
- * @param issues As Zod gives them, or the server.
+ * @param issues Issues of Zod or of the server.
  */
 export function toProblems(
   issues: readonly { path: string | readonly PropertyKey[]; message: string }[],
@@ -182,19 +181,19 @@ export function toProblems(
     const list = parts.findIndex((part) => part in LIST_WORDS)
     const place = parts[list + 1]
     if (list < 0 || place === undefined) return { path: parts.join('.'), message }
-    const word = LIST_WORDS[parts[list] as keyof typeof LIST_WORDS] // found among them
+    const word = LIST_WORDS[parts[list] as keyof typeof LIST_WORDS] // the path was found among them
     return { path: parts.slice(0, list + 1).join('.'), message: `${word} ${Number(place) + 1}: ${message}` }
   })
 }
 
 const LIST_WORDS = { features: 'Line', forWhom: 'Line', paragraphs: 'Paragraph' } as const
 
-/** Whether both hold the same, whatever the keys of their entries. */
+/** Whether both have the same values; the keys of entries are ignored. */
 export function isSamePart(a: ContentForm, b: ContentForm, part: ContentPart): boolean {
   return writeWithoutKeys(a[part]) === writeWithoutKeys(b[part])
 }
 
-/** The name of a page from its title: `Less salt, more taste` → `less-salt-more-taste`. */
+/** The slug of a page from its title: `Less salt, more taste` → `less-salt-more-taste`. */
 export function makeSlug(title: string, maxLength: number = MAX_PART_ID): string {
   return title
     .normalize('NFKD')
@@ -206,11 +205,13 @@ export function makeSlug(title: string, maxLength: number = MAX_PART_ID): string
     .replace(/-$/, '')
 }
 
-/** What the faces of every page hold; what comes with a face that is loaded where it occurs. As in `web/ui/theme.css`. */
+/**
+ * The characters in the fonts that every page loads, and those in fonts that load on demand. As in `web/ui/theme.css`.
+ */
 const AT_HAND = /[\x20-\x7e\u00a0\n°±·¼-¾×é–—‘’“”•…−₹≤≥]/g
 const LOADED = /[\u00a1-\u024f\u02b0-\u02ff\u1e00-\u1eff\u0900-\u097f\u200c\u200d]/g
 
-/** What to know about the signs of a text, as a sentence; null: nothing. */
+/** A hint about unusual characters in a text; null if there are none. */
 export function describeSigns(text: string): string | null {
   const unusual = text.normalize('NFC').replace(AT_HAND, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))
@@ -267,7 +268,7 @@ function readLines(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** NaN for what is no number: the contract says what is wanted. */
+/** Returns NaN for a text that is no number; the contract then reports the error. */
 function readNumber(text: string): number {
   const plain = readDevanagariDigits(text).replace(/[,\s₹%]/g, '')
   return plain === '' ? Number.NaN : Number(plain)
