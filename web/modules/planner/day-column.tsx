@@ -20,10 +20,10 @@ import { formatShortDate, nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
 import { formatServings, nameMeal } from './week-text.ts'
 
-/** Where today's meals are found on the page, in the week that has them. */
+/** Marks today's meals on the page, if the shown week contains today. */
 export const TODAY_ID = 'today'
 
-/** A day: what it adds up to, its meals, and the way to another one. What is dragged from elsewhere is dropped here. */
+/** A day with its totals, its meals and links to other days. Meals dragged from elsewhere can be dropped here. */
 export function DayColumn({
   day,
   meals,
@@ -141,7 +141,7 @@ export function DayColumn({
   )
 }
 
-/** A planned meal. Narrow in the week's columns, a row where there is room. */
+/** A planned meal: narrow in the week's columns, a row where there is space. */
 function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue }) {
   const actions = usePlannerActions()
   const found = known.get(meal.mealId)
@@ -161,7 +161,7 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
           "@2xs:grid @2xs:grid-cols-[auto_minmax(0,1fr)_auto] @2xs:items-center @2xs:gap-x-3 @2xs:gap-y-0.5 @2xs:[grid-template-areas:'ring_name_menu'_'ring_info_menu']",
         )}
       >
-        {/* In a narrow card the name flows around it. */}
+        {/* In a narrow card the name flows around the handle. */}
         <div className="float-right -mt-1 -mr-1 [grid-area:menu] @2xs:m-0 not-pointer-coarse:@max-2xs:[&_button]:size-7 pointer-coarse:[&_button]:size-11">
           <MenuButton
             label={`Actions for ${name}`}
@@ -219,7 +219,7 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
   )
 }
 
-/** Where the card of a planned meal is found on the page. */
+/** The selector of a planned meal's card. */
 export function planCardId(id: string): string {
   return `planned-${id}`
 }

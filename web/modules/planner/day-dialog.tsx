@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { nameDay } from './name-day.ts'
 import { PLANNER_LIMITS } from './planner-store.ts'
 
-/** Asks for the day that a meal is moved or copied to: what dragging does, in words. */
+/** Asks for the day to move or copy a meal to. The alternative to dragging. */
 export function DayDialog({
   name,
   intent,

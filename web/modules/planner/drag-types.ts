@@ -2,18 +2,16 @@ import { isTextDropItem } from 'react-aria-components/useDragAndDrop'
 
 type DropItem = Parameters<typeof isTextDropItem>[0]
 
-/*
- * How what is dragged names its kind. Ids of planned meals mean something only on the page they were taken up on, so each
- * page has kinds of its own.
- */
+/* The type names of dragged items. Ids of planned meals are valid only on the page where the drag began, so each page
+   has its own type names. */
 const PAGE = Math.random().toString(36).slice(2)
 export const LIBRARY_DRAG = `application/x-pathya-library-meal-${PAGE}`
 export const PLANNED_DRAG = `application/x-pathya-planned-meal-${PAGE}`
 
-/** What was dropped: a meal of the library by its id, or a planned one by the id it has on its day. */
+/** The dropped item: a library meal by its id, or a planned meal by the id of its entry. */
 export type Dropped = { kind: 'library' | 'planned'; id: string }
 
-/** Reads what was dropped; anything else that somebody drops on a day is nothing. */
+/** Reads the dropped items; items of other types are ignored. */
 export async function readDropped(items: readonly DropItem[]): Promise<Dropped[]> {
   const dropped: Dropped[] = []
   for (const item of items) {

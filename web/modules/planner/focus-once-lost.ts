@@ -1,11 +1,12 @@
-/** How long what covers the page may take to close. */
+/** The longest time that an open overlay takes to close. */
 const MOST_WAIT_MS = 3000
-/** A list that gets the focus for the first time passes it on to its first row, a frame or two later. */
-const SETTLING_FRAMES = 5
+/** A list that gets the focus for the first time passes it to its first row, one or two frames later. */
+const MAX_FRAMES = 5
 
 /**
- * Puts the focus somewhere sensible when what had it is about to go: it waits until menus and dialogs have given the focus
- * back, to what is no longer there or to a list that has become empty. Whoever goes on meanwhile is left alone.
+ * Moves the focus to a sensible place when the focused element is about to disappear. It waits until menus and dialogs
+ * have returned the focus, possibly to a removed element or to an empty list. If the reader moves the focus meanwhile,
+ * it stays there.
  */
 export function focusOnceLost(find: () => HTMLElement | null): void {
   const giveUpAt = performance.now() + MOST_WAIT_MS
@@ -15,11 +16,11 @@ export function focusOnceLost(find: () => HTMLElement | null): void {
   }
   const wait = (): void => {
     if (over.signal.aborted) return
-    if (isLost(document.activeElement)) settle(SETTLING_FRAMES)
+    if (isLost(document.activeElement)) waitForFocus(MAX_FRAMES)
     else if (performance.now() < giveUpAt) requestAnimationFrame(wait)
     else over.abort()
   }
-  const settle = (framesLeft: number): void => {
+  const waitForFocus = (framesLeft: number): void => {
     const element = over.signal.aborted ? null : find()
     const { activeElement } = document
     if (!element || framesLeft === 0 || !(isLost(activeElement) || isInSameList(element, activeElement))) {
@@ -27,7 +28,7 @@ export function focusOnceLost(find: () => HTMLElement | null): void {
       return
     }
     if (activeElement !== element) element.focus()
-    requestAnimationFrame(() => settle(framesLeft - 1))
+    requestAnimationFrame(() => waitForFocus(framesLeft - 1))
   }
   requestAnimationFrame(wait)
 }

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { readVisitorPlan, type VisitorPlan, writeVisitorPlan } from './planner-drafts.ts'
 
 /**
- * Offers to take over what was planned in this browser before signing in: once to each person, and again only when a
- * visitor has planned something else. What is declined, or finds no room, stays in the browser.
+ * Offers to import what was planned in this browser before signing in: once for each person, and again after a visitor
+ * has planned something else. Declined meals, and meals without space in the planner, stay in the browser.
  */
 export function ImportOffer({
   userId,
@@ -20,24 +20,24 @@ export function ImportOffer({
   userId: string
   onImported: (days: readonly PlannerDay[]) => void
 }) {
-  const [kept] = useState(readVisitorPlan)
+  const [planned] = useState(readVisitorPlan)
   const [isClosed, setIsClosed] = useState(false)
-  const meals = Object.values(kept.days).flat()
+  const meals = Object.values(planned.days).flat()
   const importing = useMutation({
     mutationFn: async () => {
       const stored: PlannerDay[] = []
-      const days = Object.keys(kept.days).sort()
+      const days = Object.keys(planned.days).sort()
       for (let start = 0; start < days.length; start += MAX_PLANNER_DAYS) {
         const part = days.slice(start, start + MAX_PLANNER_DAYS)
-        const body = { days: part.map((day) => ({ day, entries: [...(kept.days[day] ?? [])] })) }
+        const body = { days: part.map((day) => ({ day, entries: [...(planned.days[day] ?? [])] })) }
         const answer = await call(importPlannerDays, { body })
         stored.push(...answer.days)
         onImported(answer.days)
       }
-      return keepWhatIsLeft(kept, stored, userId)
+      return storeRest(planned, stored, userId)
     },
   })
-  if (isClosed || meals.length === 0 || kept.declinedBy.includes(userId)) return null
+  if (isClosed || meals.length === 0 || planned.declinedBy.includes(userId)) return null
   const close = (
     <Button size="sm" variant="secondary" onPress={() => setIsClosed(true)}>
       Close
@@ -74,7 +74,7 @@ export function ImportOffer({
             variant="secondary"
             isDisabled={importing.isPending}
             onPress={() => {
-              writeVisitorPlan({ ...kept, declinedBy: [...kept.declinedBy, userId] })
+              writeVisitorPlan({ ...planned, declinedBy: [...planned.declinedBy, userId] })
               setIsClosed(true)
             }}
           >
@@ -90,13 +90,13 @@ export function ImportOffer({
   )
 }
 
-/** Keeps for the visitor what did not get into the planner. How many meals that is. */
-function keepWhatIsLeft(kept: VisitorPlan, stored: readonly PlannerDay[], userId: string): number {
+/** Stores the meals that could not be imported for the visitor again. Returns their number. */
+function storeRest(planned: VisitorPlan, stored: readonly PlannerDay[], userId: string): number {
   const storedIds = new Set(stored.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const left: PlannedDays = Object.fromEntries(
-    Object.entries(kept.days).map(([day, meals]) => [day, meals.filter(({ id }) => !storedIds.has(id))]),
+    Object.entries(planned.days).map(([day, meals]) => [day, meals.filter(({ id }) => !storedIds.has(id))]),
   )
-  writeVisitorPlan({ days: left, declinedBy: [...kept.declinedBy, userId] })
+  writeVisitorPlan({ days: left, declinedBy: [...planned.declinedBy, userId] })
   return Object.values(left).flat().length
 }
 

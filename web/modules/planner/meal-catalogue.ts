@@ -6,27 +6,27 @@ import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ServedMeal } from '#domain/planner/sums.ts'
 import { call } from '#web/kit/api/client.ts'
 
-/** Meals by id, as far as this page has read them; null: there is no such meal any more. */
+/** The meals that this page has loaded, by id; null: the meal no longer exists. */
 export type MealCatalogue = ReadonlyMap<string, PlannerMeal | null>
 
-// The same for everybody, so it lasts as long as the page.
+// The catalogue is the same for everybody, so it is cached as long as the page is open.
 let catalogue: MealCatalogue = new Map()
 const listeners = new Set<() => void>()
 
-/** Takes note of meals, so that planning one needs no further question. */
+/** Adds loaded meals to the catalogue, so that planning one needs no request. */
 export function knowMeals(meals: readonly PlannerMeal[], askedIds: readonly string[] = []): void {
   const gone = askedIds.filter((id) => !meals.some((meal) => meal.id === id))
-  const news = meals.filter((meal) => catalogue.get(meal.id) !== meal)
-  if (gone.length === 0 && news.length === 0) return
+  const changed = meals.filter((meal) => catalogue.get(meal.id) !== meal)
+  if (gone.length === 0 && changed.length === 0) return
   catalogue = new Map([
     ...catalogue,
     ...gone.map((id) => [id, null] as const),
-    ...news.map((meal) => [meal.id, meal] as const),
+    ...changed.map((meal) => [meal.id, meal] as const),
   ])
   for (const listener of [...listeners]) listener()
 }
 
-/** What is known of meals, and of those named the ones that are not known yet are asked for. */
+/** Returns the known meals, and loads those of the given ids that are unknown. */
 export function useMealCatalogue(ids: readonly string[]) {
   const known = useSyncExternalStore(
     (listener) => {
@@ -56,7 +56,7 @@ export function useMealCatalogue(ids: readonly string[]) {
   return { known, isMissing: missing.length > 0, query }
 }
 
-/** A planned meal with its figures, for sums. A meal that is still being asked for counts as unknown. */
+/** A planned meal with its figures, for totals. A meal that is still loading counts as unknown. */
 export function toServedMeal(meal: PlannedMeal, known: MealCatalogue): ServedMeal {
   return { figures: known.get(meal.mealId) ?? null, servings: meal.servings }
 }

@@ -10,10 +10,10 @@ import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { toServingPlate } from './meal-figures.ts'
 
 /**
- * What a meal holds, by servings: its figures, what goes into it, where the figures come from.
+ * The details of a meal by servings: figures, ingredients and sources.
  *
- * @param props.servings How much is planned; the figures follow it.
- * @param props.onServings Takes note of another number; without it the figures are only looked at.
+ * @param props.servings The planned number; the figures follow it.
+ * @param props.onServings Called with another number; without it the figures are read-only.
  */
 export function MealDialog({
   meal,
@@ -25,7 +25,7 @@ export function MealDialog({
 }: {
   meal: PlannerMeal
   servings?: number
-  /** In words, where it is planned. */
+  /** The place of the meal in the plan, in words. */
   day?: string
   onServings?: (servings: number) => void
   onRemove?: () => void

@@ -30,15 +30,15 @@ import { nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
 
 const PAGE_SIZE = 24
-const SETTLE_MS = 250
+const TYPING_PAUSE_MS = 250
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 
 /**
- * What can be planned: searched, narrowed to a kind of meal, dragged onto a day or added by a menu.
+ * The meals that can be planned: search them, filter them by kind, drag them onto a day or add them by a menu.
  *
  * @param props.days The days of the shown week.
- * @param props.day Meals are added to this day at once; null: each card asks for the day.
- * @param props.isDraggable False where the days lie beneath it: nothing could be dropped there.
+ * @param props.day Meals are added to this day immediately; null: each card asks for the day.
+ * @param props.isDraggable False when the library covers the days, so nothing could be dropped.
  */
 export function MealLibrary({
   days,
@@ -51,7 +51,7 @@ export function MealLibrary({
 }) {
   const [typed, setTyped] = useState('')
   const [type, setType] = useState<PlannerMealType | null>(null)
-  const search = useDebounced(typed.trim(), SETTLE_MS)
+  const search = useDebounced(typed.trim(), TYPING_PAUSE_MS)
   const list = useListPages(listPlannerMeals, {
     querystring: {
       limit: PAGE_SIZE,
@@ -81,7 +81,7 @@ export function MealLibrary({
           onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
         />
       </div>
-      {/* Room for the outlines of what has the focus at its edge. */}
+      {/* Space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
         <ListBody
           list={list}
@@ -200,13 +200,13 @@ function LibraryCards({
   )
 }
 
-/** Begins dragging by keyboard, and is seen where that is: pointers and fingers take up the whole card. */
+/** Starts dragging by keyboard and is visible only then: pointer and touch drag the whole card. */
 export function DragHandle({
   name,
   className = 'top-1.5 right-1',
 }: {
   name: string
-  /** Where on the card: not on what else can be pressed, which it would cover even unseen. */
+  /** Its place on the card does not cover other controls, even while it is invisible. */
   className?: string
 }) {
   return (

@@ -15,7 +15,7 @@ import { createPlannerSaver } from './planner-saver.ts'
 import { createPlannerStore } from './planner-store.ts'
 import type { ShownWeek } from './use-week.ts'
 
-/** The planner of somebody signed in: on the server, in step with their other windows and devices. */
+/** The planner of a signed-in person: stored on the server and synchronised with their other windows and devices. */
 export function MemberPlanner({ userId, week }: { userId: string; week: ShownWeek }) {
   const [store] = useState(() => createPlannerStore())
   const [slot] = useState(() => openPendingDays(userId))
@@ -39,7 +39,7 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
   const [from = ''] = week.days
   const query = useQuery({
     ...queryOf(getPlannerDays, { querystring: { from, days: week.days.length } }),
-    // Other devices plan too: every visit looks again, showing what is known meanwhile.
+    // Other devices change it too, so every visit fetches it again and shows the cached week meanwhile.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
@@ -81,12 +81,13 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
   )
 }
 
-const KEPT = ' Your changes are kept in this browser'
+const STORED_HERE = ' Your changes are kept in this browser'
 
-/** How the state of the week is said. */
+/** The text for the save state of the week. */
 const WORDS: Partial<SaveWords> = {
   unsaved: 'Saving…',
   saving: 'Saving…',
   saved: () => 'Your week is saved in your account.',
-  failed: (message, isRetrying) => `${message}${KEPT}${isRetrying ? ' and sent again in a moment' : ''}.`,
+  failed: (message, isRetrying) =>
+    `${message}${STORED_HERE}${isRetrying ? ' and sent again in a moment' : ''}.`,
 }

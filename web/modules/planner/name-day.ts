@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
-/** A day without its year, where the week says it: `23 Nov`. */
+/** A day without its year, for use next to the name of the week: `23 Nov`. */
 export function formatShortDate(day: string): string {
   return formatDate(day).replace(/ \d{4}$/, '')
 }

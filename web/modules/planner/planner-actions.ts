@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react'
 import type { PlannerMeal } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 
-/** What can be done on the planner, from wherever on the page; each says what it did. */
+/** The actions of the planner for all of its components. Each shows a message with its result. */
 export type PlannerActions = {
-  /** Puts one serving of a meal on a day, at a place in it or at its end. */
+  /** Adds one serving of a meal to a day, at a position or at the end. */
   add: (meal: PlannerMeal, day: string, index?: number) => void
   move: (id: string, day: string, index?: number) => void
-  /** Puts the same meal on another day too. */
+  /** Copies the meal to another day. */
   copy: (id: string, day: string, index?: number) => void
   remove: (id: string) => void
   setServings: (id: string, servings: number) => void
-  /** Opens what a meal holds. */
+  /** Opens the details of a meal. */
   showMeal: (what: ShownMeal) => void
   /** Asks for a day of the shown week. */
   askForDay: (meal: PlannedMeal, intent: 'move' | 'copy') => void
@@ -19,12 +19,12 @@ export type PlannerActions = {
   openLibrary: (day: string | null) => void
 }
 
-/** A meal of the library, or one that is planned. */
+/** A library meal or a planned meal. */
 export type ShownMeal = { kind: 'library'; mealId: string } | { kind: 'planned'; id: string }
 
 export const PlannerActionsContext = createContext<PlannerActions | null>(null)
 
-/** The actions of the planner that a component stands in. */
+/** The actions of the planner that contains the component. */
 export function usePlannerActions(): PlannerActions {
   const actions = useContext(PlannerActionsContext)
   if (!actions) throw new Error('usePlannerActions must be used within a planner.')

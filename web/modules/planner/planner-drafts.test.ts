@@ -5,13 +5,13 @@ import { parseVisitorPlan } from './planner-drafts.ts'
 
 const meal = { id: createEntryId(), mealId: 'sample:idli-sambar', type: 'breakfast', servings: 1.5 }
 
-describe('what a browser keeps of a planner', () => {
-  it('comes back as it was kept', () => {
+describe('planner stored in the browser', () => {
+  it('is read as it was stored', () => {
     const stored = { days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] }
     expect(parseVisitorPlan(stored)).toEqual({ days: { '2026-11-23': [meal] }, declinedBy: ['somebody'] })
   })
 
-  it('loses only what makes no sense', () => {
+  it('drops only invalid entries', () => {
     const days = {
       '2026-11-23': [meal, { ...meal }, { ...meal, id: 'no id' }, { ...meal, servings: 0.3 }, null],
       '2026-02-30': [meal],
@@ -24,14 +24,14 @@ describe('what a browser keeps of a planner', () => {
     })
   })
 
-  it('is empty where there is nothing, or junk', () => {
+  it('is empty if nothing or invalid data is stored', () => {
     for (const stored of [null, undefined, '', '{', [], 7, {}, { days: [1] }, { days: 'junk' }]) {
       expect(parseVisitorPlan(stored)).toEqual({ days: {}, declinedBy: [] })
     }
     fc.assert(fc.property(fc.jsonValue(), (value) => void parseVisitorPlan(value)))
   })
 
-  it('names entries by UUIDs that the contract takes', () => {
+  it('names entries by UUIDs that the contract accepts', () => {
     for (let count = 0; count < 50; count += 1) {
       expect(createEntryId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }

@@ -5,17 +5,16 @@ import type { PlannedDays, PlannedMeal } from '#domain/planner/planner.ts'
 import { definePersonDraft, defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 import { PLANNER_LIMITS } from './planner-store.ts'
 
-/*
- * What the browser holds of planners: the days of a visitor, and of the signed-in what the server does not have yet.
- */
+/* The planner data in this browser: a visitor's days, and a signed-in person's changes that the server does not have
+   yet. */
 
-/** The last release wrote the same without the kit's envelope. */
+/** The last release wrote the same value without the envelope of the kit. */
 const upgrade = (stored: unknown, version: number): unknown => (version === 0 ? stored : null)
 
-/** A visitor's days, and the people who, signed in on this browser, did not want them. */
+/** A visitor's days, and the people who declined to import them after signing in. */
 export type VisitorPlan = { days: PlannedDays; declinedBy: readonly string[] }
 
-/** Anybody can write there: what makes no sense is passed over meal by meal. */
+/** Anything may be stored there, so invalid meals are dropped one by one. */
 export const visitorDraft = defineVisitorDraft<VisitorPlan>({
   name: 'planner',
   area: 'browser',
@@ -24,23 +23,23 @@ export const visitorDraft = defineVisitorDraft<VisitorPlan>({
   upgrade,
 })
 
-/** What a visitor planned in this browser; empty where there is nothing that can be read. */
+/** Reads the visitor's plan in this browser; empty if nothing readable is stored. */
 export function readVisitorPlan(): VisitorPlan {
   return visitorDraft.read()?.value ?? { days: {}, declinedBy: [] }
 }
 
-/** Stores a visitor's days; without any, nothing is stored. False: the browser did not take them. */
+/** Stores a visitor's days, or deletes the draft if there are none. Returns false if the browser refused. */
 export function writeVisitorPlan(plan: VisitorPlan): boolean {
   if (Object.values(plan.days).some((meals) => meals.length > 0)) return visitorDraft.write(plan)
   visitorDraft.remove()
   return true
 }
 
-/** Days that are changed and not stored yet: as they were stored last, and as they are now. */
+/** Changed days that the server does not have yet: as last saved, and as they are now. */
 const PendingDays = z.object({ base: z.array(PlannerDay), mine: z.array(PlannerDay) })
 export type PendingDays = z.infer<typeof PendingDays>
 
-/** What a person changed that the server did not get. */
+/** A person's changes that the server did not receive. */
 export const openPendingDays = definePersonDraft({
   name: 'planner',
   area: 'browser',
@@ -49,7 +48,7 @@ export const openPendingDays = definePersonDraft({
   upgrade,
 })
 
-/** Reads a visitor's plan. Meals that make no sense, or come twice, are left out. */
+/** Parses a visitor's plan. Invalid and duplicate meals are dropped. */
 export function parseVisitorPlan(stored: unknown): VisitorPlan {
   const plan = toObject(stored)
   const seen = new Set<string>()
@@ -70,6 +69,6 @@ export function parseVisitorPlan(stored: unknown): VisitorPlan {
 
 function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // just looked at
+    ? (value as Record<string, unknown>) // checked on the line above
     : {}
 }

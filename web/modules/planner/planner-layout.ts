@@ -1,8 +1,8 @@
-/** Library and week side by side, where there is room for both. */
+/** Library and week side by side, if there is enough space. */
 export const BOARD_CLASS = 'grid gap-5 xl:grid-cols-[16rem_minmax(0,1fr)] xl:items-start'
 
-/** The room that has space for the library beside the week (Tailwind's `xl`). */
+/** Screens wide enough for the library beside the week (Tailwind's `xl`). */
 export const WIDE_QUERY = '(min-width: 80rem)'
 
-/** Seven columns; below `lg` one day below the other. */
+/** Seven columns; below `lg` the days are stacked. */
 export const WEEK_CLASS = 'grid min-w-0 gap-3 lg:grid-cols-7 lg:gap-2'

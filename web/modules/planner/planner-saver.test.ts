@@ -23,7 +23,7 @@ function refuse(statusCode: number, code: ErrorBody['code'], details?: ErrorBody
   return new ApiError(statusCode, 'Error', JSON.stringify(body))
 }
 
-/** A server with the rules of the API: all or none of the days, each by its version. */
+/** A server with the rules of the API: it saves all or none of the days and checks the version of each. */
 function openServer() {
   const days = new Map<string, PlannerDay>()
   let trouble: 'cut' | 'lose' | ApiError | null = null
@@ -63,20 +63,20 @@ function openServer() {
 function open(server: ReturnType<typeof openServer>, pending: PendingDays | null = null) {
   const store = createPlannerStore()
   const statuses: SaveStatus[] = []
-  let kept: PendingDays | null = pending
+  let draft: PendingDays | null = pending
   let mergeCount = 0
   const saver = createPlannerSaver({
     store,
     save: server.calls.save,
     pending,
     keepPending: (next) => {
-      kept = next
+      draft = next
     },
     onStatus: (status) => statuses.push(status),
     onMerged: () => {
       mergeCount += 1
     },
-    // Longer than any test: what is sent is sent by `flush`.
+    // Longer than any test, so that only `flush` sends.
     pauseMs: 60_000,
   })
   saver.start()
@@ -86,14 +86,14 @@ function open(server: ReturnType<typeof openServer>, pending: PendingDays | null
     saver,
     statuses,
     readIds,
-    readKept: () => kept,
+    readDraft: () => draft,
     countMerges: () => mergeCount,
     load: () => saver.receive([server.read(MON), server.read(TUE)]),
   }
 }
 
 describe('saving a planner', () => {
-  it('stores what was changed and nothing else', async () => {
+  it('saves changed days only', async () => {
     const server = openServer()
     const window = open(server)
     expect(window.saver.hasDays([MON])).toBe(false)
@@ -102,16 +102,16 @@ describe('saving a planner', () => {
     await window.saver.flush()
     expect(server.countSaves()).toBe(0)
     window.store.change({ type: 'add', day: MON, meal: a })
-    expect(window.readKept()?.mine).toEqual([{ day: MON, version: 0, entries: [a] }])
+    expect(window.readDraft()?.mine).toEqual([{ day: MON, version: 0, entries: [a] }])
     await window.saver.flush()
     expect(server.read(MON)).toEqual({ day: MON, version: 1, entries: [a] })
     expect(server.read(TUE).version).toBe(0)
-    expect(window.readKept()).toBeNull()
+    expect(window.readDraft()).toBeNull()
     expect(window.statuses.at(-1)).toMatchObject({ kind: 'saved' })
     window.saver.stop()
   })
 
-  it('brings two windows together without losing anything', async () => {
+  it('merges the changes of two windows', async () => {
     const server = openServer()
     const one = open(server)
     const other = open(server)
@@ -131,7 +131,7 @@ describe('saving a planner', () => {
     expect(other.countMerges()).toBe(1)
     one.load()
     expect(one.readIds(MON).toSorted()).toEqual(['a', 'b'])
-    // Undo takes back what was done in this window, not what came from the other.
+    // Undo reverts the changes of this window, not those of the other.
     one.store.undo()
     await one.saver.flush()
     expect(server.read(MON).entries).toEqual([b])
@@ -139,7 +139,7 @@ describe('saving a planner', () => {
     other.saver.stop()
   })
 
-  it('keeps what it cannot send, and sends it from the next window', async () => {
+  it('stores what it cannot send, and the next window sends it', async () => {
     const server = openServer()
     const first = open(server)
     first.load()
@@ -149,17 +149,17 @@ describe('saving a planner', () => {
     expect(first.statuses.at(-1)).toMatchObject({ kind: 'offline', isRetrying: true })
     first.saver.stop()
     server.put(MON, [b])
-    const next = open(server, first.readKept())
+    const next = open(server, first.readDraft())
     expect(next.readIds(MON)).toEqual(['a'])
     next.load()
     await next.saver.flush()
     expect(next.readIds(MON).toSorted()).toEqual(['a', 'b'])
     expect(server.read(MON).entries).toHaveLength(2)
-    expect(next.readKept()).toBeNull()
+    expect(next.readDraft()).toBeNull()
     next.saver.stop()
   })
 
-  it('recognises its own days when the answer was lost', async () => {
+  it('recognises its own days after a lost answer', async () => {
     const server = openServer()
     const window = open(server)
     window.load()
@@ -174,7 +174,7 @@ describe('saving a planner', () => {
     window.saver.stop()
   })
 
-  it('says what the server refuses, and does not try that again by itself', async () => {
+  it('reports a refusal, and does not retry it by itself', async () => {
     const server = openServer()
     const window = open(server)
     window.load()
@@ -186,11 +186,11 @@ describe('saving a planner', () => {
       body: { message: 'It is invalid_input.' },
       isRetrying: false,
     })
-    expect(window.readKept()?.mine).toHaveLength(1)
+    expect(window.readDraft()?.mine).toHaveLength(1)
     window.saver.stop()
   })
 
-  it('does not go back to an answer that was overtaken', async () => {
+  it('ignores an answer that is older than the latest', async () => {
     const server = openServer()
     const window = open(server)
     const old = [server.read(MON), server.read(TUE)]
@@ -202,7 +202,7 @@ describe('saving a planner', () => {
     window.saver.stop()
   })
 
-  it('sends what is changed while a save is on its way', async () => {
+  it('sends changes that were made during a save', async () => {
     const server = openServer()
     const window = open(server)
     window.load()

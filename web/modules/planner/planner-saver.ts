@@ -10,15 +10,13 @@ import type { Saver } from '#web/kit/drafts/use-saver.ts'
 import type { PendingDays } from './planner-drafts.ts'
 import type { PlannerStore } from './planner-store.ts'
 
-/*
- * Keeps a signed-in person's days in step with the server: what changes here is sent a moment later; what changed elsewhere
- * is merged in meal by meal.
- */
+/* Synchronises a signed-in person's days with the server. Local changes are sent after a short delay; changes from
+   elsewhere are merged meal by meal. */
 
 export type PlannerSaver = Saver & {
-  /** Takes over days as the server has them, merged with what was changed here and is not stored yet. */
+  /** Merges the server's days with local changes that are not saved yet. */
   receive: (days: readonly PlannerDay[]) => void
-  /** Whether all of these days have been received. */
+  /** Whether all of these days have been loaded. */
   hasDays: (days: readonly string[]) => boolean
 }
 
@@ -26,16 +24,16 @@ const PAUSE_MS = 800
 
 type StoredDay = Omit<PlannerDay, 'day'>
 
-/** A saver for one person's store. `pending`: what an earlier window could not save. */
+/** Creates a saver for one person's store. `pending`: changes that an earlier window could not save. */
 export function createPlannerSaver(options: {
   store: PlannerStore
-  /** Throws what the API client throws. */
+  /** Throws the errors of the API client. */
   save: (days: PlannerDay[]) => Promise<PlannerDay[]>
   pending: PendingDays | null
-  /** Stores in the browser what the server does not have yet; null: it has everything. */
+  /** Stores unsaved changes in the browser; null: everything is saved. */
   keepPending: (pending: PendingDays | null) => void
   onStatus: (status: SaveStatus) => void
-  /** Something that was saved elsewhere has been brought together with what was changed here. */
+  /** Called after changes from elsewhere were merged with local changes. */
   onMerged: () => void
   pauseMs?: number
 }): PlannerSaver {
@@ -49,7 +47,7 @@ export function createPlannerSaver(options: {
     send: async () => {
       const sent = days.readUnsaved().slice(0, MAX_PLANNER_DAYS_A_SAVE)
       const answered = await save(sent)
-      // What was sent is now what both sides begin with; what was changed meanwhile is still to be sent.
+      // The sent days are the new base of both sides. Changes made meanwhile are still to be sent.
       days.takeAsStored(sent)
       days.merge(answered)
     },
@@ -83,7 +81,7 @@ export function createPlannerSaver(options: {
   }
 }
 
-/** The days as they are stored, beside the store that holds them as they are now. */
+/** The saved days, beside the store with the current days. */
 function createDaysInStep(
   store: PlannerStore,
   pending: PendingDays | null,
@@ -111,7 +109,7 @@ function createDaysInStep(
   }
   const keepUnsaved = (): void => {
     const mine = readUnsaved()
-    // Nothing of ours is there: what is may be another window's.
+    // Delete only our own entry: another one may belong to another window.
     if (mine.length === 0 && !hasStoredPending) return
     hasStoredPending = mine.length > 0
     const base = mine.map(({ day }) => ({ day, ...readStored(day) }))
@@ -124,39 +122,39 @@ function createDaysInStep(
     takeAsStored: (days: readonly PlannerDay[]): void => {
       for (const { day, version, entries } of days) stored.set(day, { version, entries })
     },
-    /** Shows what an earlier window could not save, once. */
+    /** Applies changes that an earlier window could not save, once. */
     restore: (): void => {
       if (pending === null || isRestored) return
       isRestored = true
       for (const { day, ...rest } of pending.base) stored.set(day, rest)
       store.replace(toDays(pending.mine))
     },
-    /** The store has changed. Whether there is something to save. */
+    /** Called after a change of the store. Returns whether there is something to save. */
     handleChange: (): boolean => {
       if (isMerging) return false
       keepUnsaved()
       return listUnsaved().length > 0
     },
-    /** Merges what the server has into the store. Whether that changed what is shown. */
+    /** Merges the server's days into the store. Returns whether the shown days changed. */
     merge: (received: readonly PlannerDay[]): boolean => {
-      // An answer that was overtaken by a later one says nothing new.
-      const news = received.filter(({ day, version }) => version >= readStored(day).version)
+      // Ignore an answer that is older than the latest.
+      const current = received.filter(({ day, version }) => version >= readStored(day).version)
       const base = Object.fromEntries([...stored].map(([day, { entries }]) => [day, entries]))
       const mine = store.getState().days
-      const which = [...new Set([...stored.keys(), ...news.map(({ day }) => day)])]
-      const merged = mergePlannedDays(base, mine, { ...base, ...toDays(news) }, which)
-      const isNews = which.some((day) => !areSameMeals(merged[day] ?? [], listMeals(mine, day)))
-      for (const { day, ...rest } of news) stored.set(day, rest)
+      const which = [...new Set([...stored.keys(), ...current.map(({ day }) => day)])]
+      const merged = mergePlannedDays(base, mine, { ...base, ...toDays(current) }, which)
+      const isChanged = which.some((day) => !areSameMeals(merged[day] ?? [], listMeals(mine, day)))
+      for (const { day, ...rest } of current) stored.set(day, rest)
       isMerging = true
       store.replace(merged)
       isMerging = false
       keepUnsaved()
-      return isNews
+      return isChanged
     },
   }
 }
 
-/** The days that stand in the way; null where the refusal is about something else. */
+/** The days that caused a conflict; null for any other error. */
 function readConflict({ code, details }: ErrorBody): PlannerDay[] | null {
   if (code !== 'stale_version') return null
   return z.array(PlannerDay).safeParse(details?.days).data ?? null

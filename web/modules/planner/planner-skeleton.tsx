@@ -2,7 +2,9 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BOARD_CLASS, WEEK_CLASS } from './planner-layout.ts'
 
-/** The shape of the planner until the week is there. What stands below it comes into sight only with it. */
+/**
+ * The placeholder of the planner while the week loads. It fills the screen, so that the content below does not jump.
+ */
 export function PlannerSkeleton() {
   return (
     <Loading label="Loading the planner" className="min-h-dvh">
@@ -20,7 +22,7 @@ export function PlannerSkeleton() {
   )
 }
 
-/** The shape of seven days. */
+/** The placeholder of seven days. */
 export function WeekSkeleton() {
   return (
     <div className={WEEK_CLASS}>

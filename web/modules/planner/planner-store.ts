@@ -12,20 +12,23 @@ import {
 
 export const PLANNER_LIMITS: PlannerLimits = { mealsADay: MAX_MEALS_A_DAY, servings: MAX_SERVINGS }
 
-/** The days of one planner with what can be undone, outside of React: they are kept and saved from there too. */
+/**
+ * The days of one planner with their undo history. Independent of React, because they are stored and saved outside of
+ * it.
+ */
 export type PlannerStore = {
   getState: () => PlannerState
-  /** Whether it changed anything. */
+  /** Returns whether anything changed. */
   change: (change: PlannerChange) => boolean
-  /** Takes the latest change back; whether there was one. */
+  /** Undoes the latest change. Returns whether there was one. */
   undo: () => boolean
-  /** Puts other meals on these days, past what can be undone. Tells the listeners in any case. */
+  /** Replaces the meals of these days, outside of the undo history. Always notifies the listeners. */
   replace: (days: PlannedDays) => void
-  /** Calls back after every change. Returns what ends it. */
+  /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** A store that holds these days; nothing to undo yet. */
+/** Creates a store with these days and an empty undo history. */
 export function createPlannerStore(days: PlannedDays = {}): PlannerStore {
   let state: PlannerState = replaceDays(EMPTY_PLANNER, days)
   const listeners = new Set<() => void>()

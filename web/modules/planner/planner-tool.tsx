@@ -8,7 +8,10 @@ import { PlannerSkeleton } from './planner-skeleton.tsx'
 import { useWeek } from './use-week.ts'
 import { VisitorPlanner } from './visitor-planner.tsx'
 
-/** The planner with all it stands in. Only for the browser: which week it is, and whose, no server knows. */
+/**
+ * The planner with its providers. For the browser only, because the server knows neither the current week nor the
+ * visitor's plan.
+ */
 export function PlannerTool() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -22,7 +25,7 @@ export function PlannerTool() {
 function OwnPlanner() {
   const session = useSession()
   const week = useWeek(session.state === 'signed-in' ? session.user.timeZone : null)
-  // Another name than the call's: that one is asked past this cache.
+  // Not the name of the call, so that the call itself is never answered from this cache.
   const asking = useQuery({
     queryKey: ['planner-person'],
     queryFn: async () => ({ id: (await loadUser())?.id ?? null }),

@@ -46,17 +46,17 @@ import { WeekSheet } from './week-sheet.tsx'
 import { WeekSums } from './week-sums.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
 
-/** On a phone all that is done to the week stands in one row: icons alone, and words that share what is left. */
+/** On a phone all actions of the week are in one row: icons, and labelled buttons that share the remaining width. */
 const ICON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
 const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
 
 /**
- * A week of meals: planned from the library by dragging, by keyboard or by menus, added up, shopped for, printed and
- * shared. Whose week it is, and where it is kept, is the caller's matter.
+ * A week of meals: plan from the library by dragging, keyboard or menus; see totals; shop, print and share. The caller
+ * decides whose week it is and where it is stored.
  *
- * @param props.status A line about where the week is kept.
- * @param props.isLoading The week's days are not there yet.
- * @param props.failure Stands in the place of the days when they could not be loaded.
+ * @param props.status A sentence about where the week is stored.
+ * @param props.isLoading The days of the week are still loading.
+ * @param props.failure Shown instead of the days if they could not be loaded.
  */
 export function Planner({
   store,
@@ -76,7 +76,7 @@ export function Planner({
   const [shown, setShown] = useState<ShownMeal | null>(null)
   const [asked, setAsked] = useState<{ meal: PlannedMeal; intent: 'move' | 'copy' } | null>(null)
   const [library, setLibrary] = useState<{ day: string | null } | null>(null)
-  /** What was removed last, and what takes away the toast that offers it back. */
+  /** The last removed meal, and the function that closes the toast with its undo. */
   const removal = useRef<{ id: string; dismiss: () => void } | null>(null)
   const isWide = useMatches(WIDE_QUERY)
   const sheet = usePrinting()
@@ -127,7 +127,7 @@ export function Planner({
         store.change({ type: 'remove', id })
         const dismiss = showToast({
           title: `${name} removed from ${nameDay(found.day)}`,
-          // That meal, whatever was done since.
+          // Restores that meal, whatever was changed since.
           action: {
             label: 'Undo',
             onAction: () =>
@@ -156,7 +156,7 @@ export function Planner({
   const showToday = (): void => {
     week.showThisWeek()
     focusOnceLost(() => document.querySelector<HTMLElement>(`button[data-day="${week.today}"]`))
-    // The days of that week are drawn with the next frame.
+    // The days of that week are rendered in the next frame.
     requestAnimationFrame(() => document.getElementById(TODAY_ID)?.scrollIntoView({ block: 'nearest' }))
   }
   const undoByKey = (event: KeyboardEvent): void => {
@@ -172,7 +172,7 @@ export function Planner({
 
   return (
     <PlannerActionsContext value={actions}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of what the button Undo does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a keyboard shortcut for the Undo button */}
       <div className="flex min-h-dvh flex-col gap-4 print:min-h-0" onKeyDown={undoByKey}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
           <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
@@ -336,7 +336,7 @@ export function Planner({
   )
 }
 
-/** A meal that was opened: of the library to look at, of a day to change how much of it is eaten. */
+/** The details of an opened meal: a library meal to read, or a planned one whose servings can be changed. */
 function ShownMealDialog({
   shown,
   days,
@@ -411,7 +411,7 @@ function canShare(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** Hands text to whatever the device sends things with. Closing that without choosing is no failure. */
+/** Shares a text by the device's share sheet. Closing the sheet is no failure. */
 async function shareText(text: string): Promise<void> {
   try {
     await navigator.share({ text })

@@ -3,15 +3,15 @@ import { DAYS_A_WEEK, findFirstWeekday, findWeekStart, listWeek } from '#domain/
 import { addDays, isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { useListAddress } from '#web/kit/use-list-address.ts'
 
-/** The years that the server takes, with a week to spare. */
+/** The years that the server accepts, minus one week at each end. */
 const FIRST_DAY = '1900-01-15'
 const LAST_DAY = '2199-12-15'
 
 /**
- * The week that is shown, kept in the page's address (`?week=2026-11-22`); without one it is this week. What is no day there
- * is taken out of the address.
+ * The shown week, stored in the page's address (`?week=2026-11-22`); without the parameter it is this week. An invalid
+ * date is removed from the address.
  *
- * @param timeZone Whose today it is: of somebody signed in their own, as on every other screen; null: the browser's.
+ * @param timeZone The time zone for "today": a signed-in person's own, as on every other screen; null: the browser's.
  */
 export function useWeek(timeZone: string | null) {
   const address = useListAddress()
@@ -22,7 +22,7 @@ export function useWeek(timeZone: string | null) {
   const isShowable = asked !== null && isCalendarDate(asked) && isInRange(asked)
   const start = isShowable ? findWeekStart(asked, firstWeekday) : thisWeek
   const isWrong = asked !== null && !isShowable
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made anew with every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search parameters are a new object in every rendering
   useEffect(() => {
     if (isWrong) address.set({ week: null })
   }, [isWrong])
@@ -41,7 +41,7 @@ export function useWeek(timeZone: string | null) {
 
 export type ShownWeek = ReturnType<typeof useWeek>
 
-/** Which day it is in a time zone; looked up anew whenever the page is come back to. */
+/** Today's date in a time zone; read again whenever the page becomes visible. */
 function useToday(timeZone: string | null): string {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -56,7 +56,7 @@ function useToday(timeZone: string | null): string {
   try {
     if (timeZone !== null) return todayIn(timeZone, now)
   } catch {
-    // A name that is younger than this browser.
+    // The browser does not know this name because it is newer.
   }
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now)
 }

@@ -6,25 +6,25 @@ import { readVisitorPlan, visitorDraft, writeVisitorPlan } from './planner-draft
 import { createPlannerStore } from './planner-store.ts'
 import type { ShownWeek } from './use-week.ts'
 
-/** The planner of somebody who is not signed in: kept in this browser, the same in all its windows. */
+/** The planner of a visitor: stored in this browser and the same in all its windows. */
 export function VisitorPlanner({ week }: { week: ShownWeek }) {
   const [store] = useState(() => createPlannerStore(readVisitorPlan().days))
-  const [isKept, setIsKept] = useState(true)
+  const [isStored, setIsStored] = useState(true)
 
   useEffect(() => {
-    let kept = store.getState().days
+    let shownDays = store.getState().days
     const unsubscribe = store.subscribe(() => {
       const { days } = store.getState()
-      if (days === kept) return
-      kept = days
-      // Whoever did not want an earlier week is asked about this one.
-      setIsKept(writeVisitorPlan({ days, declinedBy: [] }))
+      if (days === shownDays) return
+      shownDays = days
+      // After a change, people who declined to import an earlier week are asked again.
+      setIsStored(writeVisitorPlan({ days, declinedBy: [] }))
     })
     const unwatch = visitorDraft.watch((draft) => {
-      const cleared = Object.fromEntries(Object.keys(kept).map((day) => [day, []]))
-      kept = { ...cleared, ...draft?.value.days }
-      store.replace(kept)
-      kept = store.getState().days
+      const cleared = Object.fromEntries(Object.keys(shownDays).map((day) => [day, []]))
+      shownDays = { ...cleared, ...draft?.value.days }
+      store.replace(shownDays)
+      shownDays = store.getState().days
     })
     return () => {
       unsubscribe()
@@ -38,7 +38,7 @@ export function VisitorPlanner({ week }: { week: ShownWeek }) {
       week={week}
       status={
         <p className="text-sm text-muted">
-          {isKept
+          {isStored
             ? 'Your week is kept in this browser. '
             : 'This browser does not keep anything: your week is gone when you leave this page. '}
           <TextLink href={paths.register(paths.mealPlanner())}>Create a free account</TextLink> to have it on

@@ -13,9 +13,9 @@ import { describeRange, writeGroceryText } from '#web/modules/plans/shared/groce
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-const SETTLE_MS = 500
+const DELAY_MS = 500
 
-/** What to buy for the week, once it is asked for; from then on it follows what is planned. */
+/** The grocery list of the week. It is loaded on demand and then follows the plan. */
 export function WeekGroceries({
   week,
   days,
@@ -29,7 +29,7 @@ export function WeekGroceries({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const wanted = JSON.stringify(countServings(days, week).sort((a, b) => a.mealId.localeCompare(b.mealId)))
-  const meals = useDebounced(wanted, SETTLE_MS)
+  const meals = useDebounced(wanted, DELAY_MS)
   const isEmpty = wanted === '[]'
   const query = useQuery({
     queryKey: ['planner-groceries', meals],

@@ -7,7 +7,7 @@ import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, formatShortDate } from './name-day.ts'
 import { formatServings, nameMeal } from './week-text.ts'
 
-/** The week as it is printed: one landscape page, seven columns. Not seen on the screen. */
+/** The week for print: one landscape page with seven columns. Hidden on the screen. */
 export function WeekSheet({
   week,
   days,
@@ -17,7 +17,7 @@ export function WeekSheet({
   week: readonly string[]
   days: PlannedDays
   known: MealCatalogue
-  /** False while something else of the page is printed. */
+  /** False while another part of the page is printed. */
   isPrinted: boolean
 }) {
   const served = week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))

@@ -6,18 +6,18 @@ import { formatQuantity } from '#domain/units/format.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, nameDay } from './name-day.ts'
 
-/** So many servings in words: `1 serving`, `1½ servings`, `½ serving`. */
+/** A number of servings in words: `1 serving`, `1½ servings`, `½ serving`. */
 export function formatServings(servings: number): string {
   return `${formatQuantity(servings)} serving${servings > 1 ? 's' : ''}`
 }
 
-/** What a meal is called where it is not, or not yet, known. */
+/** The name of a meal that is unknown or not loaded yet. */
 export function nameMeal(mealId: string, known: MealCatalogue): string {
   const meal = known.get(mealId)
   return meal?.name ?? (meal === null ? 'A meal that is no longer in the library' : 'A meal')
 }
 
-/** A week as plain text, for a message or a note: day by day, a meal a line. Days without meals are left out. */
+/** The week as plain text for a message or a note: a meal per line, by day. Days without meals are left out. */
 export function writeWeekText(week: readonly string[], days: PlannedDays, known: MealCatalogue): string {
   const blocks = week.flatMap((day) => {
     const meals = listMeals(days, day)

@@ -20,7 +20,9 @@ import { PhotoGrid } from './shared/photo-grid.tsx'
 import { ProgressChart } from './shared/progress-chart.tsx'
 import { ProgressFacts } from './shared/progress-facts.tsx'
 
-/** What was measured of a client: figures, chart and table as the client has them, with nothing hidden; and photos. */
+/**
+ * A client's measurements for staff: figures, chart and table as the client sees them, with nothing hidden; and photos.
+ */
 export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: () => void }) {
   const chart = useQuery({
     ...queryOf(getProgressChart, { params: { userId: client.id } }),
@@ -73,7 +75,7 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
   )
 }
 
-/** Photos, where the client agreed to them; looked at only when asked for, because it is on record. */
+/** Photos of a client who consented. They load only on request, because every view is recorded in the audit log. */
 function Photos({ client }: { client: ClientOverview }) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { call } from '#web/kit/api/client.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchProgress } from './use-save-measurement.ts'
 
-/** Deletes a measurement and says so, with the way to bring it back. Never rejects. */
+/** Deletes a measurement and shows a toast with an undo button. Never rejects. */
 export async function deleteMeasurement(id: string): Promise<void> {
   try {
     await call(deleteProgressEntry, { params: { id } })

@@ -10,7 +10,7 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { deleteMeasurement } from './delete-measurement.ts'
 import { useMeasured } from './measured.tsx'
 
-/** What is shown of a measurement; on a phone date and weight share a line, and the other figures the next. */
+/** The columns of a measurement. On a phone date and weight share the first row, and the other figures the second. */
 export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonly Column<ProgressEntry>[] {
   const write = useEntryWords()
   const figure = (header: string, name: 'bodyFat' | 'waist' | 'hip'): Column<ProgressEntry> => ({
@@ -141,7 +141,7 @@ function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
   )
 }
 
-/** How an entry is written for the signed-in person; null: not measured. */
+/** The values of an entry as text for the signed-in person; null: not measured. */
 function useEntryWords() {
   const { timeZone, weightUnit, hidesWeight } = useMeasured()
   return ({ entryDate, weight, bodyFat, measurements }: ProgressEntry) => ({

@@ -5,19 +5,19 @@ import { findInstantOn } from './entry-date.ts'
 
 const NOW = new Date('2026-11-21T18:45:00Z')
 
-it('is the present instant today', () => {
+it('is the present instant for today', () => {
   expect(findInstantOn(undefined, 'Asia/Kolkata', NOW)).toBe(NOW.toISOString())
-  // Past midnight in India.
+  // After midnight in India.
   expect(findInstantOn('2026-11-22', 'Asia/Kolkata', NOW)).toBe(NOW.toISOString())
 })
 
-it('stays as it was where the day does', () => {
+it('is unchanged if the day is unchanged', () => {
   const before = '2026-11-03T02:10:00.000Z'
   expect(findInstantOn('2026-11-03', 'Asia/Kolkata', NOW, before)).toBe(before)
   expect(findInstantOn('2026-11-04', 'Asia/Kolkata', NOW, before)).not.toBe(before)
 })
 
-it('lies on the chosen day wherever that is', () => {
+it('is within the chosen day in every time zone', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'Pacific/Kiritimati',

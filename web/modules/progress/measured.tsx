@@ -2,20 +2,20 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { useUser } from '#web/kit/api/session.ts'
 
-/** Whose measurements are shown and written down, and how the signed-in person reads them. */
+/** The person whose measurements are shown or entered, and the units of the signed-in reader. */
 export type Measured = {
   id: string
-  /** Where the client lives: days are theirs. */
+  /** The client's time zone, which decides on days. */
   timeZone: string
   weightUnit: WeightUnit
   hidesWeight: boolean
-  /** The signed-in client's own. */
+  /** The signed-in client's own measurements. */
   isSelf: boolean
 }
 
 const MeasuredContext = createContext<Measured | null>(null)
 
-/** For staff: everything about measurements below is about this client, in the units of whoever looks, with nothing hidden. */
+/** For staff: everything inside is about this client, in the reader's units and with nothing hidden. */
 export function MeasuredClient({
   client: { id, timeZone },
   children,
@@ -31,7 +31,7 @@ export function MeasuredClient({
   )
 }
 
-/** The client whom staff look at; without one it is the signed-in person. */
+/** The client that staff look at; otherwise the signed-in person. */
 export function useMeasured(): Measured {
   const { id, timeZone, weightUnit, hidesWeight } = useUser()
   return useContext(MeasuredContext) ?? { id, timeZone, weightUnit, hidesWeight, isSelf: true }

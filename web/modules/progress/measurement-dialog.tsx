@@ -25,7 +25,7 @@ import {
 import { UnlikelyQuestion } from './unlikely-question.tsx'
 import { type SaveOutcome, useSaveMeasurement } from './use-save-measurement.ts'
 
-/** What the form of an entry is kept by when its page is left; null is the form of a new one. */
+/** The name of the form's draft, by entry; null is a new entry. */
 export function nameMeasurementForm(entryId: string | null): string {
   return entryId === null ? 'measurement' : `measurement.${entryId}`
 }
@@ -35,11 +35,11 @@ type Notice =
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
 
 /**
- * Adds a measurement, or changes one. What is wrong stands beside its field; what is hardly possible is asked about before
- * it is saved. Nothing typed is lost by a refusal, an ended session or a reload.
+ * Adds or changes a measurement. Errors appear beside their fields; unlikely values are confirmed before saving. A
+ * refusal, an ended session or a reload loses no input.
  *
- * @param props.entry The one that is changed; null adds one.
- * @param props.today Where the client lives.
+ * @param props.entry The entry to change; null adds one.
+ * @param props.today Today in the client's time zone.
  */
 export function MeasurementDialog({
   entry,
@@ -53,7 +53,7 @@ export function MeasurementDialog({
   const { weightUnit, timeZone, hidesWeight } = useMeasured()
   const context = { weightUnit, hidesWeight, timeZone, today }
   const noticeRef = useRef<HTMLDivElement>(null)
-  /** What the change is made to: the entry as it was opened, or as somebody else has left it since. */
+  /** The base of the change: the entry as it was opened, or as somebody else has saved it since. */
   const [before, setBefore] = useState(entry)
   const [notice, setNotice] = useState<Notice | null>(null)
   const form = useForm({ defaultValues: toMeasurementForm(entry, context) })
@@ -62,7 +62,7 @@ export function MeasurementDialog({
   const { register, formState, getValues, setValue, setError, setFocus } = form
   const { errors, isDirty } = formState
 
-  // What is said of the whole is read when it appears.
+  // Focus a message about the whole form, so that screen readers read it.
   useEffect(() => {
     if (notice?.kind === 'unlikely') noticeRef.current?.focus()
   }, [notice])
@@ -111,7 +111,7 @@ export function MeasurementDialog({
     setFocus(fields[0]?.field ?? 'weight')
   }
 
-  /** A field of the form: what is changed in it is no longer what was asked about. */
+  /** A field of the form. Changing it withdraws the question about unlikely values. */
   const field = (name: MeasurementField) => ({
     error: errors[name]?.message,
     ...register(name, {

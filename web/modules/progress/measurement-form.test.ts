@@ -39,8 +39,8 @@ function read(changes: Partial<MeasurementForm>, context = IN_KG): unknown {
   return result.ok ? result.measurement : result.problems
 }
 
-describe('reading', () => {
-  it('takes weights in the person’s unit, and commas, units and spaces as people type them', () => {
+describe('parsing the form', () => {
+  it('reads weights in the person’s unit, with commas, units and spaces', () => {
     expect(read({ weight: ' 68,4 ' })).toEqual({
       date: '2026-11-21',
       weight: 68.4,
@@ -58,7 +58,7 @@ describe('reading', () => {
     })
   })
 
-  it('says beside each field what is wrong with it', () => {
+  it('returns an error for each wrong field', () => {
     expect(read({ weight: '6840', bodyFat: '0.5', waist: 'wide', hip: '301', date: '2026-11-22' })).toEqual([
       { field: 'weight', message: 'Please enter a weight from 2 kg to 350 kg' },
       { field: 'bodyFat', message: 'Please enter body fat from 1 to 80 %' },
@@ -74,8 +74,8 @@ describe('reading', () => {
   })
 })
 
-describe('an entry', () => {
-  it('is not shown with its weight to who hides it, loses it only where it is shown, and takes another', () => {
+describe('form of an entry', () => {
+  it('does not show the weight to a person who hides it, preserves it, and accepts a new one', () => {
     const form = toMeasurementForm(ENTRY, HIDDEN)
     expect(form.weight).toBe('')
     expect(readMeasurementForm({ ...form, weight: '70' }, HIDDEN, ENTRY)).toMatchObject({
@@ -87,7 +87,7 @@ describe('an entry', () => {
     })
   })
 
-  it('comes back as it was when nothing is changed, in pounds too', () => {
+  it('is unchanged if nothing is edited, also in pounds', () => {
     const figures = fc.record({
       weight: fc.option(fc.integer({ min: 100, max: 70_000 }).map((hundredths) => hundredths / 100)),
       bodyFat: fc.integer({ min: 10, max: 800 }).map((tenths) => tenths / 10),
@@ -110,7 +110,7 @@ describe('an entry', () => {
   })
 })
 
-it('finds the form’s field for what the server says', () => {
+it('maps the server’s errors to the form’s fields', () => {
   expect(
     toFormProblems([
       { path: 'measurements.waistCm', message: 'a' },
@@ -123,7 +123,7 @@ it('finds the form’s field for what the server says', () => {
   ])
 })
 
-it('steps typed numbers by a tenth, and leaves alone what is none', () => {
+it('changes typed numbers by a tenth, and leaves other text as it is', () => {
   expect(stepByTenths('68.4', 1)).toBe('68.5')
   expect(stepByTenths('68', -1)).toBe('67.9')
   expect(stepByTenths('0', -1)).toBe('0')

@@ -8,7 +8,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { parseWeight, toWeightUnit } from '#domain/units/weight.ts'
 import type { Measurement } from './use-save-measurement.ts'
 
-/** The form as it stands: everything as it is typed. */
+/** The form values, all as typed. */
 export type MeasurementForm = {
   date: string
   weight: string
@@ -19,10 +19,10 @@ export type MeasurementForm = {
 }
 export type MeasurementField = keyof MeasurementForm
 
-/** The order in which they stand, and are gone to when something is wrong. */
+/** The order of the fields, which decides where the focus goes after an error. */
 export const MEASUREMENT_FIELDS = ['weight', 'bodyFat', 'waist', 'hip', 'date', 'notes'] as const
 
-/** How the call names what the form calls by shorter names. */
+/** The names of the call's fields, by the shorter names of the form. */
 const FIELDS_OF_CALL: Record<string, MeasurementField> = {
   weight: 'weight',
   bodyFat: 'bodyFat',
@@ -40,10 +40,10 @@ const LIMITS = {
 
 const FIRST_DATE = '1900-01-01'
 
-/** Who fills it in, and when. Who hides their weight is not shown the one that was saved. */
+/** The person who fills in the form, and the date. A person who hides their weight does not see the saved one. */
 export type FormContext = { weightUnit: WeightUnit; hidesWeight: boolean; timeZone: string; today: string }
 
-/** An empty form for today, or an entry as it can be changed. */
+/** An empty form for today, or the form values of an entry. */
 export function toMeasurementForm(entry: ProgressEntry | null, context: FormContext): MeasurementForm {
   if (!entry) return { date: context.today, weight: '', bodyFat: '', waist: '', hip: '', notes: '' }
   const { weight, bodyFat, measurements, notes } = entry
@@ -61,10 +61,10 @@ export function toMeasurementForm(entry: ProgressEntry | null, context: FormCont
 export type FieldProblem = { field: MeasurementField; message: string }
 
 /**
- * What a form says, in kg, percent and cm; or a sentence for each field that says nothing that can be taken.
+ * Parses the form to kg, percent and cm; or returns an error for each wrong field.
  *
- * @param before The entry that is changed: a weight left alone stays as it is, with what pounds of one
- *   decimal do not show, and hidden ones too.
+ * @param before The entry to change. An unchanged weight is preserved exactly, although the form shows it rounded in
+ * pounds, or hides it.
  */
 export function readMeasurementForm(
   form: MeasurementForm,
@@ -104,7 +104,7 @@ export function readMeasurementForm(
   }
 }
 
-/** What the server says of the call's fields, by the form's; of those that it has not, nothing. */
+/** Maps the server's errors to the form's fields; errors of other fields are dropped. */
 export function toFormProblems(issues: readonly { path: string; message: string }[]): FieldProblem[] {
   return issues.flatMap(({ path, message }) => {
     const field = FIELDS_OF_CALL[path]
@@ -112,7 +112,7 @@ export function toFormProblems(issues: readonly { path: string; message: string 
   })
 }
 
-/** A typed number moved by so many tenths; as it was where it is none. Example: `68.4` by 1 → `68.5`. */
+/** Changes a typed number by a number of tenths; another text stays as it is. Example: `68.4` by 1 → `68.5`. */
 export function stepByTenths(text: string, tenths: number): string {
   const value = parseNumber(text)
   if (value === null) return text
@@ -155,7 +155,7 @@ function parseNumber(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(tidy) ? Number(tidy) : null
 }
 
-/** One decimal at most, without grouping: it is typed over. */
+/** At most one decimal and no grouping, so that it can be edited. */
 function writeNumber(value: number): string {
   return formatNumber(value, 1).replaceAll(',', '')
 }

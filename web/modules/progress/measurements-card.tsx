@@ -17,7 +17,7 @@ import { stepByTenths } from './measurement-form.ts'
 import { UnlikelyQuestion } from './unlikely-question.tsx'
 import { useSaveMeasurement } from './use-save-measurement.ts'
 
-/** The last measurements, and a short form for the next one. */
+/** The latest measurements, and a short form to add one. */
 export function MeasurementsCard({ recent }: { recent: Dashboard['measurements']['recent'] }) {
   const { timeZone, weightUnit, hidesWeight } = useUser()
   const [isAdding, setIsAdding] = useState(false)
@@ -72,7 +72,7 @@ export function MeasurementsCard({ recent }: { recent: Dashboard['measurements']
 
 type Notice = { kind: 'unlikely'; questions: readonly ErrorIssue[] } | { kind: 'problem'; message: string }
 
-/** Weight and notes for today. What was typed stays until it is saved or cancelled. */
+/** Weight and notes for today. The typed text stays until it is saved or cancelled. */
 function AddRow({ onDone }: { onDone: () => void }) {
   const { weightUnit, hidesWeight } = useUser()
   const { isSaving, save } = useSaveMeasurement()

@@ -7,7 +7,7 @@ import { TrendLine } from '#web/kit/charts/trend-line.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 
-/** How the weight has moved since the first measurement. */
+/** The change of the weight since the first measurement. */
 export function ProgressCard({ measurements }: { measurements: Dashboard['measurements'] }) {
   const { weightUnit, hidesWeight } = useUser()
   const { entryCount, totalChangeKg, trend } = measurements

@@ -23,7 +23,7 @@ const DATA: ChartData = {
   plans: [],
 }
 
-it('takes the latest of each, and the change from the first weight', () => {
+it('takes the latest value of each, and the change from the first weight', () => {
   expect(summarizeProgress(DATA)).toEqual({
     latest: { weightKg: 72.4, date: '2026-11-20' },
     first: { weightKg: 74.2, date: '2026-08-03' },
@@ -45,7 +45,7 @@ it('takes the latest of each, and the change from the first weight', () => {
   })
 })
 
-it('reads a BMI by the practice’s guideline alone', () => {
+it('classifies a BMI by the practice’s guideline only', () => {
   const { bmi } = summarizeProgress({ ...DATA, bmiGuideline: 'who' })
   expect(bmi?.guidance).toEqual({
     sentence: 'WHO guidelines: below 25.',
@@ -53,7 +53,7 @@ it('reads a BMI by the practice’s guideline alone', () => {
   })
 })
 
-it('gives figures without categories where no guideline fits', () => {
+it('gives figures without categories if no guideline applies', () => {
   const { bmi, waistToHeight } = summarizeProgress({ ...DATA, isGuidelineFit: false })
   expect([bmi, waistToHeight]).toEqual([
     { text: '25.1', guidance: null },
@@ -62,7 +62,7 @@ it('gives figures without categories where no guideline fits', () => {
   expect(summarizeProgress({ ...DATA, sex: null }).waistToHeight?.guidance?.source).toBeNull()
 })
 
-it('has nothing to say without weights or height', () => {
+it('is empty without weights or height', () => {
   expect(summarizeProgress({ ...DATA, entries: [] })).toEqual({
     latest: null,
     first: null,

@@ -9,25 +9,27 @@ import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#
 import { formatNumber } from '#domain/units/format.ts'
 import type { ChartData } from './chart/chart-series.ts'
 
-/** What a figure says by the guidelines, and whose they are. */
+/** The classification of a figure, and the guideline it is from. */
 type Guidance = { sentence: string; source: string | null }
 
 export type ProgressSummary = {
-  /** The latest weight and the first one, kg, each with its day; null before any. */
+  /** The latest and the first weight in kg, each with its day; null if there are none. */
   latest: { weightKg: number; date: string } | null
   first: { weightKg: number; date: string } | null
-  /** Latest less first, kg; null with fewer than two weights. */
+  /** Latest minus first in kg; null with fewer than two weights. */
   changeKg: number | null
-  /** By the latest weight; null without weight or height. Guidance: null where no guideline fits the person. */
+  /**
+   * From the latest weight; null without weight or height. The guidance is null if no guideline applies to the person.
+   */
   bmi: { text: string; guidance: Guidance | null } | null
-  /** By the latest waist. */
+  /** From the latest waist. */
   waistToHeight: { text: string; guidance: Guidance | null } | null
 }
 
-/** The same statement as the body mass index is judged by. */
+/** The guideline by which the body mass index is classified. */
 const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170'
 
-/** What the measurements come to. */
+/** A summary of the measurements. */
 export function summarizeProgress({
   entries,
   heightCm,

@@ -3,9 +3,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * Asks about figures that are hardly possible, before they are saved. Focus it when it appears: it is read then.
+ * Asks about unlikely figures before they are saved. Focus it when it appears, so that screen readers read it.
  *
- * @param props.questions One sentence each, as the server asks.
+ * @param props.questions One sentence for each figure, from the server.
  */
 export function UnlikelyQuestion({
   questions,
@@ -17,7 +17,7 @@ export function UnlikelyQuestion({
   questions: readonly { message: string }[]
   isSaving: boolean
   onConfirm: () => void
-  /** Goes to the first field in question. */
+  /** Moves the focus to the first field in question. */
   onCorrect: () => void
   ref?: Ref<HTMLDivElement>
 }) {

@@ -13,22 +13,25 @@ import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { findInstantOn } from './entry-date.ts'
 import { useMeasured } from './measured.tsx'
 
-/** A measurement as a form gives it: kg, percent and cm. */
+/** The measurement from a form: kg, percent and cm. */
 export type Measurement = Pick<ProgressEntryInput, 'weight' | 'bodyFat' | 'notes'> & {
   measurements?: ProgressEntryInput['measurements']
-  /** The day it was measured, where the client lives. Today unless given. */
+  /** The day of the measurement in the client's time zone; the default is today. */
   date?: string
 }
 
-/** How saving went. Nothing else is said of it: the form says it where it belongs. */
+/** The result of saving. No toast is shown: the form shows it in the right place. */
 export type SaveOutcome =
   | { kind: 'saved'; entry: ProgressEntry }
-  /** Figures that are hardly possible: each with its question. Saved once it is sent again with `isConfirmed`. */
+  /** The figures are unlikely: one question each. They are saved if they are sent again with `isConfirmed`. */
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
-  /** `issues` name fields of the call, such as `weight` or `measurements.waistCm`; `newer`: what was saved meanwhile. */
+  /**
+   * `issues` name fields of the call, such as `weight` or `measurements.waistCm`; `newer`: the entry that was saved
+   * meanwhile.
+   */
   | { kind: 'refused'; message: string; issues: readonly ErrorIssue[]; newer: ProgressEntry | null }
 
-/** Reads again everything that shows measurements. */
+/** Fetches everything that shows measurements again. */
 export async function refetchProgress(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
@@ -39,11 +42,11 @@ export async function refetchProgress(): Promise<void> {
 }
 
 /**
- * Saves a measurement of the signed-in client, or of the one whom staff look at, one at a time, and has all screens read it. Saving the same again after a
- * lost answer writes nothing twice.
+ * Saves a measurement of the signed-in client, or of the client that staff look at, one at a time, and refreshes all
+ * screens. Repeating the same save after a lost answer stores it only once.
  *
- * @returns `save`, which never rejects: `replaces` is the entry that is changed, none is a new one; `isConfirmed` says that
- *   the person was asked about unlikely figures and says they are right. While another is being saved it gives null.
+ * @returns `save`, which never rejects. `replaces` is the entry to change; without it a new one is added.
+ * `isConfirmed`: the person has confirmed unlikely figures. Returns null while another save is running.
  */
 export function useSaveMeasurement(): {
   isSaving: boolean
@@ -55,7 +58,7 @@ export function useSaveMeasurement(): {
   const { id: userId, timeZone } = useMeasured()
   const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
-  // The instant belongs to what was typed: a repeat has the same one, or it would be another measurement.
+  // The instant is part of the input: a retry must send the same one, or it would be another measurement.
   const [moments] = useState(() => new Map<string, string>())
 
   return {

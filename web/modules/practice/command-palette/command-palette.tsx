@@ -54,7 +54,7 @@ type Section = { id: string; label: string; commands: readonly Command[] }
 export type TypedAhead = { text: string; isEntered: boolean }
 
 const CLIENTS_SHOWN = 6
-const SETTLE_MS = 150
+const TYPING_PAUSE_MS = 150
 
 /** Goes to every screen and client that one may see, and starts what is started most often, by keyboard alone. */
 export function CommandPalette({
@@ -109,7 +109,7 @@ export function CommandPalette({
   }
 
   const isSearching = step === 'start' || step === 'whose'
-  const search = useDebounced(text.trim(), SETTLE_MS)
+  const search = useDebounced(text.trim(), TYPING_PAUSE_MS)
   const canFollowUp = isAllowed(user, 'consultations:write')
   const found = useQuery({
     ...queryOf(listClients, { querystring: { limit: CLIENTS_SHOWN, ...(search ? { search } : {}) } }),

@@ -17,8 +17,8 @@ export type MeasuredSeries = Series<'weight' | 'waist' | 'bodyFat' | 'bmi'>
 type Entry = ChartData['entries'][number]
 
 /**
- * What a chart can show: each thing of which there is a measurement, in the person's units. Guidelines only where they fit
- * the person. A hidden weight is left out wholly, its shape too, and the body mass index with it, which tells the weight.
+ * The series that a chart can show: every measured quantity, in the person's units. Guidelines only where they apply to
+ * the person. A hidden weight is left out completely, and with it the body mass index, which would reveal it.
  */
 export function readSeries(
   data: ChartData,
@@ -104,7 +104,7 @@ function readPoints(data: ChartData, read: (entry: Entry) => number | null): Ser
   return measured.map((point) => ({ ...point, trend: trends.get(point.date) ?? point.value }))
 }
 
-/** How far back a chart looks. */
+/** The ranges of a chart. */
 export const RANGES = [
   { key: '1m', label: '1M', name: '1 month', days: 31 },
   { key: '3m', label: '3M', name: '3 months', days: 92 },
@@ -114,7 +114,7 @@ export const RANGES = [
 ] as const
 export type RangeKey = (typeof RANGES)[number]['key']
 
-/** The first and the last day that a range shows. Everything: from the first point on, a week at least. */
+/** The first and last day of a range. "Everything" begins with the first point and has at least one week. */
 export function readRange(
   range: RangeKey,
   points: readonly SeriesPoint[],
@@ -129,7 +129,7 @@ export function readRange(
   return { from: first && first.date < weekBefore ? first.date : weekBefore, to }
 }
 
-/** The shortest range that shows all points; for more than a year's the last three months, where those hold a trend. */
+/** The shortest range that shows all points; for more than a year, the last three months if they contain a trend. */
 export function chooseRange(points: readonly SeriesPoint[], today: string): RangeKey {
   const first = points[0]
   if (!first) return '3m'

@@ -49,7 +49,7 @@ describe('series', () => {
     { goalWeightKg: 65 },
   )
 
-  it('are those of which something was measured, with trend, goal and guideline', () => {
+  it('exist for measured quantities, with trend, goal and guideline', () => {
     expect(readSeries(data, IN_KG).map(({ key }) => key)).toEqual(['weight', 'waist', 'bmi'])
     const weight = takeSeries(data, 'weight')
     expect(weight.points[1]).toMatchObject({ value: 81, trend: expect.closeTo(80.1, 9) })
@@ -58,7 +58,7 @@ describe('series', () => {
     expect(takeSeries(data, 'bmi').guideline).toMatchObject({ from: 18.5, to: 22.9 })
   })
 
-  it('hold each measurement of a day as it was measured, with the trend of the day', () => {
+  it('contain each measurement of a day, with the trend of the day', () => {
     const twice = makeData([
       { date: '2026-11-01', weightKg: 80 },
       { date: '2026-11-02', weightKg: 80.5 },
@@ -73,19 +73,19 @@ describe('series', () => {
     expect(new Set(points.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('are in pounds for who reads pounds', () => {
+  it('are in pounds for a person who uses pounds', () => {
     const weight = readSeries(data, { weightUnit: 'lb', hidesWeight: false })[0]
     expect(weight?.points[0]?.value).toBeCloseTo(176.37, 2)
     expect(weight?.goal?.label).toBe('Goal 143.3 lb')
     expect(weight && formatValue(weight.points[0]?.value ?? 0, weight)).toBe('176.4 lb')
   })
 
-  it('leave a hidden weight out, and the body mass index', () => {
+  it('leave out a hidden weight and the body mass index', () => {
     const series = readSeries(data, { weightUnit: 'kg', hidesWeight: true })
     expect(series.map(({ key }) => key)).toEqual(['waist'])
   })
 
-  it('have no guideline where none fits the person', () => {
+  it('have no guideline if none applies to the person', () => {
     const child = { ...data, isGuidelineFit: false }
     expect(readSeries(child, IN_KG).map(({ guideline }) => guideline)).toEqual([null, null, null])
   })
@@ -95,16 +95,16 @@ describe('ranges', () => {
   const measured = (...dates: string[]) =>
     takeSeries(makeData(dates.map((date) => ({ date, weightKg: 70 }))), 'weight').points
 
-  it('end today and begin with what they promise', () => {
+  it('end today and begin at their named start', () => {
     const points = measured('2025-01-05', '2026-11-01')
     expect(readRange('1m', points, TODAY)).toEqual({ from: '2026-10-21', to: TODAY })
     expect(readRange('all', points, TODAY)).toEqual({ from: '2025-01-05', to: TODAY })
     expect(cutPoints(points, readRange('1m', points, TODAY)).map(({ date }) => date)).toEqual(['2026-11-01'])
-    // One measurement alone still has a week around it.
+    // Even a single measurement has a week around it.
     expect(readRange('all', measured(TODAY), TODAY)).toEqual({ from: '2026-11-14', to: TODAY })
   })
 
-  it('are chosen by what there is', () => {
+  it('are preselected by the available points', () => {
     expect(chooseRange([], TODAY)).toBe('3m')
     expect(chooseRange(measured('2026-11-01', '2026-11-20'), TODAY)).toBe('1m')
     expect(chooseRange(measured('2026-03-01', '2026-11-20'), TODAY)).toBe('1y')
@@ -116,7 +116,7 @@ describe('ranges', () => {
 describe('layout', () => {
   const span = { from: '2026-10-21', to: TODAY }
 
-  it('holds every point within the plot, oldest first, whatever was measured', () => {
+  it('places every point within the plot, oldest first, whatever the values', () => {
     const entries = fc.array(
       fc.record({ dayOffset: fc.integer({ min: 0, max: 31 }), weightKg: fc.integer({ min: 30, max: 300 }) }),
       { minLength: 1, maxLength: 40 },
@@ -158,7 +158,7 @@ describe('layout', () => {
     )
   })
 
-  it('draws plans as bands of their days, and leaves out what lies elsewhere', () => {
+  it('draws plans as bands over their days, and leaves out plans outside of the range', () => {
     const plan = { id: '00000000-0000-4000-8000-000000000001', title: 'Gentle start' }
     const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
     const { periods, plot } = layOutSeries({
@@ -176,7 +176,7 @@ describe('layout', () => {
     expect((periods[0]?.x ?? 0) + (periods[0]?.width ?? 0)).toBeCloseTo(plot.right, 1)
   })
 
-  it('writes no title that does not fit its band whole', () => {
+  it('leaves out a title that does not fit into its band', () => {
     const title = 'Healthy weight gain with plenty of pulses'
     const plan = { id: '00000000-0000-4000-8000-000000000001', title, endDate: '2027-01-01' }
     const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
@@ -186,7 +186,7 @@ describe('layout', () => {
     expect([labelOf(300), labelOf(600)]).toEqual(['', title])
   })
 
-  it('says where a goal lies that is out of sight', () => {
+  it('marks a goal outside of the drawn range at the edge', () => {
     const data = makeData([{ date: '2026-11-01', weightKg: 120 }], { goalWeightKg: 65 })
     const layout = layOutSeries({
       series: takeSeries(data, 'weight'),
@@ -198,8 +198,8 @@ describe('layout', () => {
     expect(layout.goal).toMatchObject({ isBeyond: true, label: 'Goal 65 kg, further down' })
   })
 
-  it('writes the goal where no points are', () => {
-    // They come down to the goal at the right.
+  it('places the label of the goal where no points are', () => {
+    // The points approach the goal at the right.
     const data = makeData(
       Array.from({ length: 30 }, (_, day) => ({ date: addDays(span.from, day), weightKg: 75 - day / 3 })),
       { goalWeightKg: 65 },
@@ -214,7 +214,7 @@ describe('layout', () => {
     expect(layout.goal).toMatchObject({ isBeyond: false, anchor: 'start' })
   })
 
-  it('lays thousands of points out in a moment', () => {
+  it('lays out thousands of points quickly', () => {
     const data = makeData(
       Array.from({ length: 3000 }, (_, day) => ({
         date: addDays('2018-09-01', day),
@@ -231,17 +231,17 @@ describe('layout', () => {
       heightPx: 300,
     })
     expect(places).toHaveLength(3000)
-    // Not more than there are pixels to see them on.
+    // Not more dots than pixels.
     expect(dotsPath.split('M').length).toBeLessThan(3000)
     expect(trendPath.split('L').length).toBeLessThan(900)
     expect(trendPath.endsWith(`L${places.at(-1)?.x} ${places.at(-1)?.trendY}`)).toBe(true)
-    // Far beyond what it takes: it says when somebody makes it quadratic.
+    // Far above the real time, but low enough to fail if the layout becomes quadratic.
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 })
 
 describe('ticks', () => {
-  it('are round and take both ends in', () => {
+  it('are round and include both ends', () => {
     expect(makeTicks(71.2, 76.4).ticks).toEqual([70, 72, 74, 76, 78])
     expect(makeTicks(70, 72)).toMatchObject({ ticks: [70, 70.5, 71, 71.5, 72], decimals: 1 })
     fc.assert(
@@ -258,7 +258,7 @@ describe('ticks', () => {
     )
   })
 
-  it('of dates are as many as there is room for', () => {
+  it('include as many dates as fit', () => {
     expect(listDateTicks({ from: '2026-10-21', to: TODAY }, 6).map(({ label }) => label)).toEqual([
       '24 Oct',
       '31 Oct',
@@ -281,8 +281,8 @@ describe('ticks', () => {
   })
 })
 
-describe('the nearest point', () => {
-  it('is the one with the least distance', () => {
+describe('nearest point', () => {
+  it('is the one at the smallest distance', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 50 }),
@@ -305,7 +305,7 @@ describe('the nearest point', () => {
     expect(findNearest([], 3, 0)).toBeNull()
   })
 
-  it('of those of one day is the one at that height', () => {
+  it('is the one nearest in height among those of one day', () => {
     const [first, second] = [40, 90].map((y) => ({
       x: 100,
       y,

@@ -26,7 +26,7 @@ import { shrinkForUpload } from './shrink-for-upload.ts'
 
 type Chosen = { file: File; url: string }
 
-/** Adds a photo: chosen from the device or taken now, shown before it is sent, its sending seen. */
+/** Adds a photo: choose or take one, preview it, and upload it with a progress bar. */
 export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { id: userId } = useUser()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -34,7 +34,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   const [takenOn, setTakenOn] = useState(today)
   const [fileError, setFileError] = useState<string | null>(null)
   const [dateError, setDateError] = useState<string>()
-  /** The share that was sent; null: nothing is on its way. */
+  /** The share of the upload that is sent; null: no upload is running. */
   const [sentShare, setSentShare] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
   const isSending = sentShare !== null
@@ -61,13 +61,13 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
       showToast({ title: 'Photo added', tone: 'success' })
       onClose()
-      // The first photo takes the place of the button that asked for it.
+      // The first photo replaces the button that opened the dialog.
       focusIfLost()
     },
     explain: (error, _fields, message) => {
       if (error instanceof DOMException && error.name === 'AbortError') return null
       const dateIssue = error instanceof ApiError && error.issues.find(({ path }) => path === 'takenOn')
-      // What is wrong with the picture itself is shown beside it.
+      // An error of the picture itself is shown beside it.
       const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
       if (dateIssue) setDateError(dateIssue.message)
       else if (isOfFile) setFileError(message)
@@ -77,7 +77,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   })
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0]
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
     if (!file) return
     const found = findFileProblem(file)
@@ -166,7 +166,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   )
 }
 
-/** A button that opens the device's own choice of files, or its camera. */
+/** A button that opens the device's file picker or camera. */
 function FilePick({
   label,
   isCamera = false,
@@ -182,7 +182,7 @@ function FilePick({
       className={joinClasses(
         buttonClass({ variant: 'secondary' }),
         'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
-        // Only what is held in the hand has a camera worth asking for.
+        // Only handheld devices have a suitable camera.
         isCamera && 'not-pointer-coarse:hidden',
       )}
     >

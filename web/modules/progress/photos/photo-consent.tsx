@@ -20,12 +20,12 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const consentsQuery = queryOf(listConsents)
 
-/** The agreement to photos that stands; null: none does. */
+/** The current consent to photos; null if there is none. */
 export function findPhotosConsent(consents: readonly Consent[]): Consent | null {
   return consents.find(({ purpose, withdrawnAt }) => purpose === 'photos' && withdrawnAt === null) ?? null
 }
 
-/** Asks for the agreement without which no photo is kept, in the words that are kept with it. */
+/** Asks for the consent that is needed to store photos. Its exact words are stored with it. */
 export function AskPhotosConsent() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const wording = writePhotosConsent(brand)
@@ -73,7 +73,7 @@ export function AskPhotosConsent() {
   )
 }
 
-/** What was agreed to and when, and the way to take it back, which deletes all photos. */
+/** The consent with its date, and a button to withdraw it, which deletes all photos. */
 export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; photoCount: number }) {
   const { timeZone } = useUser()
   const [isAsking, setIsAsking] = useState(false)

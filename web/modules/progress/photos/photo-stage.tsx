@@ -5,7 +5,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { findPhotoUrl, namePhoto } from './photo-words.ts'
 
-/** One photo as a whole, within a place of the size given; it says when it is still on its way, or did not come. */
+/** One whole photo in a box of fixed size, with states for loading and failure. */
 export function PhotoStage({ photo, className }: { photo: ProgressPhoto; className: string }) {
   const [attempt, setAttempt] = useState(0)
   return (

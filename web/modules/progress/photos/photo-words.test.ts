@@ -13,7 +13,7 @@ function makePhoto(takenOn: string, view: ProgressPhoto['view'] = 'front'): Prog
   }
 }
 
-it('groups photos by month, as they come', () => {
+it('groups photos by month in the given order', () => {
   const photos = [makePhoto('2026-11-20'), makePhoto('2026-11-02'), makePhoto('2026-09-01')]
   expect(groupByMonth(photos).map(({ label, photos: { length } }) => [label, length])).toEqual([
     ['November 2026', 2],
@@ -23,15 +23,15 @@ it('groups photos by month, as they come', () => {
   expect(findPhotoUrl('abc', 'thumbnail')).toBe('/api/progress/photos/abc?size=thumbnail')
 })
 
-describe('the pair to compare', () => {
-  it('is the latest and the first of its view', () => {
+describe('pair to compare', () => {
+  it('is the latest photo and the first of its view', () => {
     const latest = makePhoto('2026-11-20', 'side')
     const earlierSide = makePhoto('2026-08-01', 'side')
     const photos = [latest, makePhoto('2026-10-01', 'side'), earlierSide, makePhoto('2026-07-01')]
     expect(choosePair(photos)).toEqual({ earlier: earlierSide, later: latest })
   })
 
-  it('is the first and the latest of all where no view was taken twice', () => {
+  it('is the first and the latest of all if no view was taken twice', () => {
     const latest = makePhoto('2026-11-20', 'back')
     const first = makePhoto('2026-07-01')
     expect(choosePair([latest, makePhoto('2026-10-01', 'side'), first])).toEqual({
@@ -40,13 +40,13 @@ describe('the pair to compare', () => {
     })
   })
 
-  it('needs two', () => {
+  it('needs two photos', () => {
     expect(choosePair([])).toBeNull()
     expect(choosePair([makePhoto('2026-11-20')])).toBeNull()
   })
 })
 
-it('says why a file cannot be sent', () => {
+it('explains why a file cannot be uploaded', () => {
   expect(findFileProblem({ type: 'image/jpeg', size: 2_000_000 })).toBeNull()
   expect(findFileProblem({ type: 'text/plain', size: 20 })).toBe('Please choose a JPEG, PNG or WebP picture.')
   expect(findFileProblem({ type: 'image/png', size: 13 * 1024 * 1024 })).toMatch('larger than 12 MB')

@@ -20,12 +20,12 @@ export function namePhoto({ view, takenOn }: Pick<ProgressPhoto, 'view' | 'taken
   return `${VIEW_LABELS[view]}, ${formatDate(takenOn)}`
 }
 
-/** Where a photo is read. The session goes along: nobody else gets it. */
+/** The address of a photo. It needs the session cookie, so nobody else can load it. */
 export function findPhotoUrl(id: string, size: 'full' | 'thumbnail'): string {
   return buildUrl(getProgressPhoto, { params: { id }, querystring: { size } })
 }
 
-/** Photos by month, in the order they come in. */
+/** Groups photos by month, in the given order. */
 export function groupByMonth(
   photos: readonly ProgressPhoto[],
 ): { month: string; label: string; photos: ProgressPhoto[] }[] {
@@ -40,8 +40,8 @@ export function groupByMonth(
 }
 
 /**
- * The two that say most side by side: the latest, and the first of the same view; of views taken once only, the first of
- * all. Null with fewer than two.
+ * The best pair to compare: the latest photo and the first of the same view; if no view was taken twice, the latest and
+ * the first of all. Null for fewer than two photos.
  *
  * @param photos Newest first.
  */
@@ -55,7 +55,7 @@ export function choosePair(
   return { earlier, later }
 }
 
-/** Why a file cannot be sent, in a sentence; null when it can. The server looks at what is in it. */
+/** Explains why a file cannot be uploaded; null if it can. The server checks the content. */
 export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = PHOTO_UPLOAD_TYPES
   if (!types.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'

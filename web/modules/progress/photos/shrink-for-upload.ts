@@ -1,13 +1,13 @@
-/** What is sent as it is: it is on its way in seconds on a slow connection too. */
+/** Smaller files are sent unchanged: they take only seconds even on a slow connection. */
 const SMALL_BYTES = 1_000_000
 
-/** A little more than what is kept, so that nothing is lost by being made smaller twice. */
+/** Slightly larger than the stored size, because shrinking twice must not lose quality. */
 const MAX_SIDE_PX = 2000
 
 /**
- * A picture as it is sent: what a camera makes is ten times larger than what is kept, and would take minutes on a phone's
- * connection. Upright, and already without what the camera wrote into it; the server does both anew. What cannot be opened
- * here is sent as it is: the server says what is wrong with it.
+ * Shrinks a picture for the upload, because camera files are ten times larger than needed and would take minutes on a
+ * phone's connection. The result is upright and has no metadata; the server ensures both again. A file that cannot be
+ * opened is sent unchanged, and the server reports the error.
  */
 export async function shrinkForUpload(file: File): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file
@@ -19,7 +19,7 @@ export async function shrinkForUpload(file: File): Promise<Blob> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const context = canvas.getContext('2d')
     if (!context) return file
-    // What is see-through would turn black.
+    // Transparent pixels would become black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -7,8 +7,7 @@ import { PhotoStage } from '../photos/photo-stage.tsx'
 import { choosePair, VIEW_LABELS } from '../photos/photo-words.ts'
 
 /**
- * Two photos side by side: the latest and the first of the same view, until others are chosen. Nothing with fewer than
- * two.
+ * Two photos side by side: by default the latest and the first of the same view. Renders nothing with fewer than two.
  *
  * @param props.photos Newest first.
  */
@@ -17,10 +16,10 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
   const [laterId, setLaterId] = useState<string | null>(null)
   const pair = choosePair(photos)
   if (!pair) return null
-  // What was chosen may have been deleted since.
+  // A chosen photo may have been deleted since.
   const earlier = photos.find(({ id }) => id === earlierId) ?? pair.earlier
   const later = photos.find(({ id }) => id === laterId) ?? pair.later
-  // The day first: on a phone the end of the words is cut off.
+  // The day comes first, because a phone cuts off the end.
   const options = photos.map(({ id, takenOn, view }) => ({
     value: id,
     label: `${formatDate(takenOn)}, ${VIEW_LABELS[view].toLowerCase()}`,
@@ -48,7 +47,7 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
   )
 }
 
-/** How far two days lie apart: `on the same day`, `12 days apart`, `15 weeks apart`. */
+/** The distance between two days: `on the same day`, `12 days apart`, `15 weeks apart`. */
 function describeSpan(one: string, other: string): string {
   const days = Math.abs(daysBetween(one, other))
   if (days === 0) return 'On the same day'

@@ -8,11 +8,11 @@ import { useEntryColumns } from '../entry-columns.tsx'
 import { useMeasured } from '../measured.tsx'
 import { MeasurementDialog, nameMeasurementForm } from '../measurement-dialog.tsx'
 
-/** All measurements, newest first: a table where there is room, rows on a phone. Each can be changed and deleted. */
+/** All measurements, newest first: a table on wide screens, rows on a phone. Each can be changed and deleted. */
 export function EntryList({ today }: { today: string }) {
   const { id: userId } = useMeasured()
   const { id: ownId } = useUser()
-  // Undefined until one is chosen: one whose form was left with something typed is open again.
+  // Undefined until one is chosen. An entry with an unsaved draft is opened again.
   const [chosen, setChosen] = useState<ProgressEntry | null>()
   const columns = useEntryColumns(setChosen)
   const area = useFocusAfterRemoval()

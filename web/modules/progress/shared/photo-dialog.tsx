@@ -12,7 +12,7 @@ import { PhotoStage } from '../photos/photo-stage.tsx'
 import { namePhoto } from '../photos/photo-words.ts'
 
 /**
- * One photo, large, with the way to the next ones: by buttons and arrow keys. The client whose it is can delete it here, after being asked.
+ * One large photo, with buttons and arrow keys for the next ones. Its client can delete it here after a confirmation.
  *
  * @param props.photos Newest first.
  */
@@ -35,7 +35,7 @@ export function PhotoDialog({
   const later = photos[index - 1]
   const earlier = photos[index + 1]
 
-  // Wherever in the dialog the focus is.
+  // Works wherever the focus is in the dialog.
   useEffect(() => {
     if (isAsking) return
     const moveByKey = ({ key }: KeyboardEvent): void => {

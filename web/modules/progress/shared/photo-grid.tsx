@@ -1,7 +1,7 @@
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from '../photos/photo-words.ts'
 
-/** All photos by month, newest first; each opens large. */
+/** All photos by month, newest first; each opens in large. */
 export function PhotoGrid({
   photos,
   onOpen,

@@ -50,7 +50,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       data-print={isPrinting || undefined}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      {/* On a phone always below one another: the controls stay where they are, however long the title is. */}
+      {/* Always stacked on a phone, so that the controls stay in place whatever the length of the title. */}
       <div className="flex flex-col gap-y-3 sm:flex-row sm:items-center sm:justify-between">
         <h2 id={titleId} className="heading text-xl">
           {series.label} over time

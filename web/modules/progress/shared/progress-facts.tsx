@@ -9,7 +9,7 @@ import type { ChartData } from '../chart/chart-series.ts'
 import { useMeasured } from '../measured.tsx'
 import { summarizeProgress } from '../progress-summary.ts'
 
-/** Where the measurements stand: the latest weight first, then what it comes to. No figures of a weight that is hidden. */
+/** The summary of the measurements, beginning with the latest weight. A hidden weight and its figures are left out. */
 export function ProgressFacts({ data }: { data: ChartData }) {
   const { weightUnit, hidesWeight, isSelf } = useMeasured()
   const { latest, first, changeKg, bmi, waistToHeight } = summarizeProgress(data)
@@ -71,7 +71,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
   )
 }
 
-/** What a BMI is, with the other guideline's range: the practice's own is said beside the figure. */
+/** Explains the BMI with the range of the other guideline; the practice's own is beside the figure. */
 function describeOtherGuideline(guideline: BmiGuideline): string {
   const other = guideline === 'indian' ? 'who' : 'indian'
   return `Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat. ${BMI_RANGE_SENTENCES[other].within}`
