@@ -172,7 +172,7 @@ test('offers Google’s sign-in, and says when its window cannot come up @fireba
   await expect(button).toBeEnabled()
 })
 
-test('loads the provider’s code on the way in, and only there @firebase', async ({ page }) => {
+test('loads the provider’s code during sign-in, and only there @firebase', async ({ page }) => {
   // Files are named by their hash alone: the provider's are known by the service that they call.
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {

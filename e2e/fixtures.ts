@@ -14,7 +14,7 @@ import { TEMPLATE_DATABASE, withDatabase } from '#server/test/template-database.
 
 export { expect } from '@playwright/test'
 
-/** What every server is set to beyond that: the identity provider, where it is not our own. */
+/** The settings of every server: the identity provider, where it is not our own. */
 export const SERVER_SETTINGS: Record<string, string> = JSON.parse(process.env.E2E_SERVER_SETTINGS ?? '{}')
 
 /** Mail that has arrived at a real SMTP server. */

@@ -10,10 +10,10 @@ import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from 
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 /*
- * Who gets which answer from every call. A call without a row fails, and so does a row without a call.
+ * The answer of every call to each kind of caller. A call without a row fails, and so does a row without a call.
  *
- * For a record (of a client, a plan, …) there are two lists of answers: the record of the client who also is the caller
- * `client`, who is in the care of both employees; and the record of a client whom neither looks after.
+ * For a record (of a client, a plan, …) there are two lists of answers: the record of the caller `client`, who is in
+ * the care of both employees; and the record of a client in the care of neither.
  */
 
 const CALLERS = ['visitor', 'unverified', 'onboarding', 'client', 'employee', 'granted', 'admin'] as const
@@ -39,7 +39,7 @@ type Row = {
   others?: Answers
   /** The answer has no end: its status is looked at, and it is left. */
   isStream?: true
-  /** What is sent; without it a bare call. */
+  /** The request to send; without it a bare call. */
   call?: (subject: Subject, email: string) => Call | Promise<Call>
 }
 
@@ -80,7 +80,7 @@ const MATRIX: Record<string, Row> = {
   // Without a token of the caller's own: see `reauthentication.test.ts`.
   'POST /api/auth/reauthenticate': { answers: WRONG_CODE },
   'GET /api/auth/user': { answers: SIGNED_IN },
-  // Without an identity token there is nothing to exchange, whoever asks.
+  // Without an identity token there is nothing to exchange, for any caller.
   'POST /api/auth/sync-user': { answers: [401, 401, 401, 401, 401, 401, 401] },
   'POST /api/auth/sign-out': { answers: PUBLIC },
   'POST /api/auth/update-verification': { answers: SIGNED_IN, call: () => ({ payload: {} }) },
@@ -210,7 +210,7 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/auth/sessions': { answers: VERIFIED },
   'DELETE /api/auth/sessions': { answers: VERIFIED },
-  // Nobody's but one's own.
+  // Only one's own.
   'DELETE /api/auth/sessions/:id': {
     answers: [401, 403, 404, 404, 404, 404, 404],
     call: (subject) => ({ url: subject.clientId }),
@@ -588,7 +588,7 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: ({ clientId }) => ({ url: clientId }),
   },
-  // Nobody here has agreed to photos being kept.
+  // Nobody here has given consent to storing photos.
   'POST /api/progress/:userId/photos': {
     answers: [401, 403, 403, 409, 403, 403, 403],
     others: [401, 403, 403, 404, 403, 403, 403],
@@ -655,7 +655,7 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 403, 404, 404, 200],
     call: ({ clientId }) => ({ url: clientId, payload: makeNote() }),
   },
-  // Drafts of the caller `employee`: whoever else may see the client is told that it is not theirs.
+  // Drafts of the caller `employee`: other people who may see the client get the answer that the draft is not theirs.
   'PUT /api/client-notes/:id': {
     answers: [401, 403, 403, 403, 200, 403, 403],
     others: [401, 403, 403, 403, 404, 404, 403],
@@ -672,7 +672,7 @@ const MATRIX: Record<string, Row> = {
       payload: { version: 1 },
     }),
   },
-  // Admins delete drafts whose author cannot come back to them: here one who does not look after the client.
+  // Admins delete drafts whose author cannot come back to them: here one outside the client's care team.
   'DELETE /api/client-notes/:id': {
     answers: [401, 403, 403, 403, 200, 403, 403],
     others: [401, 403, 403, 403, 404, 404, 200],
@@ -700,7 +700,7 @@ const MATRIX: Record<string, Row> = {
     call: ({ clientId }) => ({ url: clientId }),
   },
   'GET /api/plan-reviews': { answers: [401, 403, 403, 200, 403, 403, 403] },
-  // One stands open at a time: what was asked before is taken back.
+  // Only one can be open at a time: the earlier one is withdrawn.
   'POST /api/plan-reviews': {
     answers: [401, 403, 403, 200, 403, 403, 403],
     call: async ({ clientId }) => {
@@ -748,7 +748,7 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
-  // The drafts made here have no days: who may publish is told so.
+  // The drafts made here have no days: the answer says so to callers who may publish.
   'POST /api/diet-plans/:id/publish': {
     answers: [401, 403, 403, 403, 403, 422, 422],
     others: [401, 403, 403, 403, 403, 404, 422],
@@ -835,7 +835,7 @@ const MATRIX: Record<string, Row> = {
     others: CLIENTS_OTHERS,
     call: async ({ clientId }) => ({ url: await addSubscription(clientId) }),
   },
-  // There is no cancellation to take back.
+  // There is no cancellation to withdraw.
   'POST /api/subscriptions/:id/keep': {
     answers: [401, 403, 403, 409, 403, 403, 403],
     others: CLIENTS_OTHERS,
@@ -1011,7 +1011,7 @@ describe('every call', () => {
     await app.close()
   })
 
-  it('that changes something is refused from another site, whoever asks', async () => {
+  it('that changes something is refused from another site, for every caller', async () => {
     for (const [call, row] of Object.entries(MATRIX)) {
       if (call.startsWith('GET ')) continue
       const response = await ask(call, row, subjects.inCare, 'admin', { origin: 'https://evil.example' })
@@ -1107,7 +1107,7 @@ async function ask(
   return response
 }
 
-/** Who asks; the two on the way in are new each time, as some calls take them further. */
+/** Finds the caller; the two who have not finished signing in are new each time, as some calls take them further. */
 async function findPerson(caller: Caller): Promise<{ id: string; email: string } | null> {
   switch (caller) {
     case 'visitor':
@@ -1211,7 +1211,7 @@ async function addConsultation(staffId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** What a client asks of their plan, alone: whatever stood open is taken back first. Gives its id. */
+/** Adds a client's review request after withdrawing an open one. Returns its id. */
 async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'open'): Promise<string> {
   const { pool } = testApp.platform.database
   await pool.query(

@@ -76,7 +76,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '  ', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
-  test('uses DATABASE_URL for direct connections unless told otherwise', () => {
+  test('uses DATABASE_URL for direct connections unless another URL is set', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://db/pathya' }).databaseDirectUrl).toBe(
       'postgresql://db/pathya',
     )
@@ -282,7 +282,7 @@ describe('readConfig with Google', () => {
     expect(readConfig({}).google).toBeNull()
   })
 
-  test('lets another provider stand in for it on a loopback address alone', () => {
+  test('lets another provider replace it on a loopback address alone', () => {
     const issuer = 'http://localhost:8080'
     expect(readConfig({ ...env, GOOGLE_ISSUER: issuer }).google).toMatchObject({ issuer })
   })

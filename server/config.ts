@@ -19,7 +19,7 @@ export type Config = {
   host: string
   /** Address under which people reach the site, without a trailing slash. */
   publicUrl: string
-  /** True when `publicUrl` is a loopback address: mail may then be kept instead of sent. */
+  /** True when `publicUrl` is a loopback address: mail may then be stored instead of sent. */
   isPublicUrlLoopback: boolean
   /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. Null: not set, none is trusted. */
   trustProxy: boolean | number | string | null
@@ -29,7 +29,7 @@ export type Config = {
   databaseUrl: string | null
   /** For LISTEN and migrations behind a pooler; the same as `databaseUrl` unless set. */
   databaseDirectUrl: string | null
-  /** Null: mail is kept and readable at the address of `/dev/mailbox` that the start prints. */
+  /** Null: mail is stored, and readable at the address of `/dev/mailbox` that the start prints. */
   smtpUrl: string | null
   mailFrom: string
   /** Lower case, without an @; null: no domain makes staff. */
@@ -46,12 +46,12 @@ export type Config = {
   backupDir: string
   /** The passphrase that backups are encrypted with; null: they are not. */
   backupKey: string | null
-  /** How long `/api/ready` says no before a server that was told to stop takes no more requests. */
+  /** How long `/api/ready` answers no before a stopping server takes no more requests. */
   stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** The Firebase project that keeps identities. All but the service account is public: every browser is told. */
+/** The Firebase project that stores identities. All but the service account is public: every browser receives it. */
 export type FirebaseConfig = {
   projectId: string
   apiKey: string
@@ -71,7 +71,7 @@ export type FirebaseServiceAccount = { projectId: string; clientEmail: string; p
 export type GoogleConfig = {
   clientId: string
   clientSecret: string
-  /** Google's own, except on a loopback address, where another provider can stand in for it. */
+  /** Google's own, except on a loopback address, where another provider can replace it. */
   issuer: string
 }
 

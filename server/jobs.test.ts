@@ -50,7 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Keeps whoever reads a table waiting until it is released. */
+/** Blocks readers of a table until it is released. */
 async function holdTable(
   table: string,
 ): Promise<{ isAwaited: () => Promise<boolean>; release: () => Promise<void> }> {
@@ -154,7 +154,7 @@ describe('an export whose process is killed', () => {
     await until(() => readExport(client)).toMatchObject({ id: next.id, status: 'ready' })
   })
 
-  it('is left alone while its process lives, by whoever repairs', async () => {
+  it('is left alone while its process lives, by any repairing process', async () => {
     const client = await signInAs(api, 'client')
     const { id } = await askForExport(client)
     const held = await holdTable('progress_photos')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One thing that has been started and how it ends. `timeoutMs` null: it is waited for, whoever is in a hurry. */
+/** A started part and how it ends. `timeoutMs` null: it is always waited for. */
 export type Closer = { name: string; close: (cause: StopCause) => Promise<void>; timeoutMs: number | null }
 
 /** Who stops the server: somebody at its terminal, a service manager (or npm on its behalf), or a failure. */
@@ -8,11 +8,11 @@ export type StopCause = 'person' | 'manager' | 'failure'
 
 /** Takes part in starting and stopping the server; made by `runUntilStopped`. */
 export type Lifecycle = {
-  /** What is added last is closed first. */
+  /** The last one added is closed first. */
   addCloser: (closer: Closer) => void
   /** Ends the server because of something that is no signal; the sentence is printed and the exit code is 1. */
   fail: (sentence: string) => void
-  /** Throws when the server has been told to stop: called between the steps of a start. */
+  /** Throws when the server is stopping: called between the steps of a start. */
   checkpoint: () => void
 }
 
@@ -127,7 +127,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The message alone where it is a sentence made for people; else with the stack, for whoever looks into it. */
+/** The message alone where it is a sentence made for people; else with the stack, for the developer. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return /^(StartError|ConfigError|EmbeddedPostgresError)$/.test(error.name)

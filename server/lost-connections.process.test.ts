@@ -45,7 +45,7 @@ async function startServer(): Promise<ServerProcess> {
   return server
 }
 
-/** What jobs do here is quick, so that a cut often falls between a job's end and the record of it. */
+/** Jobs here are quick, so that a lost connection often falls between a job's end and its record. */
 async function addJobs(): Promise<void> {
   await database.query(`select graphile_worker.add_job('clean-up') from generate_series(1, $1)`, [
     JOBS_PER_CUT,

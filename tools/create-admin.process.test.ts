@@ -73,7 +73,7 @@ describe('npm run create-admin', () => {
       role: 'admin',
       email: 'second@clinic.example',
     })
-    // The server was not disturbed, and the first admin has been told.
+    // The server was not disturbed, and the first admin has been notified.
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
     const mailboxUrl = /http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{43}/.exec(server.readOutput())?.[0]
     const mailbox = await (await fetch(mailboxUrl ?? '')).text()

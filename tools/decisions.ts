@@ -17,7 +17,7 @@ export function listDecisions(paths: readonly string[]): DecisionFile[] {
     .sort((a, b) => a.number - b.number)
 }
 
-/** The head of a decision and the names of its parts. What is missing is empty; `number` is then NaN. */
+/** The head of a decision and the names of its parts. Missing parts are empty; `number` is then NaN. */
 export function readDecision(text: string) {
   const title = /^# (\d+)\. (.+)$/m.exec(text)
   const field = (name: string) => new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''

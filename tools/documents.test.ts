@@ -56,7 +56,7 @@ describe('a named path is found', () => {
   })
 })
 
-/** Whether a path is there; a star stands for any part of a name. */
+/** Whether a path exists; a star matches any part of a name. */
 function isThere(path: string): boolean {
   if (!path.includes('*')) return places.has(path)
   const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*')

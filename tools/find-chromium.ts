@@ -19,8 +19,8 @@ const MAC_PATHS = [
 const isRoot = process.getuid?.() === 0
 
 /**
- * What Chromium is started with: no network of its own, no first-run pages; as root without its sandbox, which does
- * not work for root.
+ * The flags for Chromium: no network of its own, no first-run pages; as root without its sandbox, which does not work
+ * for root.
  */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless=new',

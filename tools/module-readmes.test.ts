@@ -15,7 +15,7 @@ const MODULES = [
   'progress',
   'site',
 ]
-/** Whoever owns tables says so in a README: the modules, and the kit for what belongs to none of them. */
+/** The owners of tables, each with a README: the modules, and the kit for tables that belong to none of them. */
 const OWNERS = [...MODULES.map((name) => `server/modules/${name}`), 'server/kit']
 const HEADINGS = ['What it promises', 'Tables', 'For other modules', 'Jobs and mails', 'Decisions']
 

@@ -36,7 +36,7 @@ export async function takeScreenshot(
   throw new Error(`The screen ${screen.name} goes on loading while its picture is taken.`)
 }
 
-/** What has been asked for and is not answered; streams of news never are. */
+/** Requests without an answer; live streams never get one. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ async function waitForScreen(
     missing = await listMissing(page)
     for (const request of requests) missing.push(`the answer of ${new URL(request.url()).pathname}`)
     quietTimes = missing.length === 0 ? quietTimes + 1 : 0
-    // What is left may be waiting for a reader to come near.
+    // The remaining parts may be waiting until a reader comes near.
     if (quietTimes === 0) await showAllParts(page)
     if (Date.now() > deadline) throw new Error(`The screen ${name} did not come: ${missing.join(', ')}.`)
     // Two paintings and what is done between them; on a busy machine that takes longer by itself.
@@ -70,7 +70,7 @@ async function waitForScreen(
   }
 }
 
-/** What of a screen is not there yet. */
+/** The parts of a screen that are still missing. */
 function listMissing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const missing: string[] = []

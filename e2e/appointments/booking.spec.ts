@@ -95,7 +95,7 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   await expect(page.getByText(`For the practice it is ${formatTime(startsAt, KOLKATA)}`)).toBeVisible()
   await expect(page.getByText('The number that ends in 018')).toBeVisible()
   await expectAccessible(page)
-  // This browser finds it again without the link, until it is told to forget it.
+  // This browser finds it again without the link, until it is asked to forget it.
   const tab = await context.newPage()
   await tab.goto('/consultation')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
@@ -178,7 +178,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   const summary = form.getByRole('alert', { name: 'Please check these answers' })
   await expect(summary).toBeFocused()
   await expectAccessible(page)
-  // What cannot be a number is said with all the rest.
+  // The invalid number is listed with all other errors.
   await expect(summary.getByRole('link', { name: NO_PHONE_NUMBER })).toBeVisible()
   await summary.getByRole('link', { name: 'Enter your name' }).click()
   await expect(form.getByLabel('Your name')).toBeFocused()

@@ -168,7 +168,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expectAccessible(admin)
   await server.mailbox.take(`asha-${word}@visitors.example`, /invite#token=/)
 
-  // What somebody told is erased when they ask for it.
+  // A visitor's data are erased on request.
   await admin.goto(`${server.url}/admin/consultations?kind=call-back`)
   await admin.getByRole('link', { name: `Ravi Shah ${word}`, exact: true }).click()
   await admin.getByRole('button', { name: 'Erase' }).click()

@@ -133,7 +133,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
     page.getByRole('button', { name: new RegExp(`^${timeOf(at(10, 30))}.*Asha Rao.*Confirmed`) }),
   ).toBeVisible()
 
-  // Moved by hand, asked before anybody is told.
+  // Moved by hand; the schedule asks before anybody is notified.
   await dragTo(page, 'Asha Rao', at(10, 30), at(11))
   const dropping = page.getByRole('dialog', { name: 'Move Asha Rao?' })
   await expect(dropping).toContainText(whenOf(at(11)))
@@ -142,7 +142,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   const dragged = await server.mailbox.take(visitorEmail, /is now on/)
   expect(dragged.text).toContain(timeOf(at(11)))
 
-  // The employee on a phone: their own, as a list; a follow-up comes out of a talk.
+  // The employee on a phone: their own schedule as a list, and a follow-up made from a consultation.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(phone.context(), server, kavyaId)
   await phone.goto(`${server.url}/admin/schedule?date=${DAY}`)
@@ -168,7 +168,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   expect(told.text).not.toContain('report')
   await phone.context().close()
 
-  // It stands on the other screen by itself, and nothing else can be put there.
+  // It appears on the other screen by itself, and nothing else can be put in its place.
   const followUp = page.getByRole('button', {
     name: new RegExp(`^${timeOf(at(11, 15))}.*Devi Nair Follow-up`),
   })

@@ -136,7 +136,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
   )
   expect(lines[2]).toMatch(/Hegde Traders,29AAGCB7383J1Z4,29-Karnataka,.*,0.00,0.00,381.20,2499.00,0.00,$/)
 
-  // Filters stand in the address.
+  // The filters are in the address.
   await admin.getByLabel('Search').fill('hegde')
   await expect(admin.getByRole('heading', { name: 'Invoices (1)' })).toBeVisible()
   await expect(totals).toContainText('₹2,499')

@@ -46,7 +46,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   const client = await context.newPage()
   const problems = { client: collectProblems(client), admin: collectProblems(admin) }
 
-  // Where clients pay: checked, and kept with the other settings.
+  // The practice's payment details are checked, and saved with the other settings.
   await admin.goto(`${server.url}/admin/settings`)
   await admin.getByLabel('UPI ID').fill('pathya')
   await admin.getByRole('button', { name: 'Save settings' }).click()
@@ -89,7 +89,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(client.getByRole('img', { name: 'QR code that pays ₹2,499 by UPI' })).toBeVisible()
   await expect(client.getByText(reference, { exact: true })).toBeVisible()
   await expectAccessible(client)
-  // Asked once; taken back; said again.
+  // Claimed once, withdrawn, and claimed again.
   const chosenCard = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
   for (const isMeant of [false, true]) {
     await client.getByRole('button', { name: 'I have paid', exact: true }).click()
@@ -155,7 +155,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     client.getByText('It takes the place of your current subscription once ₹3,249.50 has been paid.'),
   ).toBeVisible()
   await expect(client.getByRole('link', { name: 'Pay ₹3,249.50 by UPI app' })).toBeVisible()
-  // While it waits nothing else can be chosen; the current one can still be cancelled, and kept.
+  // While it waits nothing else can be chosen; the current one can still be cancelled, and the cancellation withdrawn.
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toHaveCount(0)
   const current = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
   await current.getByRole('button', { name: 'Cancel Subscription' }).click()

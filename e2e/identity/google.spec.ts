@@ -92,7 +92,7 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
     await page.goto(`${google.url}/login?next=%2Fplan`)
   })
 
-  await test.step('signing in leads on, with the way kept and the window closed', async () => {
+  await test.step('signing in continues to the requested page, also when the window was closed', async () => {
     const opened = await openWindow(page)
     const closed = opened.waitForEvent('close')
     await opened.getByRole('link', { name: 'Continue' }).click()
@@ -172,7 +172,7 @@ test('signs in within the page where windows are blocked, and on phones', async 
   expect(context.pages()).toHaveLength(1)
   expect(phoneProblems).toEqual([])
 
-  // Whoever has two-step sign-in is asked for it after Google, too.
+  // A person with two-step sign-in is asked for it after Google, too.
   await query(
     google,
     `insert into identity_second_factors (user_id, secret, confirmed_at)

@@ -330,7 +330,7 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   await expect(page).toHaveURL('/login?next=%2Fplan')
 
   const link = readMailedLink(await server.mailbox.take(person.email, /password/i), 'password-reset')
-  // Opened where the page stands already, only what is behind the # changes.
+  // The page is already open: only the part behind the # changes.
   await page.goto('/password-reset')
   await expect(sendButton).toBeVisible()
   await page.goto(link)
@@ -392,7 +392,7 @@ test('names the staff domain where there is one', async ({ page, startFreshServe
   await expectAccessible(page)
 })
 
-test('the way in is accessible in the dark, and fits a phone', async ({ page }) => {
+test('sign-in is accessible in the dark, and fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [

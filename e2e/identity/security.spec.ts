@@ -27,7 +27,7 @@ function makeCode(secret: string, stepsAhead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * STEP_MS })
 }
 
-/** Sets two-step sign-in up on the page as it stands. Gives the secret and the recovery codes. */
+/** Sets up two-step sign-in on the current page. Returns the secret and the recovery codes. */
 async function enroll(
   page: Page,
   password: string,
@@ -106,7 +106,7 @@ test('two-step sign-in: set up, asked for, recovery codes used and renewed, turn
   const { secret, recoveryCodes } = await enroll(page, person.password, 'Done')
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
   await expect(panel.getByText('10 recovery codes left')).toBeVisible()
-  // Whoever else was signed in has not proven the second factor.
+  // Other sessions have not proven the second factor.
   await expect(elsewhere).toHaveURL('/login?next=%2Fhome')
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
@@ -165,7 +165,7 @@ test('two-step sign-in: set up, asked for, recovery codes used and renewed, turn
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain(newCodes.join('\n'))
-  // What is printed is the codes and nothing else.
+  // The printout contains the codes and nothing else.
   await page.emulateMedia({ media: 'print' })
   await expect(codes.first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My account' })).toBeHidden()
@@ -211,7 +211,7 @@ test('a new password and the list of sessions sign out elsewhere, at once', asyn
     .click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByRole('button', { name: /^Sign out Chrome/ }).first()).toBeFocused()
-  // The one seen last stands first.
+  // The session that was active last comes first.
   await expect(third).toHaveURL('/login?next=%2Fhome')
   await expect(first).toHaveURL('/home')
 

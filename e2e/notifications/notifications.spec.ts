@@ -199,7 +199,7 @@ test('staff hear of what a client asks by the bell on their desk', async ({ brow
   await bellOf(page, 'button', 1).click()
   const row = list.getByRole('link', { name: /^Unread: Leela Raman asks for a diet review/ })
   await expect(row).toBeVisible()
-  // What is read there stays there: the note is not in the list.
+  // The note is read there and does not appear in the list.
   await expect(list).not.toContainText('Dinner')
   await expectAccessibleInBothSchemes(page)
   await row.click()

@@ -12,7 +12,7 @@ const day = (page: Page, name: string): Locator => page.getByRole('grid', { name
 const meal = (page: Page, on: string, name: string | RegExp): Locator =>
   day(page, on).getByRole('row', { name })
 
-/** Opens the planner; it stands once the library and the days are there. */
+/** Opens the planner and waits for the library and the days. */
 async function openPlanner(page: Page, address = WEEK): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('grid', { name: 'Meals and dishes' }).getByRole('row').first()).toBeVisible()
@@ -41,7 +41,7 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   await page.getByRole('button', { name: 'Previous Week' }).click()
   await expect(page.getByRole('heading', { name: thisWeek, exact: true })).toBeVisible()
   await expect(page).toHaveURL('/meal-planner')
-  // What is no day does not stay in the address.
+  // An invalid day is removed from the address.
   await openPlanner(page, '/meal-planner?week=2026-02-30')
   await expect(page).toHaveURL('/meal-planner')
   await expect(page.getByRole('heading', { name: thisWeek, exact: true })).toBeVisible()
@@ -259,7 +259,7 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   await expect(meal(other, 'Monday, 5 Jan', /^Roasted/)).toBeVisible()
   await expect.poll(() => countStored(server, clientId, '2026-01-05')).toBe(3)
 
-  // Without a connection what is planned is kept, and sent when it is back.
+  // Without a connection, planned meals are saved in the browser and sent later.
   await page.context().setOffline(true)
   await addByMenu(other, 'Dal, roti and bhindi', 'Tuesday, 6 Jan')
   await expect(other.getByText(/Your changes are kept in this browser/)).toBeVisible()
@@ -332,7 +332,7 @@ test('Escape closes the dialog of meals wherever the focus is in it', async ({ p
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
   }
-  // What is open over the dialog closes first.
+  // The part that is open above the dialog closes first.
   await opener.click()
   await dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }).press('Enter')
   await expect(page.getByRole('listbox')).toBeVisible()

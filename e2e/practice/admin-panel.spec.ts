@@ -66,7 +66,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
 
-  // Our own stand first, and the search narrows the list; a reload keeps it.
+  // The practice's own foods come first, and the search narrows the list; a reload preserves it.
   await page.getByLabel('Search foods').fill(name)
   await expect(page).toHaveURL(/food=Kodo/)
   await page.reload()
@@ -85,7 +85,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  // Editing while somebody else does: both are shown, mine is kept and can be saved over theirs.
+  // Two people edit at once: both versions are shown, and mine can be saved over theirs.
   await row.getByRole('button', { name: `Edit ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
   await expect(dialog.getByLabel('Measure 1', { exact: true })).toHaveValue('piece')

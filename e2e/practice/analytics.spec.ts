@@ -65,7 +65,7 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   await page.reload()
   await expect(slider).toHaveAttribute('aria-valuemax', '30')
 
-  // Days of an address that cannot be looked at stand in their fields, with why.
+  // Invalid days of an address are shown in their fields with the reason.
   await page.goto(`${server.url}/admin/analytics?from=${today}&to=${addDays(today, -5)}`)
   await expect(page.getByText('Choose a last day that is not before the first')).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
@@ -91,7 +91,7 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
 
-  // Employees are sent away, and told.
+  // Employees are sent away with a message.
   const employee = await browser.newContext({ baseURL: server.url })
   await signIn(employee, server, await createPerson(server, 'employee', { first_name: 'Kavya' }))
   const refused = await employee.request.get('/api/admin/analytics/revenue')

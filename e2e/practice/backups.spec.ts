@@ -4,7 +4,10 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, signIn } from '../people.ts'
 
-test('an admin makes a backup, sees it come, and sets how long each is kept', async ({ page, server }) => {
+test('an admin makes a backup, sees it appear, and sets how long backups are stored', async ({
+  page,
+  server,
+}) => {
   const problems = collectProblems(page)
   await signIn(page.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
   await page.goto('/admin/settings/backups')

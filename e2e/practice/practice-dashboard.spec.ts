@@ -113,8 +113,8 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   await attention.getByRole('link', { name: 'Uma Pillai' }).click()
   await expect(page.getByRole('heading', { name: 'Uma Pillai' })).toBeVisible()
 
-  // By keyboard alone: to a screen, to a client, to what is done for one, and by letters.
-  // What is typed before the palette's script is there is not lost.
+  // By keyboard alone: to a screen, to a client, to an action for one, and by letters. Text typed before the palette's
+  // script has loaded is not lost.
   let letScriptIn = (): void => undefined
   const hasTyped = new Promise<void>((resolve) => {
     letScriptIn = resolve

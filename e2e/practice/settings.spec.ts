@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, registerPerson, signIn } from '../people.ts'
 
-test('what the public pages say is edited, looked at before it is saved, shown at once, and taken back', async ({
+test('the texts of the public pages are edited, previewed, published at once, and restored', async ({
   page,
   browser,
   startFreshServer,
@@ -67,7 +67,7 @@ test('what the public pages say is edited, looked at before it is saved, shown a
   }).toPass()
   await expect(visitor.getByText('I cooked one dinner for everybody.')).toBeVisible()
 
-  // Somebody else was faster, elsewhere: both are kept.
+  // Somebody else saved first in another place: both changes are saved.
   await query(
     server,
     `update practice_content set version = version + 1, content = content || '{"disclaimer": "Theirs."}'`,
@@ -115,7 +115,7 @@ test('what the public pages say is edited, looked at before it is saved, shown a
   await visitor.close()
 })
 
-test('a logo stands at the head of every page, passwords are as long as asked, and employees are sent home', async ({
+test('a logo is at the head of every page, passwords have the required length, and employees are sent home', async ({
   page,
   browser,
   startFreshServer,
@@ -155,7 +155,7 @@ test('a logo stands at the head of every page, passwords are as long as asked, a
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expectAccessible(page)
 
-  // Whoever registers is told; staff whose password is shorter choose a new one before they go on.
+  // People who register see the rule; staff with a shorter password choose a new one before they continue.
   await expect(async () => {
     await visitor.goto('/register')
     await expect(visitor.getByText('At least 9 characters.')).toBeVisible({ timeout: 500 })

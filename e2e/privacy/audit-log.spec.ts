@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('the audit log is narrowed, kept in the address, and saved as a file', async ({ page, server }) => {
+test('the audit log is filtered by its address, and saved as a file', async ({ page, server }) => {
   const admin = await createPerson(server, 'admin', { first_name: 'Nalini', last_name: 'Deshpande' })
   const staff = await createPerson(server, 'employee', { first_name: 'Kaveri', last_name: 'Auditsson' })
   const client = await createPerson(server, 'client', { first_name: 'Lakshmi', last_name: 'Auditee' })

@@ -30,7 +30,7 @@ function sayToast(page: Page, title: string) {
   return page.getByRole('alertdialog', { name: title })
 }
 
-test('measurements are added, asked about, changed, taken back and read along the chart', async ({
+test('measurements are added, confirmed, changed, deleted, and read along the chart', async ({
   page,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('measurements are added, asked about, changed, taken back and read along th
   await weight.press('ArrowDown')
   await expect(weight).toHaveValue('71.5')
 
-  // What is typed outlasts a reload.
+  // Typed text survives a reload.
   await page.reload()
   await expect(weight).toHaveValue('71.5')
   await expect(adding.getByLabel('Waist (optional)')).toHaveValue('86')
@@ -181,7 +181,7 @@ test('on a phone, in pounds, from the first measurement on; and with the weight 
   expect(problems).toEqual([])
 })
 
-test('photos are kept once agreed to, without what the camera wrote, and for nobody else', async ({
+test('photos are stored only with consent, without camera data, and for nobody else', async ({
   page,
   request,
   server,
@@ -197,7 +197,7 @@ test('photos are kept once agreed to, without what the camera wrote, and for nob
   await page.getByText(/may keep the progress photos that I add/).click()
   await page.getByRole('button', { name: 'Agree and go on' }).click()
 
-  // What only says that it is a picture.
+  // A file that only claims to be an image.
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add photo' })
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }

@@ -265,7 +265,7 @@ test('reads the meal as a day: insights, print and what is shared', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Share a result' })
   const text = dialog.getByLabel('The text that is shared')
   await expect(text).toHaveValue(/My meal: [\d,]+ kcal\n- Rajma curry, 5,000 g/)
-  // What a person needs is shared by choice only.
+  // A person's energy need is shared by choice only.
   await expect(text).not.toHaveValue(/Daily need/)
   await dialog.getByText('Your daily need and goal').click()
   await expect(text).toHaveValue(/Daily need: 2,672 kcal/)

@@ -80,7 +80,7 @@ test('the quick BMI calculator says the category, what India says, and what cann
   await expect(result).not.toContainText('Normal Weight')
 })
 
-test('the consultation goes along with the page, opens on demand and never stands in the way', async ({
+test('the consultation button follows the page, opens on demand and never covers other controls', async ({
   page,
 }) => {
   await page.goto('/')
@@ -179,7 +179,7 @@ test('loads no more than 125 kB of scripts and 45 kB of fonts', async ({ page })
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await Promise.all(readings)
-  // What is read is painted before the first of them is asked for.
+  // The text is painted before the first script is requested.
   const [painted = 0, asked = 0] = await page.evaluate(() => [
     performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     Math.min(

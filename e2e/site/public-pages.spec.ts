@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessibleInBothSchemes, readLayoutShift } from '../page-checks.ts'
 
-/** Found by nobody's search, and still pages for everybody. */
+/** Not in search engines, but pages for everybody. */
 const UNLISTED = ['/consultation', '/register']
 
 type ReadPage = {
@@ -168,7 +168,9 @@ for (const path of [
   })
 }
 
-/** What stands in documents as they are sent, before any script. Links are those within the site, without their query. */
+/**
+ * The contents of documents as they are sent, before any script. Links are those within the site, without their query.
+ */
 async function readPages(
   page: Page,
   request: APIRequestContext,

@@ -46,7 +46,7 @@ const CLIENT_SCREENS = [
   '/notifications?tab=mails',
 ]
 
-test('each client screen passes axe, with a renewal of the same plan and more news than the bell shows', async ({
+test('each client screen passes axe, with a renewal of the same plan and more notifications than the bell shows', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,10 @@ test('each client screen passes axe, with a renewal of the same plan and more ne
   expect(problems).toEqual([])
 })
 
-test('each practice screen passes axe with more news than the bell shows', async ({ page, server }) => {
+test('each practice screen passes axe with more notifications than the bell shows', async ({
+  page,
+  server,
+}) => {
   const problems = collectProblems(page)
   const adminId = await createPerson(server, 'admin', { first_name: 'Meera' })
   await signIn(page.context(), server, adminId)

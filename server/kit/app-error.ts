@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** 404: it is not there, or whether it is there is nobody's business. */
+/** 404: the record does not exist, or the caller may not know whether it exists. */
 export function notFound(message = 'This does not exist, or you may not see it.'): AppError {
   return new AppError(404, 'not_found', message)
 }

@@ -86,7 +86,7 @@ describe('actAs', () => {
     await expect(requireReach(ctx, other.id)).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  test('refuses what the table refuses, and whoever is not active', async () => {
+  test('refuses people without the permission or an active account', async () => {
     const client = await createPerson(testApp)
     await expect(actAs(testApp.platform, client.id, 'users:manage')).rejects.toMatchObject({
       statusCode: 403,

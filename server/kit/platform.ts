@@ -21,7 +21,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** What every feature stands on. */
+/** The shared services that every module uses. */
 export type Platform = {
   config: Config
   /** The one clock: what time it is for limits, windows and days. Tests move it. */
@@ -39,7 +39,7 @@ export type Platform = {
   live: LiveStreams
   /** What the modules store about people. */
   personalData: PersonalDataRegistry
-  /** Whether the server has been told to stop: it still answers, and is not ready for more. */
+  /** Whether the server is stopping: it still answers, and is not ready for more. */
   stopping: { isAnnounced: boolean }
   /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
   mailboxKey: string | null

@@ -98,7 +98,7 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
-/** The cluster's postmaster when it runs and is ready, whoever started it. */
+/** The cluster's postmaster when it runs and is ready, also when another process started it. */
 export function findRunningPostmaster(data: string): { pid: number; socketDir: string } | null {
   const file = readPostmasterFile(data)
   if (file?.status !== 'ready' || !isPostmaster(file.pid, data)) return null

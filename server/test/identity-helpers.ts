@@ -46,7 +46,7 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
     /**
      * Registers, verifies and signs in: somebody with a password, who is not onboarded.
      *
-     * @param role Given by hand before the first session; a client unless told otherwise.
+     * @param role Assigned before the first session; by default a client.
      */
     async enter(
       email: string,

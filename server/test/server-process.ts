@@ -26,7 +26,7 @@ export type ServerProcess = {
 export type ServerProcessOptions = {
   /** Variables of the configuration; nothing but PATH, HOME and TMPDIR is inherited. PORT is chosen when not given. */
   env?: Record<string, string>
-  /** What is run; default: the built server, by this Node. */
+  /** The command; default: the built server, by this Node. */
   command?: string[]
   cwd?: string
   /** Account to run as. */

@@ -64,15 +64,15 @@ export type Person = {
   isOnboardingComplete?: boolean
   isActive?: boolean
   grants?: Grant[]
-  /** Clients: the staff who look after them. */
+  /** Clients: their care team. */
   inCareOf?: string[]
 }
 
 let personCount = 0
 
 /**
- * Makes a person straight in the database, without a password: verified, active and (as a client) onboarded with an ordinary profile
- * unless told otherwise.
+ * Makes a person straight in the database, without a password: by default verified, active and (as a client) onboarded
+ * with an ordinary profile.
  *
  * @returns The user's id and address.
  */
@@ -135,7 +135,7 @@ export async function signInAs(testApp: Pick<TestApp, 'platform'>, who: Role | P
   return { ...person, cookie: await openSession(testApp, person.id) }
 }
 
-/** An onboarded client, looked after by the staff named. Returns their id and address. */
+/** An onboarded client in the care of the named staff. Returns their id and address. */
 export function createClient(
   testApp: Pick<TestApp, 'platform'>,
   client: Omit<Person, 'role' | 'grants'> = {},

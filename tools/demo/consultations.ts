@@ -21,11 +21,11 @@ import { loadContent } from '#server/modules/site/service.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Who holds talks in the demo: the admin, the employee who can be signed in as, and the other one. */
+/** The holders of consultations in the demo: the admin, the employee with a sign-in, and the other one. */
 export type Holders = { nalini: string; farah: string; george: string }
 export type Holder = keyof Holders
 
-/** Somebody of the demo's users who had a talk. */
+/** A user of the demo who had a consultation. */
 export type ConsultedClient = { id: string; name: string; phone: string; email: string }
 
 /** Mondays are 1. */
@@ -352,7 +352,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
 ]
 
-/** What is written down of a talk: when, by whom (null: the visitor), and what. */
+/** An event of a consultation: when, by whom (null: the visitor), and the text. */
 type DemoEvent = {
   at: Date
   by: Holder | null
@@ -362,11 +362,11 @@ type DemoEvent = {
 }
 
 /**
- * Fills the inbox: weekly hours and days off, talks and calls of the last and the coming weeks in every state, with notes
- * and history. Times are counted from today; nobody holds two at a time.
+ * Fills the inbox: weekly hours and days off, consultations and calls of the last and the coming weeks in every state,
+ * with notes and history. Times are relative to today; nobody holds two at a time.
  *
- * @param people.login The client who can be signed in as: a talk of theirs is ahead.
- * @param people.joined Clients who came by a talk, with the day on which they joined.
+ * @param people.login The client with a sign-in: one of their consultations is ahead.
+ * @param people.joined Clients who came by a consultation, with the day on which they joined.
  * @param people.invited Somebody who was invited yesterday, after a call.
  */
 export async function addConsultations(
@@ -458,7 +458,7 @@ async function addHours(db: pg.PoolClient, holders: Holders): Promise<void> {
   )
 }
 
-/** Both lie beyond the talks above, so that nobody has to be moved. */
+/** Both are later than the consultations above, so that nobody has to be moved. */
 async function addDaysOff(db: pg.PoolClient, { nalini, george }: Holders, today: string): Promise<void> {
   await db.query(
     `insert into holidays (staff_id, first_day, last_day, label, created_by)

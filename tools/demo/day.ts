@@ -18,8 +18,8 @@ const TODAY: readonly PlannedConsultation[] = [
 ]
 
 /**
- * What makes the demo's first screen one of a day at work: talks of today with clients who had none, one client on a plan
- * of whom nothing was heard for two weeks, and what staff did lately on the audit log.
+ * Gives the demo's first screen a day at work: consultations of today with clients who had none, one client on a plan
+ * without updates for two weeks, and recent actions of staff in the audit log.
  */
 export async function addToday(
   db: Queryable,

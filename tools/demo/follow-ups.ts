@@ -54,7 +54,7 @@ const FOLLOW_UPS: DemoFollowUp[] = [
   { holder: 'nalini', day: 2, slot: 2, minutes: 45, status: 'confirmed' },
 ]
 
-/** Follow-ups of last week and the next with clients whom their holders look after; of others with the admin. */
+/** Follow-ups of last week and the next with clients in the care of their holders; others are with the admin. */
 export async function addFollowUps(db: pg.PoolClient, holders: Holders, today: string): Promise<void> {
   const { rows: clients } = await db.query<{
     id: string

@@ -85,7 +85,7 @@ const SHAPE: Record<MealSlot, { kind: Kind; share: number }[]> = {
   postDinner: [{ kind: 'drink', share: 0.03 }],
 }
 
-/** Nobody is told to drink three glasses of buttermilk before bed. */
+/** Nobody drinks three glasses of buttermilk before bed. */
 const MOST_MEASURES: Record<Kind, number> = {
   drink: 1,
   breakfast: 3,

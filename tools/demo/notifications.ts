@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** What was told in the last days is still unread. */
+/** Notifications of the last days are still unread. */
 const UNREAD_DAYS = 3
 
-/** What clients and staff have been told of all that the demo holds by now. Call it last. */
+/** Adds the notifications that belong to the rest of the demo's data. Call it last. */
 export async function addNotifications(db: pg.PoolClient): Promise<void> {
   await db.query(`
     insert into notifications (user_id, kind, params, cause_key, created_at, read_at)

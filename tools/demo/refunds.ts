@@ -12,8 +12,8 @@ const REFUNDS = [
 ] as const
 
 /**
- * Money that went back of subscriptions that have ended, with receipts and credit notes. After the invoices. What waits to be
- * settled came with the subscriptions.
+ * Refunds of subscriptions that have ended, with receipts and credit notes. Call it after the invoices. Payments that
+ * need review came with the subscriptions.
  */
 export async function addRefunds(
   db: pg.PoolClient,

@@ -505,7 +505,7 @@ function findPlanType(goals: readonly HealthGoal[]): PlanType | null {
   return goals.includes('weight_loss') ? 'weight_loss' : null
 }
 
-/** The two who are still on the way in. */
+/** The two who have not finished signing in. */
 async function addUnfinished(db: pg.PoolClient, passwordHash: string): Promise<void> {
   const people = [
     { email: 'new@demo.example', firstName: 'Neha', lastName: 'Kapoor', isVerified: true },
@@ -557,7 +557,7 @@ async function addInvited(db: pg.PoolClient, adminId: string): Promise<string> {
   return last
 }
 
-/** Those of the demo's people who came by a talk: the login, the two who joined last, and who was invited last. */
+/** The demo's people who came by a consultation: the login, the two who joined last, and the last one invited. */
 function findConsulted(clients: readonly (DemoClient & { id: string })[], invitedId: string, today: string) {
   const [login, ...others] = clients.map(({ id, firstName, lastName, phone, email, joinedWeeksAgo }) => ({
     id,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/kit/database/transaction.ts'
 
 const DAYS_BACK = 9
 
-/** What stood in for meals that were swapped. */
+/** The food eaten instead of swapped meals. */
 const SWAPS = ['Two idlis at work', 'Poha at my sister’s', 'A bowl of curd rice', 'Fruit and buttermilk']
 
 /**

@@ -38,7 +38,7 @@ export async function startAuthEmulator(
     [program, 'emulators:start', '--only', 'auth', '--project', EMULATOR_PROJECT],
     {
       cwd: folder.path,
-      // Nothing of the account's own Firebase settings, and nothing told about the run.
+      // Nothing of the account's own Firebase settings, and no usage reports.
       env: { PATH: process.env.PATH, HOME: folder.path, XDG_CONFIG_HOME: folder.path, CI: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

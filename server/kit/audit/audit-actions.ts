@@ -1,6 +1,6 @@
 /**
- * Everything that goes on the audit log, in the practice's words. Only what stands here can be recorded, so that no entry
- * is ever read as a name out of the program.
+ * Every action of the audit log, in the practice's words. Only these can be recorded, so that no entry shows a name
+ * from the code.
  */
 export const AUDIT_ACTIONS = {
   'client.list': 'Saw the client in the list of clients',

@@ -19,7 +19,7 @@ export type AuditEntry = {
 export type AuditSource = Pick<FastifyRequest, 'ip' | 'id'> | null
 
 /**
- * Appends to the audit log. Pass the transaction's connection when the action writes: then both stand or neither.
+ * Appends to the audit log. Pass the transaction's connection when the action writes: then both are stored, or neither.
  */
 export async function recordAudit(
   db: Pick<pg.Pool, 'query'>,

@@ -1,8 +1,8 @@
 import type { AuditAction } from './audit-actions.ts'
 
 /**
- * What staff do with a client's data, as the client reads it. Only what stands here can be recorded as such an access, so
- * that there is a sentence for each.
+ * Accesses of staff to a client's data, as the client reads them. Only these can be recorded as such an access, so that
+ * there is a sentence for each.
  */
 export const CLIENT_DATA_ACTIONS = {
   'client.list': 'Saw your goal, plan, last weight and allergies in the list of clients',

@@ -8,11 +8,11 @@ import type { ClientDataAction } from './client-data-actions.ts'
 const ACTION: ClientDataAction = 'client.exported'
 
 /**
- * Puts on record that a list is saved as a file.
+ * Records that a list is saved as a file.
  *
- * @param list What it is called, such as `diet plans`.
- * @returns What puts the clients on record whose data a page of it holds, each once for the file: whoever stops half way has
- *   seen no more than is on record. One's own data is not.
+ * @param list Its name, such as `diet plans`.
+ * @returns A function that records the clients of a page of the file, each once for the file: a reader who stops half
+ * way has seen no more than was recorded. One's own data are not recorded.
  */
 export async function recordListExport(
   db: Pick<pg.Pool, 'query'>,

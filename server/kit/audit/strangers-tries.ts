@@ -12,10 +12,10 @@ const FULLY_RECORDED = { fromOnePlace: 3, ofOneAccount: 20, ofAll: 1000 } as con
 const HOUR_SECONDS = 3600
 
 /**
- * Records a try of a stranger, so that the log says what happened and an attack does not fill it: of many alike within an
- * hour only the first few, and then the hundredth, the thousandth and so on, each with how many there were.
+ * Records a try of a stranger without letting an attack fill the log: of equal tries within an hour only the first few,
+ * and then the hundredth, the thousandth and so on, each with the count.
  *
- * @param entry.accountId The account that was tried; null: there is none. What was typed is never recorded.
+ * @param entry.accountId The account that was tried; null: there is none. Typed text is never recorded.
  */
 export async function recordStrangersTry(
   ctx: Pick<Ctx, 'db' | 'now' | 'source'>,

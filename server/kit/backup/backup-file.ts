@@ -15,7 +15,7 @@ import { z } from 'zod'
  * With a key the whole of it is encrypted in the age format, which the program of that name reads too.
  */
 
-/** A backup that cannot be made, read or put back. Its message is a sentence for whoever runs the server. */
+/** A backup that cannot be made, read or restored. Its message is a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -52,7 +52,7 @@ export async function listSequences(db: Queryable): Promise<BackupSequence[]> {
   return sequences
 }
 
-/** A name as SQL takes it, whatever it holds. */
+/** A quoted name for SQL, with any characters. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

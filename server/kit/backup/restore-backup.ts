@@ -8,7 +8,7 @@ import { FILLED_BY_MIGRATIONS, LEFT_OUT_OF_BACKUPS, listTables, quoteName } from
 
 const RESTORE_LOCK = 7_284_002
 
-/** What was put back: from when it is, and how much. */
+/** The restored backup: when it was made, and its size. */
 export type RestoreSummary = { createdAt: string; tableCount: number; rowCount: number }
 
 /**

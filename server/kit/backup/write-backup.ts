@@ -16,17 +16,17 @@ import {
 } from './backup-file.ts'
 import { LEFT_OUT_OF_BACKUPS, listSequences, listTables, quoteName } from './backup-tables.ts'
 
-/** A backup that was written: the size of its file, its SHA-256 in hex, and how much it holds. */
+/** A written backup: the size of its file, its SHA-256 in hex, and the number of rows. */
 export type BackupSummary = { byteSize: number; checksum: string; tableCount: number; rowCount: number }
 
 const TOUCH_MS = 60_000
 
 /**
- * Writes everything in the database, uploads among it, as it is at one moment into one file: others go on meanwhile. The
- * file has its name only once it is whole.
+ * Writes the whole database with uploads, as it is at one moment, into one file, while others keep working. The file
+ * gets its name only when it is complete.
  *
- * @param options.key Encrypts the file; null: it stays readable for whoever has it.
- * @throws BackupError where the database or the disk does not let it.
+ * @param options.key Encrypts the file; null: anybody who has the file can read it.
+ * @throws BackupError where the database or the disk prevents it.
  */
 export async function writeBackup(options: {
   databaseUrl: string
@@ -37,7 +37,7 @@ export async function writeBackup(options: {
 }): Promise<BackupSummary> {
   const { path } = options
   const unfinishedPath = `${path}.part`
-  // A table may take its time: whoever cleans the folder sees by this that the file is being written.
+  // A table may take its time: the clean-up of the folder sees by this that the file is being written.
   const touching = setInterval(() => {
     const now = new Date()
     utimes(unfinishedPath, now, now).catch(() => undefined)

@@ -27,13 +27,13 @@ export type DatabaseOptions = {
   max?: number
   /** How long one statement may take. */
   statementTimeoutMs?: number
-  /** Told of a lost idle connection. */
+  /** Called when an idle connection is lost. */
   onError?: (error: Error) => void
-  /** Told once, when a connection turns out to lead through a pooler. */
+  /** Called once, when a connection turns out to lead through a pooler. */
   onPooler?: () => void
-  /** Told when the database has stopped answering. */
+  /** Called when the database has stopped answering. */
   onAway?: () => void
-  /** Told when it answers again. */
+  /** Called when it answers again. */
   onBack?: () => void
   /** Compares rows with their declarations: for tests. */
   rowChecks?: RowChecks
@@ -68,7 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     onBack: () => options.onBack?.(),
   })
   pool.on('error', (error) => options.onError?.(error))
-  // A connection lost while it is in use fails its query, which is told so; without this it would end the process too.
+  // A connection lost while in use fails its query; without this handler it would end the process too.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })

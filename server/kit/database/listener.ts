@@ -25,7 +25,7 @@ export async function listenToDatabase(
     let isListening = false
     let isLost = false
     const lose = (error?: Error): void => {
-      // Only what stood can be lost: an attempt that fails is repeated by whoever made it.
+      // Only an established connection can be lost: a failing attempt is repeated by its caller.
       if (!isListening || isLost || stop.signal.aborted) return
       isLost = true
       if (error) options.onError(error)

@@ -1,4 +1,4 @@
-/** SQL that counts a client's plans by where they stand on a day: `current`, `previous` and `pending`. */
+/** SQL that counts a client's plans by their phase on a day: `current`, `previous` and `pending`. */
 export function writePlanCounts(day: string): string {
   return `count(*) filter (where status = 'active' and start_date <= ${day} and end_date > ${day})::int as current,
     count(*) filter (where status = 'completed' or (status = 'active' and end_date <= ${day})

@@ -42,7 +42,7 @@ export function createRowChecks(): RowChecks {
   }
 }
 
-/** What of a declared row is not what PostgreSQL describes; empty: all of it is. */
+/** The differences between a declared row and PostgreSQL's description; empty: none. */
 export function findDifferences(row: Columns, fields: readonly Field[], nullable: NullableColumns): string[] {
   const missing = Object.keys(row).filter((name) => !fields.some((field) => field.name === name))
   return [

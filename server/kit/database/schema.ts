@@ -35,8 +35,8 @@ import { PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 
 /*
- * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
- * the hand-written migrations beside the generated ones: see server/kit/database/migrations.
+ * Every table of the product. Extensions, exclusion constraints and triggers, which Drizzle cannot express, are in the
+ * hand-written migrations beside the generated ones: see server/kit/database/migrations.
  */
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -200,7 +200,7 @@ export const users = pgTable(
     allergies: text('allergies').array().notNull().default([]),
     foodPreferences: text('food_preferences').array().notNull().default([]),
     healthFlags: text('health_flags').array().notNull().default([]),
-    /** How the person reads and types lengths and weights; what is kept is metric. */
+    /** How the person reads and types lengths and weights; the stored values are metric. */
     heightUnit: text('height_unit').notNull().default('cm'),
     weightUnit: text('weight_unit').notNull().default('kg'),
     /** Chosen by the client for their own screens; staff see everything. */
@@ -217,7 +217,7 @@ export const users = pgTable(
     inviteSentAt: timestamp('invite_sent_at', { withTimezone: true }),
     invitedBy: uuid('invited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }),
-    /** Clients: when they were last measured; null: never. Kept by triggers on `progress_entries`: lists sort by it. */
+    /** Clients: when they were last measured; null: never. Set by triggers on `progress_entries`: lists sort by it. */
     lastEntryAt: timestamp('last_entry_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -237,7 +237,7 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`${table.createdByAdmin} and not ${table.isEmailVerified}`),
-    // Those who were never measured stand before everybody who was.
+    // Clients without measurements come before all others.
     index('users_last_entry')
       .on(sql`coalesce(${table.lastEntryAt}, '1899-01-01Z'::timestamptz)`, table.id)
       .where(sql`${table.role} = 'client' and ${table.isActive}`),
@@ -277,8 +277,8 @@ export const users = pgTable(
 )
 
 /**
- * What a person has agreed to, purpose by purpose, word for word. Taken back: `withdrawnAt`. Append-only but for that: a
- * trigger keeps the rest.
+ * The consents of a person, purpose by purpose, word for word. Withdrawn: `withdrawnAt`. Append-only except for that: a
+ * trigger protects the rest.
  */
 export const consents = pgTable(
   'consents',
@@ -296,7 +296,7 @@ export const consents = pgTable(
   },
   (table) => [
     index('consents_user').on(table.userId, table.givenAt),
-    // One that stands for each purpose.
+    // One active consent for each purpose.
     uniqueIndex('consents_one_standing')
       .on(table.userId, table.purpose)
       .where(sql`${table.withdrawnAt} is null`),
@@ -306,7 +306,7 @@ export const consents = pgTable(
   ],
 )
 
-/** A staff member who looks after a client: what lets an employee see that client at all. */
+/** A member of a client's care team: this lets an employee see that client at all. */
 export const careAssignments = pgTable(
   'care_assignments',
   {
@@ -321,7 +321,7 @@ export const careAssignments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clientId, table.staffId] }),
-    // Whom somebody looks after, read in the index alone.
+    // The clients in somebody's care, read in the index alone.
     index('care_assignments_staff').on(table.staffId, table.clientId),
     check('care_assignments_not_self', sql`${table.clientId} <> ${table.staffId}`),
   ],
@@ -346,7 +346,7 @@ export const staffGrants = pgTable(
 
 /* ── Sessions, first admin, audit, mail ─────────────────────────────────────────────────────────────────── */
 
-/** One row per signed-in browser. The cookie holds a random token; only its SHA-256 is kept here. */
+/** One row per signed-in browser. The cookie contains a random token; only its SHA-256 is stored here. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -358,9 +358,9 @@ export const sessions = pgTable(
     ipAddress: inet('ip_address'),
     /** Signed in with a second factor, or set one up in this session. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
-    /** What was signed in with meets the rule for staff; without a password of ours nothing is to be met. */
+    /** Whether the password of this sign-in meets the rule for staff; without a password of ours there is no rule. */
     hasStaffPassword: boolean('has_staff_password').notNull().default(true),
-    /** When the identity provider last said that this person's sign-in still stands. */
+    /** When the identity provider last confirmed this person's sign-in. */
     identityCheckedAt: timestamp('identity_checked_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
     /** When its person last proved again who they are; null: not since they signed in. */
@@ -460,7 +460,7 @@ export const jobWorkers = pgTable('job_workers', {
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** How often something was tried lately, by everybody's processes together. Keys are hashes: no address is kept. */
+/** How often something was tried lately, by all processes together. Keys are hashes: no address is stored. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -474,7 +474,7 @@ export const rateLimits = pgTable(
   ],
 )
 
-/** The answer to a creating call, kept so that the same key never creates twice. */
+/** The answer to a creating call, stored so that the same key never creates twice. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -511,7 +511,7 @@ export const practiceSettings = pgTable(
   'practice_settings',
   {
     id: smallint('id').primaryKey().default(1),
-    /** Rises by one with every change; a writer who holds an older one is told. */
+    /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
     isSecondFactorRequiredForStaff: boolean('is_second_factor_required_for_staff').notNull().default(false),
     /** Where clients pay to by UPI, such as `name@bank`; null: the practice is not paid by UPI. */
@@ -525,7 +525,7 @@ export const practiceSettings = pgTable(
     staffPasswordLength: smallint('staff_password_length').notNull().default(12),
     /** The share of successful clients that the practice has published, percent; null: none. Never mixed with the computed one. */
     publishedSuccessPercent: smallint('published_success_percent').default(94),
-    /** Backups by night, and for how many nights each is kept. */
+    /** Whether backups are made each night, and for how many nights each is stored. */
     isBackedUpNightly: boolean('is_backed_up_nightly').notNull().default(true),
     backupNights: smallint('backup_nights').notNull().default(14),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
@@ -605,7 +605,7 @@ export const backupRuns = pgTable(
     error: text('error'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
-    /** When its file was removed, because newer ones are kept. */
+    /** When its file was removed in favour of newer ones. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [
@@ -715,7 +715,7 @@ export const foodNames = pgTable(
   ],
 )
 
-/** What was imported last, by the hash of the data and rules: an unchanged hash means no work at start. */
+/** The last import, by the hash of the data and rules: an unchanged hash means no work at start. */
 export const foodImports = pgTable('food_imports', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   contentHash: text('content_hash').notNull(),
@@ -738,14 +738,14 @@ export const packages = pgTable(
     durationWeeks: smallint('duration_weeks').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     position: smallint('position').notNull().default(0),
-    /** What is invoiced for it; null: as the practice's tax settings say. Basis points: 1800 is 18 %. */
+    /** The tax on its invoices; null: as in the practice's tax settings. Basis points: 1800 is 18 %. */
     taxTreatment: text('tax_treatment'),
     taxRateBasisPoints: smallint('tax_rate_basis_points'),
     /** Services accounting code, such as 999319; null: the practice's. */
     sacCode: text('sac_code'),
     /** No longer offered; what was sold stays. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
-    /** Rises by one with every change; a writer who holds an older one is told. */
+    /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -782,13 +782,16 @@ export const subscriptions = pgTable(
     status: text('status').notNull().default('active'),
     /** The package it was chosen from; null: written by staff, such as with a plan's price. */
     packageKey: text('package_key').references(() => packages.key, { onDelete: 'set null' }),
-    /** What it is beside the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces it). */
+    /**
+     * Its relation to the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces
+     * it).
+     */
     kind: text('kind').notNull().default('new'),
     /** Of a renewal or an upgrade: the subscription it follows or replaces. */
     followsId: uuid('follows_id').references((): AnyPgColumn => subscriptions.id, {
       onDelete: 'set null',
     }),
-    /** Unused days of the replaced one, taken off the price. What is to be paid is the amount less this. */
+    /** Unused days of the replaced one, deducted from the price. The amount to pay is the price less this. */
     creditPaise: bigint('credit_paise', { mode: 'number' }).notNull().default(0),
     /** Named by the payer, such as `PTH-7K3QX2`. */
     paymentReference: text('payment_reference').unique(),
@@ -821,7 +824,7 @@ export const subscriptions = pgTable(
       'gin',
       sql`lower(${table.paymentReference}) gin_trgm_ops`,
     ),
-    // What a payment was for, read in the index alone.
+    // The subscription of a payment, read in the index alone.
     index('subscription_plans_what').on(table.id, table.packageKey, table.planName),
     // One at a time that waits for its money and was chosen by the client.
     uniqueIndex('subscription_plans_one_chosen_pending')
@@ -913,8 +916,9 @@ export const refunds = pgTable(
 )
 
 /**
- * What was decided of money that came for a subscription which is cancelled or over. `accepted`: the practice keeps it for
- * that subscription; `moved`: it counts for another one; `refunded`: it went back. Append-only: a trigger refuses change.
+ * The decision about a payment for a subscription that is cancelled or over. `accepted`: the practice retains it for
+ * that subscription; `moved`: it counts for another one; `refunded`: it was returned. Append-only: a trigger refuses
+ * change.
  */
 export const paymentDecisions = pgTable(
   'payment_decisions',
@@ -991,8 +995,8 @@ export const billingDetails = pgTable(
 )
 
 /**
- * What was invoiced, and what was credited of it, as it was: never changed, and kept as long as the law asks for, also when
- * its client is gone (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
+ * Invoices and credit notes as issued: never changed, and stored as long as the law requires, also when the client is
+ * gone (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
  */
 export const invoices = pgTable(
   'invoices',
@@ -1003,7 +1007,7 @@ export const invoices = pgTable(
     number: text('number').notNull().unique(),
     userId: uuid('user_id').notNull(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** Of a credit note: the invoice it takes back from. */
+    /** Of a credit note: the invoice that it reduces. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id),
     refundId: uuid('refund_id'),
     financialYear: text('financial_year').notNull(),
@@ -1063,8 +1067,8 @@ export const documentNumbers = pgTable(
 )
 
 /**
- * What was given for a payment or a refund, as it was: never changed, and kept as long as the law asks for, also when its
- * client is gone (no foreign keys). It holds a name and an amount, nothing about health.
+ * The receipts for payments and refunds as issued: never changed, and stored as long as the law requires, also when the
+ * client is gone (no foreign keys). They contain a name and an amount, nothing about health.
  */
 export const receipts = pgTable(
   'receipts',
@@ -1442,7 +1446,7 @@ export const planReviews = pgTable(
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('open'),
     answer: text('answer'),
     answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept with the answer: it outlives the account. */
+    /** Stored with the answer: it outlives the account. */
     answeredByName: text('answered_by_name'),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: createdAt(),
@@ -1459,8 +1463,8 @@ export const planReviews = pgTable(
 )
 
 /**
- * What a dietician writes down about a client, in the form of their trade: assessment, diagnosis, intervention, monitoring
- * and evaluation. A draft is its author's to change; once signed it stays as it is, and amendments stand beside it.
+ * A dietician's notes about a client, in the form of the profession: assessment, diagnosis, intervention, monitoring
+ * and evaluation. Only the author changes a draft; a signed note never changes, and amendments are added beside it.
  */
 export const clientNotes = pgTable(
   'client_notes',
@@ -1478,7 +1482,7 @@ export const clientNotes = pgTable(
     evaluation: text('evaluation').notNull().default(''),
     version: integer('version').notNull().default(1),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept with the signature: it outlives the account. */
+    /** Stored with the signature: it outlives the account. */
     signedByName: text('signed_by_name'),
     signedByRegistration: text('signed_by_registration'),
     signedAt: timestamp('signed_at', { withTimezone: true }),
@@ -1500,7 +1504,7 @@ export const clientNotes = pgTable(
   ],
 )
 
-/** What was added to a signed note later, with the reason. Append-only: a trigger refuses change. */
+/** Later additions to a signed note, with the reason. Append-only: a trigger refuses change. */
 export const clientNoteAmendments = pgTable(
   'client_note_amendments',
   {
@@ -1526,7 +1530,7 @@ export const clientNoteAmendments = pgTable(
 
 /* ── Notifications, and people's own data ───────────────────────────────────────────────────────────────── */
 
-/** What a person is told. The words are made from `kind` and `params` when they are read. */
+/** Notifications of a person. The words are made from `kind` and `params` when they are read. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -1592,7 +1596,7 @@ export const dataExports = pgTable(
   ],
 )
 
-/** The file of an export in pieces, so that it is written and sent without ever standing in memory whole. */
+/** The file of an export in pieces, so that it is written and sent without being in memory whole. */
 export const dataExportParts = pgTable(
   'data_export_parts',
   {
@@ -1685,7 +1689,7 @@ export const foodUseDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.foodId] })],
 )
 
-/** What has changed since it was counted: a client's records, or the plans that began on a day. */
+/** Changes since the last count: a client's records, or the plans that began on a day. */
 export const analyticsStale = pgTable(
   'analytics_stale',
   {
@@ -1774,14 +1778,14 @@ export const consultations = pgTable(
     /** 'booking': a slot of 15 minutes. 'call-back': call this number at some time of day. */
     kind: text('kind').notNull(),
     status: text('status').notNull().default('new'),
-    /** Who holds it; a call-back is nobody's until somebody takes it. */
+    /** The holder; a call-back is unassigned until somebody takes it. */
     staffId: uuid('staff_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     email: text('email'),
     /** A service's id, or 'other'. */
     concern: text('concern'),
-    /** How to talk: 'phone' or 'chat'. */
+    /** The channel: 'phone' or 'chat'. */
     channel: text('channel').notNull().default('phone'),
     /** In the visitor's own words. */
     message: text('message'),
@@ -1793,7 +1797,7 @@ export const consultations = pgTable(
     preferredTime: text('preferred_time'),
     /** What the visitor's calculator said, where they chose to send it along. */
     calculatorResult: jsonb('calculator_result'),
-    /** What was agreed to, word for word. */
+    /** The wording of the consent, word for word. */
     consentWording: text('consent_wording').notNull(),
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
     /** SHA-256 of the secret in the link to move or cancel; of bookings alone. */
@@ -1829,7 +1833,7 @@ export const consultations = pgTable(
     index('consultations_open')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in ('new', 'confirmed')`),
-    // What the inbox sorts by: calls without a time first, as they were asked for, then talks by their time.
+    // The order of the inbox: calls without a time first, by their request, then consultations by their time.
     index('consultations_soonest').on(
       sql`(${table.startsAt} is not null)`,
       sql`coalesce(${table.startsAt}, ${table.createdAt})`,
@@ -1906,7 +1910,7 @@ export const plannerDays = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     day: date('day').notNull(),
-    /** Rises by one with every change; a writer who holds an older one is told. */
+    /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
     /** In order: see `PlannerMeal` in `contract/planner/meal-planner.ts`. */
     meals: jsonb('meals').$type<PlannerEntry[]>().notNull().default([]),

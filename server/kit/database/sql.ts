@@ -8,7 +8,7 @@ export function isoDate(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD')`
 }
 
-/** A pattern for ILIKE that finds the text as it stands: its own wildcards lose their meaning. */
+/** A pattern for ILIKE that finds the literal text: its wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

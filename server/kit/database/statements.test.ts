@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** What is wrong with a statement; null: nothing. */
+/** The fault of a statement; null: none. */
 async function findFault({
   text: written,
   params,

@@ -11,7 +11,7 @@ export function toJson<T>(value: T): JsonText<T> {
   return JSON.stringify(value) as JsonText<T> // the brand exists in types alone
 }
 
-/** What is read from a column, as `valueParsers` gives it. */
+/** The type read from a column, as `valueParsers` gives it. */
 type Read<C extends PgColumn> = C['_']['columnType'] extends 'PgTimestamp'
   ? Instant
   : C['_']['columnType'] extends 'PgDateString'
@@ -20,7 +20,7 @@ type Read<C extends PgColumn> = C['_']['columnType'] extends 'PgTimestamp'
       ? number
       : C['_']['data']
 
-/** What is written to it. */
+/** The type written to a column. */
 type Write<C extends PgColumn> = C['_']['columnType'] extends 'PgTimestamp'
   ? Instant | Date
   : C['_']['columnType'] extends 'PgNumeric' | 'PgNumericNumber' | 'PgBigInt53'

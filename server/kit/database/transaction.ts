@@ -10,9 +10,8 @@ const DEADLOCK = '40P01'
 const PAUSES_MS = [50, 200]
 
 /**
- * Runs `work` in one transaction on one connection: all of it stands, or none. Where two waited for each other and this
- * one was chosen to give way, it runs again a moment later, from the start, up to twice: what it does besides the
- * database must bear that.
+ * Runs `work` in one transaction on one connection: all of it is stored, or nothing. After a deadlock it
+ * runs again a moment later, from the start, up to twice: its effects outside the database must tolerate that.
  */
 export async function runInTransaction<T>(
   pool: pg.Pool,
@@ -62,7 +61,10 @@ export function readViolatedConstraint(error: unknown): string | null {
   return isIntegrity && typeof error.constraint === 'string' ? error.constraint : null
 }
 
-/** Makes whoever else takes hold of a person's record in this way wait until the transaction ends. Fine where there is none. */
+/**
+ * Locks a person's record until the transaction ends: other callers of this function wait. Does nothing where there is
+ * none.
+ */
 export async function lockUserRow(db: Queryable, userId: string): Promise<void> {
   await db.query('select from users where id = $1 for no key update', [userId])
 }

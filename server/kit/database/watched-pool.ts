@@ -21,11 +21,11 @@ type ConnectCallback = (
 ) => void
 
 /**
- * Opens a pool that asks on a connection of its own, when something takes long, whether the database still answers. Where
- * it does not, everything that waits fails at once, and so does what comes, until it answers again. A statement that is only
- * slow goes on.
+ * Opens a pool that checks on a separate connection, when a query takes long, whether the database still answers. If
+ * not, everything that waits fails at once, and so do new queries, until it answers again. A statement that is only
+ * slow continues.
  *
- * @param options.onAway Told when the database has stopped answering, and `onBack` when it answers again.
+ * @param options.onAway Called when the database has stopped answering, and `onBack` when it answers again.
  */
 export function openWatchedPool(
   config: pg.PoolConfig & { connectionString: string },
@@ -90,7 +90,7 @@ export function openWatchedPool(
     const hasAnswered = await askDatabase(config.connectionString)
     isAsking = false
     askedAt = performance.now()
-    // What ended meanwhile is an answer, too.
+    // A query that ended in the meantime is an answer, too.
     if (hasAnswered || endCount > endsBefore || isClosed) return
     isAway = true
     options.onAway()

@@ -5,13 +5,13 @@ import type { JobTasks } from './jobs.ts'
 /** The job that removes what has run out. */
 export const CLEAN_UP_TASK = 'clean-up'
 
-/** Mails hold links and addresses: they are kept as long as somebody may ask whether one went out. */
+/** Mails contain links and addresses: they are stored as long as somebody may ask whether one was sent. */
 const MAIL_DAYS = 30
 
-/** What people were told stands in their list about as long as anybody looks back. */
+/** Notifications stay in the list about as long as anybody looks back. */
 const NOTIFICATION_DAYS = 365
 
-/** Jobs that have failed for ever are kept for whoever asks why, the newest so many, for so long. */
+/** Jobs that have failed for good are stored for the operator: the newest so many, for so long. */
 const FAILED_JOBS = 500
 const FAILED_JOB_DAYS = 30
 

@@ -21,7 +21,7 @@ export type JobsOptions = {
   databaseUrl: string
   tasks: JobTasks
   schedule?: ScheduledJob[]
-  /** Tasks that look after what dead processes have left: run at start, and whenever one was found gone. */
+  /** Tasks that repair what dead processes have left: run at start, and whenever a process is found dead. */
   repairTasks?: string[]
   logger: FastifyBaseLogger
   /** How many jobs run at a time in this process. */
@@ -124,7 +124,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     start: () => {
-      // Told to stop while the server was still coming up.
+      // Stopped while the server was still starting.
       if (stopSignal.signal.aborted) return Promise.resolve()
       starting ??= openQueue(options, workers)
         .catch((error: unknown) => {

@@ -171,7 +171,7 @@ describe('a mail', () => {
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
   })
 
-  it('stands or falls with the transaction that caused it', async () => {
+  it('is stored only together with the transaction that caused it', async () => {
     await startWorker()
     await expect(
       runInTransaction(pool, async (client) => {
@@ -357,7 +357,7 @@ describe('a mail', () => {
     expect(readdirSync(join(dataDir, 'sent-mails'))).toEqual([])
   })
 
-  it('is kept without a mail server, and its link is logged on one’s own machine alone', async () => {
+  it('is stored without a mail server, and its link is logged on one’s own machine alone', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
     const link = 'http://localhost:3000/api/identity/verify-email?token=abc'

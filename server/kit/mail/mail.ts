@@ -30,9 +30,9 @@ export const SEND_MAIL_ATTEMPTS = 12
 export const SEND_MAIL_KEY_PREFIX = 'mail:'
 
 /**
- * Writes a mail and its job in the caller's transaction: both stand with what caused them, or neither.
+ * Writes a mail and its job in the caller's transaction: both are stored with their cause, or neither.
  *
- * @returns The mail's id; null when a mail with the same `dedupeKey` is there already.
+ * @returns The mail's id; null when there is already a mail with the same `dedupeKey`.
  */
 export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
   if (mail.isLatestOnly) {

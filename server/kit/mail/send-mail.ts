@@ -18,13 +18,13 @@ const SMTP_TIMEOUT_MS = 20_000
 const WRITE_RETRY_MS = 250
 
 /**
- * The jobs of mail. A mail is marked as being sent, in the database, before the mail server hears of it, and as sent right
- * after the mail server took it: by a file in DATA_DIR at once, and in the database as soon as that answers. So neither a
- * crash of the database nor one of this process between the two sends it again. Only where this process dies before it has
- * read the mail server's answer does nobody know; such a mail is sent again, with the same Message-ID, because a lost one is
- * worse.
+ * The jobs of mail. A mail is marked as being sent, in the database, before it is handed to the mail server, and as
+ * sent right after the mail server took it: by a file in DATA_DIR at once, and in the database as soon as that answers.
+ * So neither a crash of the database nor one of this process between the two sends it again. Only where this process
+ * dies before it has read the mail server's answer is the outcome unknown; such a mail is sent again, with the same
+ * Message-ID, because a lost one is worse.
  *
- * Without `smtpUrl` mails are kept; their link is logged only while the site lives on a loopback address.
+ * Without `smtpUrl` mails are stored; their link is logged only while the site has a loopback address.
  */
 export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBaseLogger) {
   const { smtpUrl } = config
@@ -69,7 +69,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
       return
     }
     journal.note(mail.id)
-    // What cannot be written now is written by the next mail, or the next look for forgotten ones.
+    // Marks that cannot be written now are written by the next mail, or by the next check for forgotten ones.
     await insist(signal, flushJournal)
   }
 

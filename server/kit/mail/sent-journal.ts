@@ -11,10 +11,10 @@ export type SentJournal = {
 }
 
 /**
- * Keeps the journal in memory and as empty files, each named by a mail's id, in a folder. Where the folder cannot be
- * written, memory has to do.
+ * Holds the journal in memory and as empty files, each named by a mail's id, in a folder. Where the folder cannot be
+ * written, only memory is used.
  *
- * @param onError Told once that the folder cannot be written.
+ * @param onError Called once when the folder cannot be written.
  */
 export function openSentJournal(folder: string, onError: (error: unknown) => void): SentJournal {
   const pending = new Set<string>()

@@ -11,7 +11,7 @@ import { toDataPath, toPagePath } from './pages.ts'
 
 const CONTENT = new Set(['/services/diabetes', '/tips/less-salt'])
 
-test('each screen has one address for its data, whatever stands in its place', () => {
+test('each screen has one address for its data, whatever its parameters', () => {
   for (const name of ['7c1f', 'made-up', '%41', '_', '-']) {
     expect(toDataPath(`/admin/users/${name}x.data`, CONTENT)).toBe('/admin/users/-.data')
     expect(toDataPath(`/admin/diet-plans/${name}/edit.data`, CONTENT)).toBe('/admin/diet-plans/-/edit.data')

@@ -33,7 +33,7 @@ export type RenderPage = (
   variant: PageVariant,
 ) => Promise<{ status: number; contentType: string; body: string }>
 
-/** The addresses of the pages that the practice's content holds, such as its tips; changed content is told by `purge`. */
+/** The addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
 export type ListContentPaths = () => Promise<readonly string[]>
 
 /** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
@@ -60,11 +60,11 @@ type StoredPage = {
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /**
- * Serves the web site: documents rendered once per page and kept compressed in memory, the data that client-side
- * navigation asks for, and the built files.
+ * Serves the web site: documents rendered once per page and cached compressed in memory, the data that client-side
+ * navigation requests, and the built files.
  *
- * Documents hold nothing about the visitor. Who may see which is decided per request from the session, before the
- * stored page is looked up.
+ * Documents contain nothing about the visitor. Access is decided per request from the session, before the stored page
+ * is looked up.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export function registerPages(
     if (stored) return stored
     const rendering = renderAndCompress(path, variant)
     store.set(key, rendering)
-    // A failure is nobody's page: the next request tries again.
+    // A failure is not cached: the next request tries again.
     rendering.then(
       (page) => page.status >= 500 && store.delete(key),
       () => store.delete(key),
@@ -263,9 +263,9 @@ function sendPage(
 }
 
 /**
- * The address under which a path is rendered; null: there is no such page. Screens that are named by the practice's
- * content have a page for each of its names, the others one for all names that somebody could put into them: what is
- * kept grows with what the site holds and never with what is asked for.
+ * The address under which a path is rendered; null: there is no such page. Screens with names from the practice's
+ * content have a page for each of its names, the others one page for all parameters: the cache grows with the content
+ * of the site and never with the requests.
  *
  * @param contentPaths The addresses that the content gives.
  */

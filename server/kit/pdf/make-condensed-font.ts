@@ -11,7 +11,7 @@ const subsetFont = require('subset-font') as (
   options: { targetFormat: 'truetype'; variationAxes: Record<string, number> },
 ) => Promise<Uint8Array>
 
-/** Where the font stands that `makeCondensedFont` makes. */
+/** The path of the font that `makeCondensedFont` makes. */
 export const CONDENSED_FONT_PATH = join(import.meta.dirname, 'fonts/anek-latin-condensed.ttf')
 
 /**

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 
-/** A PDF taken apart into its objects, to be changed and put together again. One character stands for one byte. */
+/** A PDF taken apart into its objects, to be changed and put together again. One character represents one byte. */
 export type PdfFile = {
   header: string
   /** Each object from after its `obj` to before its `endobj`, one character per byte. */

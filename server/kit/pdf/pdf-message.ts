@@ -5,7 +5,7 @@ export type PdfRequest = {
   template: string
   /** The template's whole input as JSON text. */
   json: string
-  /** Stands for the plate at the head of the page; null: the plate does. */
+  /** Replaces the plate at the head of the page; null: the plate is drawn. */
   logo: PdfLogo | null
   standard: PdfStandard | null
 }
@@ -28,7 +28,7 @@ export type PdfReply =
     }
   | { id: number; ok: false; problem: string }
 
-/** What the worker is started with. */
+/** The start data of the worker. */
 export type PdfWorkerData = {
   /** Folder that templates are named in and may not read outside of. */
   workspace: string

@@ -90,7 +90,7 @@ test('only so many wait', async () => {
   expect(await Promise.all(accepted)).toHaveLength(3)
 })
 
-test('staff, clients and jobs take turns, whoever asked first', async () => {
+test('staff, clients and jobs take turns, in any order of requests', async () => {
   const roomy = createPdfRenderer({ log, workspace, queueLimit: 20 })
   const order: string[] = []
   const ask = async (name: string, lane: 'staff' | 'client' | 'background') => {
@@ -140,7 +140,7 @@ test('a person has two places, and each is given back once', () => {
   expect(() => renderer.claimPlace('a')).toThrow(expect.objectContaining({ reason: 'person-busy' }))
 })
 
-test('a fault of the template is told with its place, and the worker goes on', async () => {
+test('a fault of the template is reported with its place, and the worker continues', async () => {
   await expect(renderer.render('broken', {})).rejects.toMatchObject({
     reason: 'template',
     message: expect.stringMatching(/broken\.typ.*unclosed delimiter/),

@@ -108,11 +108,11 @@ const PLACES_A_PERSON = 2
 const DEFAULT_IDLE_STOP_MS = 10 * 60_000
 
 /**
- * A maker of PDFs from Typst templates, in a worker thread, so that setting type never holds up the event loop.
+ * A renderer of PDFs from Typst templates, in a worker thread, so that typesetting never blocks the event loop.
  *
- * Costs nothing until the first `render`: the worker, its compiler (a 50 MB library) and the fonts are loaded then,
- * and kept warm. One document is made at a time, the lanes take turns, each in its order. A worker that hangs or dies takes only
- * the document it was making with it; the next one is made by a new worker.
+ * Costs nothing until the first `render`: the worker, its compiler (a 50 MB library) and the fonts are loaded then, and
+ * stay warm. One document is made at a time; the queues take turns, each in its order. A worker that hangs or dies
+ * fails only the document it was making; the next one is made by a new worker.
  */
 export function createPdfRenderer({
   log,
@@ -150,7 +150,7 @@ export function createPdfRenderer({
       failure = error instanceof Error ? error.message : String(error)
     })
     started.on('exit', (code) => {
-      // A worker already given up (hung, idle, closed) is nobody's loss.
+      // A worker that was already given up (hung, idle, closed) does not matter.
       if (worker !== started) return
       worker = null
       log.error({ code, failure }, 'PDF worker died; the next document starts another')

@@ -78,11 +78,11 @@ function answerRequest(request: PdfRequest): PdfReply {
 }
 
 /**
- * Straight from source to bytes: a document handed to JavaScript in between is freed only when JavaScript next
- * collects its garbage, which sees no reason to (3 MB a plan were kept, for ever).
+ * Straight from source to bytes: a document handed to JavaScript in between is freed only when JavaScript next collects
+ * its garbage, which sees no reason to (3 MB a plan stayed in memory for ever).
  *
- * A standard forbids letters that no font at hand can draw (an emoji or a Tamil name where no such font is installed).
- * A client with such a name still gets a tagged PDF; it only does not declare the standard.
+ * A standard forbids letters that no available font can draw (an emoji or a Tamil name where no such font is
+ * installed). A client with such a name still gets a tagged PDF; it only does not declare the standard.
  */
 function compilePdf(
   source: Source,

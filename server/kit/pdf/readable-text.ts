@@ -4,7 +4,7 @@ import { getObject, type PdfFile, readNumber, readStream, writeStream } from './
  * Makes the text of a PDF written by Typst readable (copied, searched, read aloud) in viewers that do not know
  * `/ActualText`: Firefox and everything else on pdf.js, Apple's Preview and iOS.
  *
- * Indian letters combine: 'ी' is drawn by one glyph in 'पानी' and 'जीरा' alike, and some signs stand left of the
+ * Indian letters combine: 'ी' is drawn by one glyph in 'पानी' and 'जीरा' alike, and some signs are drawn left of the
  * letter they follow. Typst maps every glyph of a combination to the whole combination, which turns 'जीरा' into
  * 'जीजीरारा', and corrects that by `/ActualText` alone. Here each glyph in such a place gets a character code of its
  * own that maps to its part of the text, in the order of drawing; the font then draws the same glyph for both codes
@@ -54,7 +54,7 @@ export function makeTextReadable(file: PdfFile): void {
   for (const coding of codings.values()) writeFontCoding(file, coding)
 }
 
-/** What the character codes of one font stand for, and which were added. */
+/** The text of each character code of one font, and the added codes. */
 type FontCoding = {
   cidFontNumber: number
   cmapNumber: number
@@ -149,7 +149,7 @@ function writeFontCoding(file: PdfFile, coding: FontCoding): void {
   file.objects.set(coding.cmapNumber, writeStream(cmap, '/Type /CMap\n  /WMode 0'))
 }
 
-// Pairs of brackets stand in a string as they are: one pair within another is more than glyphs ever made.
+// Pairs of brackets are allowed unescaped in a string: one pair within another is more than glyphs ever made.
 const STRING = String.raw`\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\))*\)|<[0-9A-Fa-f]*>`
 const SHOWN_STRING = new RegExp(STRING, 'g')
 const FONT_CHOSEN = /\/(f\d+) [\d.]+ Tf/g
@@ -159,7 +159,7 @@ const SHOWN = new RegExp(
   'g',
 )
 
-/** Glyphs that are drawn for one text: marked with it by `/ActualText`, or one that stands for it by itself. */
+/** Glyphs that are drawn for one text: marked with it by `/ActualText`, or one that represents it by itself. */
 type Part = { text: string; fontName: string; glyphs: number[] } & (
   | { kind: 'span'; start: number; end: number; inner: string }
   | { kind: 'glyph'; start: number; shown: Shown; index: number }
@@ -213,10 +213,10 @@ function recodeContent(
 }
 
 /**
- * What is shown on a page for more than one letter, in the order of drawing, the parts of one text together.
+ * The glyphs shown on a page for more than one letter, in the order of drawing, the parts of one text together.
  *
- * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part comes with the
- * whole text, marked or not. They are told from a syllable said twice by their glyphs, which differ.
+ * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part comes
+ * with the whole text, marked or not. Their glyphs differ, which distinguishes them from a repeated syllable.
  */
 function listGroups(
   content: string,
@@ -288,7 +288,7 @@ function takeCode(coding: FontCoding, glyph: number, text: string): number {
   return code
 }
 
-/** The character codes of a string as it stands in a page: `(...)` or `<...>`, two bytes each. */
+/** The character codes of a string in a page: `(...)` or `<...>`, two bytes each. */
 function decodeCodes(shown: string): number[] {
   const bytes = shown.startsWith('<') ? [...Buffer.from(shown.slice(1, -1), 'hex')] : decodeLiteral(shown)
   if (bytes.length % 2 !== 0) throw new Error('A string has half a character code.')

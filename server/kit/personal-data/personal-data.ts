@@ -10,7 +10,7 @@ export type DataRow = Record<string, unknown>
 export type PersonalDataSection = {
   /** Its name in `data.json`, and of its table. */
   name: string
-  /** What it holds, for the client. */
+  /** A description of the contents, for the client. */
   about: string
   /** Rows of plain values, which a spreadsheet reads too. */
   isTable: boolean
@@ -19,7 +19,7 @@ export type PersonalDataSection = {
   read: (db: Db, userId: string) => Promise<DataRow[]>
 }
 
-/** What documents are made with. */
+/** The services that make documents. */
 export type Printer = Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker }
 
 /** A document of a client, made when it is read. */
@@ -35,9 +35,9 @@ export type PersonalFile = {
 /** A folder of documents in the file that a client can download. */
 export type PersonalFolder = {
   name: string
-  /** What it holds, for the client. */
+  /** A description of the contents, for the client. */
   about: string
-  /** What is being done while it is filled, for the client who waits. */
+  /** The step while it is filled, for the client who waits. */
   step: string
   /** The documents, in the order of the file. */
   list: (printer: Printer, userId: string) => Promise<PersonalFile[]>
