@@ -109,7 +109,7 @@ export function ConsentList() {
       {ended.length > 0 && (
         <details className="mt-5 border-t border-line pt-3">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            No longer current ({ended.length})
+            No longer standing ({ended.length})
           </summary>
           <ul className="mt-3 flex flex-col gap-5">
             {ended.map((consent) => (
