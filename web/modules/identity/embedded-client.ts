@@ -5,7 +5,7 @@ import { proveWithGoogle, resumeGoogle, signInWithGoogle } from './google-sign-i
 import type { IdentityClient } from './identity-client.ts'
 import { withProofOfWork } from './proof-of-work.ts'
 
-/** Identities kept by this server itself: each step is one of its calls. */
+/** The identity client for identities that this server stores: each step is one of its calls. */
 export const embeddedClient: IdentityClient = {
   signIn: (input) => withProofOfWork((proof) => call(signIn, { body: { ...input, ...proof } })),
   signUp: (body) => call(signUp, { body }),

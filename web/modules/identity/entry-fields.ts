@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { EmailAddress, PASSWORD_MAX_LENGTH } from '#contract/identity/identity.ts'
 
-/*
- * What the forms of the way in ask before anything is sent. The server asks the same and more, such as whether a
- * password is a common one.
- */
+/* The checks of the sign-in forms before they are sent. The server repeats them and checks more, such as common
+   passwords. */
 
-/** Beside a field that is empty; above the form it is said once for all. */
+/** Shown beside an empty field; the form shows one message for all of them. */
 export const MISSING = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
@@ -18,13 +16,13 @@ export const MISSING = {
 
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 
-/** An address as typed. */
+/** An email address as typed. */
 export const TypedEmail = z.string().trim().min(1, MISSING.email).pipe(EmailAddress)
 
-/** A password that is only compared with the one that is known. */
+/** An existing password, which is only compared. */
 export const KnownPassword = z.string().min(1, MISSING.knownPassword)
 
-/** A password that is being chosen, of so many characters or more. */
+/** A new password with a minimum length. */
 export const choosePassword = (
   minLength: number,
   tooShort = `Password must be at least ${minLength} characters long.`,
@@ -35,16 +33,19 @@ export const choosePassword = (
     .min(minLength, tooShort)
     .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
 
-/** A password that somebody of the practice is choosing. */
+/** A new password of somebody on staff. */
 export const chooseStaffPassword = (minLength: number) =>
   choosePassword(minLength, `Staff passwords need at least ${minLength} characters.`)
 
-/** The same password once more. */
+/** The repeated password. */
 export const RepeatedPassword = z.string().min(1, MISSING.confirmPassword)
 
 const BothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) })
 
-/** Adds to a form's schema that `password` and `confirmPassword` are the same; said also while other fields are wrong. */
+/**
+ * Adds a check to a form's schema: `password` and `confirmPassword` must be equal. It also runs when other fields are
+ * wrong.
+ */
 export const samePasswords = {
   path: ['confirmPassword'],
   message: PASSWORDS_DIFFER,

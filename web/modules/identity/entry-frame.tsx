@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import { BrandMark } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 
-/** A narrow form with the brand's own quiet side beside it where there is room. */
+/** A narrow form, with the brand beside it on wide screens. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand
   return (

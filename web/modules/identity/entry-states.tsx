@@ -3,7 +3,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 
-/** A screen of the way in while it waits for the server; `children` are skeletons in the shape of what comes. */
+/** A sign-in screen while it loads; `children` are skeletons in the shape of its content. */
 export function EntryLoading({
   title,
   label,
@@ -24,7 +24,7 @@ export function EntryLoading({
   )
 }
 
-/** A screen of the way in that could not be loaded: why, and once more. */
+/** A sign-in screen that could not be loaded, with the reason and a button to retry. */
 export function EntryFailed({
   title,
   problem,

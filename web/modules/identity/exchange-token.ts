@@ -7,8 +7,8 @@ import { setSession } from '#web/kit/api/session.ts'
 import { type IdentityClient, IdentityError } from './identity-client.ts'
 
 /**
- * Exchanges what the identity provider gave for a session, and says where this person goes now: the step still missing,
- * the screen they had asked for (`next` in `search`), or home.
+ * Exchanges an identity token for a session, and returns the next address: a step that is still missing, the screen the
+ * person asked for (`next` in `search`), or home.
  */
 export async function exchangeToken(token: string, search: string): Promise<string> {
   const user = await call(syncUser, { body: {} }, { bearerToken: token })
@@ -17,8 +17,8 @@ export async function exchangeToken(token: string, search: string): Promise<stri
 }
 
 /**
- * The token of somebody whose password has just been set: the one that the server gave with it, else (a hosted provider
- * gives its tokens only in the browser) the one that signing in with it gives.
+ * The token after a new password was set: the one from the server, or, as a hosted provider gives tokens only to the
+ * browser, the one from signing in with the password.
  */
 export async function tokenOfNewcomer(
   token: string | null,
@@ -32,7 +32,7 @@ export async function tokenOfNewcomer(
   return answer.token
 }
 
-/** Where a signed-in person goes from a screen of the way in. */
+/** The address that a signed-in person gets instead of a sign-in screen. */
 export function whereNext(user: Parameters<typeof toViewer>[0], search: string): string {
   const answer = resolveScreen({ pathname: paths.login(), search }, toViewer(user))
   return answer.kind === 'redirect' ? answer.to : paths.landing()

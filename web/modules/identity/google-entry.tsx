@@ -10,12 +10,12 @@ import { describeIdentityError, type IdentityClient } from './identity-client.ts
 const FAILED = 'Google sign-in failed. Please try again.'
 
 /**
- * The way in by Google, below the forms of the way in; nothing where it is not offered. It also goes on by itself where
- * Google's page has led back to this one.
+ * Sign-in with Google, below the sign-in forms; renders nothing if it is not offered. It also continues by itself after
+ * a redirect from Google's page.
  *
- * @param hint Which account it is about, where that matters.
- * @param onAnswer Goes on with what came of it; what it throws is shown.
- * @param onProblem Shows a sentence, or takes the last one away.
+ * @param hint The account to preselect, if it matters.
+ * @param onAnswer Continues with the answer; its errors are shown.
+ * @param onProblem Shows an error, or clears the last one.
  */
 export function GoogleEntry({
   getClient,
@@ -47,7 +47,7 @@ export function GoogleEntry({
     setIsPending(false)
   }
 
-  // Browsers let a press open a window only for a moment: what opens it has to be there by then.
+  // Browsers allow a press to open a window only for a short time, so load the code before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (offer?.hasGoogle) getClient().catch(() => undefined)
@@ -61,7 +61,7 @@ export function GoogleEntry({
     isReturning.current = true
     query.delete('google')
     const rest = query.size > 0 ? `?${query}` : ''
-    // Past the router: a reload must not take again what has been taken.
+    // Without the router: a reload must not use the same answer again.
     window.history.replaceState(window.history.state, '', window.location.pathname + rest)
     void run((client) => client.resumeGoogle())
   }, [])

@@ -1,4 +1,4 @@
-/** Google's mark, as its guidelines for the button ask. The words beside it say the name. */
+/** Google's mark, as its guidelines for the button require. The text beside it has the name. */
 export function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true" className="shrink-0">

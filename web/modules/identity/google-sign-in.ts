@@ -14,11 +14,11 @@ const WINDOW_HEIGHT_PX = 640
 const LOOK_EVERY_MS = 400
 
 /**
- * Opens Google's page: in a window of its own, or in this one where windows are blocked or the device has no room for
- * two. In this one the promise stays open while the browser leaves; `resumeGoogle` goes on at the return.
+ * Opens Google's page in a window, or in this tab if windows are blocked or the screen is small. In this tab the
+ * promise stays pending while the browser leaves; `resumeGoogle` continues after the return.
  *
- * @param next Where the person was going; null: home.
- * @returns null where the person turned back: nothing has happened.
+ * @param next The screen the person asked for; null: home.
+ * @returns null if the person cancelled: nothing has happened.
  */
 export async function signInWithGoogle(next: string | null): Promise<SignInAnswer | null> {
   const opened = hasRoomForWindows() ? openWindow(makeStartUrl('popup', next)) : null
@@ -27,10 +27,10 @@ export async function signInWithGoogle(next: string | null): Promise<SignInAnswe
 }
 
 /**
- * Opens Google's page in a window or tab of its own, also on a phone, so that what was typed here stays.
+ * Opens Google's page in a window or tab of its own, also on a phone, so that the form here is preserved.
  *
- * @returns null where the person turned back: nothing has happened.
- * @throws IdentityError where the browser lets no window be opened.
+ * @returns null if the person cancelled: nothing has happened.
+ * @throws IdentityError if the browser blocks the window.
  */
 export async function proveWithGoogle(): Promise<SignInAnswer | null> {
   const opened = openWindow(makeStartUrl('popup', null))
@@ -39,7 +39,7 @@ export async function proveWithGoogle(): Promise<SignInAnswer | null> {
   return (await waitForReturn(opened)) ? resumeGoogle() : null
 }
 
-/** Takes what came of Google's page. null: the person turned back there. */
+/** Reads the answer of Google's page. null: the person cancelled there. */
 export async function resumeGoogle(): Promise<SignInAnswer | null> {
   const answer = await call(finishGoogle)
   return 'isCancelled' in answer ? null : answer
@@ -60,7 +60,7 @@ function openWindow(url: string): Window | null {
   return window.open(url, 'pathya-google', place)
 }
 
-/** Whether the window came back from Google; false when it was closed instead. */
+/** Whether the window returned from Google; false if it was closed. */
 function waitForReturn(opened: Window): Promise<boolean> {
   return new Promise((done) => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL)
@@ -76,14 +76,15 @@ function waitForReturn(opened: Window): Promise<boolean> {
     }
     let looksClosed = 0
     const timer = setInterval(() => {
-      // A window cut off from this page says that it is closed while somebody types in it: then this page has no focus.
+      // A window isolated from this page reports that it is closed while it is still in use; then this page has no
+      // focus.
       looksClosed = opened.closed && document.hasFocus() ? looksClosed + 1 : 0
       if (looksClosed === 2) stop(false)
     }, LOOK_EVERY_MS)
   })
 }
 
-/** Never ends, but for somebody who comes back by the browser's own button to the page as they left it. */
+/** Never resolves, unless the person returns to this page with the Back button. */
 function leaveForGoogle(url: string): Promise<null> {
   return new Promise((done) => {
     window.addEventListener('pageshow', ({ persisted }) => {

@@ -4,14 +4,14 @@ import type { IdentityClient } from './identity-client.ts'
 
 let loading: Promise<IdentityClient> | null = null
 
-/** The identity client of this site, made once. A hosted provider's code is fetched only where it is the one. */
+/** Loads the identity client of this site once. The code of a hosted provider is loaded only if it is used. */
 export function loadIdentityClient(offer: SignInOffer | undefined): Promise<IdentityClient> {
   if (!offer?.firebase) return Promise.resolve(embeddedClient)
   const { firebase, hasGoogle } = offer
   loading ??= import('./firebase/firebase-identity.ts').then(
     ({ createFirebaseIdentity }) => createFirebaseIdentity(firebase, { hasGoogle }, embeddedClient),
     (error: unknown) => {
-      // Not fetched: the next try may have a connection.
+      // Loading failed: allow another try, which may have a connection.
       loading = null
       throw error
     },

@@ -2,10 +2,10 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 /**
- * A password that is being chosen, typed twice: the fields `password` and `confirmPassword` of a form. The form registers
- * them itself, in its order of fields: the first one that is wrong gets the focus.
+ * A new password, typed twice: the fields `password` and `confirmPassword` of a form. The form registers them itself,
+ * in its order of fields, because the first wrong field gets the focus.
  *
- * @param props.minLength What the hint asks for, in characters; the form's schema holds it to that.
+ * @param props.minLength The minimum length in the hint, in characters; the form's schema checks it.
  */
 export function NewPasswordFields({
   password,

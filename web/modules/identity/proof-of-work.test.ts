@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { solveProofOfWork } from './proof-of-work.ts'
 
 it.each(['16.1795000000.AAAA.b', 'x', 'a challenge of another length, with ₹ in it'])(
-  'solves %s as the server checks it',
+  'solves %s so that the server accepts it',
   async (challenge) => {
     for (const bits of [0, 1, 8, 12, 15]) {
       const solution = await solveProofOfWork(challenge, bits)

@@ -1,13 +1,13 @@
 import { hasCode } from '#web/kit/api/api-error.ts'
 
-/** How long the page may stand still at a time while it computes. */
+/** The longest time that the computation may block the page. */
 const SLICE_MS = 12
-/** Somebody else's tries may make it dearer meanwhile. */
+/** Attempts of other people can raise the difficulty meanwhile. */
 const MAX_ROUNDS = 4
 
 /**
- * Makes a call and, where the server asks for it, does the small sum that a try costs while strangers try to get into the
- * account, and makes the call again.
+ * Makes a call. If the server asks for a proof of work, because strangers try to get into the account, computes it and
+ * makes the call again.
  *
  * @param make Makes the call with a proof of work, or without one.
  */
@@ -28,9 +28,10 @@ export async function withProofOfWork<Answer>(
 }
 
 /**
- * Finds the number that solves a challenge, a few milliseconds at a time, so that the page stays alive.
+ * Finds the number that solves a challenge. It computes a few milliseconds at a time, so that the page stays
+ * responsive.
  *
- * @param bits How many zero bits its hash begins with; up to 32.
+ * @param bits The number of leading zero bits of its hash; up to 32.
  */
 export async function solveProofOfWork(challenge: string, bits: number): Promise<string> {
   const seed = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(challenge)))
@@ -46,7 +47,7 @@ export async function solveProofOfWork(challenge: string, bits: number): Promise
   }
 }
 
-/** The first 64 prime numbers make the constants of SHA-256: the fractions of their roots. */
+/** The constants of SHA-256 are fractions of the roots of the first 64 primes. */
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter(
   (n) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0),
 )
@@ -55,10 +56,10 @@ const START = PRIMES.slice(0, 8).map((prime) => readFraction(Math.sqrt(prime)))
 const ROUNDS = Uint32Array.from(PRIMES, (prime) => readFraction(Math.cbrt(prime)))
 
 /**
- * SHA-256 of a seed of 32 bytes and up to 20 digits, which is one block: a browser's own takes a promise for each, and
- * there are a million to make.
+ * SHA-256 of a seed of 32 bytes and up to 20 digits, which is one block. The browser's own needs a promise for each
+ * hash, and a million hashes are needed.
  *
- * @returns What answers the first 32 bits of the hash.
+ * @returns The first 32 bits of the hash.
  */
 function createHasher(seed: Uint8Array): (digits: string) => number {
   const block = new Uint8Array(64)
@@ -76,7 +77,7 @@ function createHasher(seed: Uint8Array): (digits: string) => number {
 
 const turn = (value: number, by: number): number => (value >>> by) | (value << (32 - by))
 
-/** The one round of blocks of SHA-256 (FIPS 180-4, 6.2.2); answers the first of its eight words. */
+/** The compression of one block of SHA-256 (FIPS 180-4, 6.2.2); returns the first of its eight words. */
 function compress(view: DataView, words: Uint32Array): number {
   const at = (index: number): number => words[index] ?? 0
   for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(i * 4)

@@ -8,7 +8,7 @@ type DialogProps = {
 }
 type Asked = DialogProps & { Dialog: ComponentType<DialogProps> }
 
-/** The place of the dialog that asks again who is signed in, whichever call of a screen needs to know. */
+/** The place of the dialog that asks the person to authenticate again, for all calls of a screen. */
 export function ReauthenticationHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
@@ -16,7 +16,7 @@ export function ReauthenticationHost() {
     () =>
       setAsker(async (methods) => {
         try {
-          // Few ever see it: it comes with the first question.
+          // Rarely needed, so it loads on first use.
           const { ReauthenticationDialog: Dialog } = await import('./security/reauthentication-dialog.tsx')
           return await new Promise<boolean>((done) => setAsked({ Dialog, methods, onDone: done }))
         } catch {

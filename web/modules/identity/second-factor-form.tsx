@@ -10,10 +10,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { describeIdentityError, type IdentityClient } from './identity-client.ts'
 
 /**
- * The second step of signing in, where it is set up: the code of an authenticator app, or one of the recovery codes.
+ * The second step of signing in: the code of an authenticator app, or a recovery code.
  *
- * @param onToken Goes on with the token; what it throws is shown here.
- * @param onBack Back to email and password; `reason` says why when it was not the person's wish.
+ * @param onToken Continues with the token; its errors are shown here.
+ * @param onBack Returns to email and password; `reason` says why if the person did not ask for it.
  */
 export function SecondFactorForm({
   challenge,
@@ -52,7 +52,7 @@ export function SecondFactorForm({
   }
   const answer = (): void => {
     setProblem(null)
-    // Codes are shown in groups, and copied with the gaps.
+    // Codes are displayed in groups and copied with the spaces.
     const code = (input.current?.value ?? '').replace(/\s/g, '')
     if (kind === 'app' && !/^\d{6}$/.test(code)) refuse('Enter the six digits that your app shows')
     else if (code === '') refuse('Enter one of your recovery codes')
@@ -66,7 +66,7 @@ export function SecondFactorForm({
       <TextField
         key={kind}
         ref={input}
-        // The page has just become this one question.
+        // This field is now the only question of the page.
         autoFocus
         label={isApp ? 'Authentication code' : 'Recovery code'}
         hint={

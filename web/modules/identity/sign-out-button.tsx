@@ -5,7 +5,7 @@ import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { signOutAndLeave } from './shared/sign-out.ts'
 
-/** Signs out; `to` and `label` where something other than the start page is next. `isIconOnly`: where room is short. */
+/** Signs out; `to` and `label` if the next page is not the start page. `isIconOnly`: for narrow places. */
 export function SignOutButton({
   variant = 'quiet',
   size = 'md',

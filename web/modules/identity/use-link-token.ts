@@ -2,16 +2,15 @@ import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
-/** What a mailed link brought along: still being looked at, nothing, or its secret. */
+/** The secret of a mailed link: still being read, missing, or the secret. */
 export type LinkToken = { state: 'reading' } | { state: 'none' } | { state: 'given'; token: string }
 
 const PREFIX = 'pathya.link.'
 
 /**
- * The secret behind the `#` of a mailed link (`#token=…`). It never reaches a server's log, and it leaves the address at
- * once, so that it stays out of the history and of what is copied from the address bar. This tab keeps it, so that loading
- * the page again does not lose it, until `forgetLinkToken`. A further link opened in the same tab takes the place of the
- * one before.
+ * Reads the secret behind the `#` of a mailed link (`#token=…`). It never reaches a server's log, and it is removed
+ * from the address immediately, so that it is neither in the history nor copied with the address. This tab stores it
+ * until `forgetLinkToken`, so that a reload does not lose it. Another link opened in the same tab replaces it.
  */
 export function useLinkToken(): LinkToken {
   const location = useLocation()
@@ -23,22 +22,22 @@ export function useLinkToken(): LinkToken {
     if (token) {
       writeItem('tab', key, token)
       setFound({ state: 'given', token })
-      // Past the router, which would count it as a navigation.
+      // Without the router, which would count it as a navigation.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       return
     }
-    // Whoever comes by a link of the site wants the page as it is without a mail.
+    // Without a mailed link, the page shows its normal state.
     if (navigationType === 'PUSH') writeItem('tab', key, null)
-    const kept = readItem('tab', key)
+    const stored = readItem('tab', key)
     setFound((before) => {
       if (before.state === 'given') return before
-      return kept ? { state: 'given', token: kept } : { state: 'none' }
+      return stored ? { state: 'given', token: stored } : { state: 'none' }
     })
   }, [location, navigationType])
   return found
 }
 
-/** Called on the page of the link when its secret was used or refused: loading the page again finds nothing any more. */
+/** Call it when the secret was used or refused, so that a reload does not find it again. */
 export function forgetLinkToken(): void {
   writeItem('tab', PREFIX + window.location.pathname, null)
 }

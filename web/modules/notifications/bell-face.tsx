@@ -7,18 +7,18 @@ import { useSession } from '#web/kit/api/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** What fits into the mark on the bell. */
+/** The largest number that fits into the mark on the bell. */
 const MOST_SHOWN = 9
 
 /**
- * How many notifications are unread (null: not known yet), and the name of the bell. The name holds the mark's own text, so
- * that voice control finds the bell by what is seen on it.
+ * The number of unread notifications (null: not known yet), and the label of the bell. The label contains the text of
+ * the mark, so that voice control finds the bell by what is visible.
  */
 export function useUnreadCount(): { unreadCount: number | null; label: string } {
   const session = useSession()
   const { data } = useQuery({
     ...queryOf(countUnreadNotifications),
-    // Until it is known who is signed in, it may be nobody any more.
+    // The session may have ended, so wait until it is known.
     enabled: session.state === 'signed-in',
   })
   const unreadCount = data?.count ?? null
@@ -32,7 +32,7 @@ function writeMark(unreadCount: number): string {
   return unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unreadCount)
 }
 
-/** The look of what the bell stands in. */
+/** The styles of the bell's button or link. */
 export function bellClass(className?: string): string {
   return joinClasses(
     buttonClass({ variant: 'quiet', isIconOnly: true }),
@@ -58,7 +58,7 @@ export function BellFace({ unreadCount }: { unreadCount: number | null }) {
   )
 }
 
-/** Says that there is something new, to those who do not see the mark; what was there before is not news. */
+/** Announces new notifications to screen readers; those at the start are not announced. */
 export function BellAnnouncement({ unreadCount }: { unreadCount: number | null }) {
   const before = useRef(unreadCount)
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { BellAnnouncement, BellFace, bellClass, useUnreadCount } from './bell-face.tsx'
 
-/** The bell where it leads to all notifications, on a screen of their own. Takes along nothing that opens over a page. */
+/** The bell as a link to the screen of all notifications. It loads no code for popovers. */
 export function BellLink({ className }: { className?: string }) {
   const { unreadCount, label } = useUnreadCount()
   return (

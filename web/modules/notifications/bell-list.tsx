@@ -14,13 +14,13 @@ import { useMarkAll } from './use-mark-all.ts'
 const COUNT = 6
 
 /**
- * The newest notifications, as the bell opens them.
+ * The newest notifications in the popover of the bell.
  *
- * @param props.onLeave Called when a link leads away.
+ * @param props.onLeave Called when a link opens another screen.
  */
 export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeave: () => void }) {
-  // Looked at anew with each opening, showing what is known meanwhile.
-  const news = useQuery({ ...queryOf(listNotifications, { querystring: { limit: COUNT } }), staleTime: 0 })
+  // Fetched with each opening; the cached ones are shown meanwhile.
+  const latest = useQuery({ ...queryOf(listNotifications, { querystring: { limit: COUNT } }), staleTime: 0 })
   const markAll = useMarkAll()
   return (
     <>
@@ -32,21 +32,21 @@ export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeav
           </Button>
         )}
       </div>
-      {news.data ? (
-        news.data.length > 0 ? (
-          <NotificationRows entries={news.data} onOpen={onLeave} />
+      {latest.data ? (
+        latest.data.length > 0 ? (
+          <NotificationRows entries={latest.data} onOpen={onLeave} />
         ) : (
           <p className="px-4 py-6 text-muted">
             Nothing yet. When there is something to tell you, it stands here.
           </p>
         )
-      ) : news.isError ? (
+      ) : latest.isError ? (
         <div className="p-4">
           <ErrorState
             title="Your notifications could not be loaded"
-            detail={messageOf(news.error, 'Something went wrong. Please try again.')}
-            onRetry={() => void news.refetch()}
-            isRetrying={news.isFetching}
+            detail={messageOf(latest.error, 'Something went wrong. Please try again.')}
+            onRetry={() => void latest.refetch()}
+            isRetrying={latest.isFetching}
           />
         </div>
       ) : (

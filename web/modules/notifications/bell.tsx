@@ -7,7 +7,7 @@ import { BellAnnouncement, BellFace, bellClass, useUnreadCount } from './bell-fa
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 
-/** The bell with how many notifications are unread, kept up to date by the news from the server; opens the newest ones. */
+/** The bell with the number of unread notifications, updated live by the server. It opens the newest ones. */
 export function Bell({ className }: { className?: string }) {
   const { unreadCount, label } = useUnreadCount()
   const [isOpen, setIsOpen] = useState(false)

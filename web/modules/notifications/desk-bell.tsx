@@ -3,10 +3,10 @@ import { BellLink } from './bell-link.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
-/** From the width on that the side of both areas stands at. */
+/** The width from which both areas show the sidebar. */
 const DESK = '(width >= 64rem)'
 
-/** The bell beside the brand, which opens the newest notifications in place. On a phone nothing of it is fetched. */
+/** The bell beside the brand, which opens the newest notifications in place. On a phone its code is not loaded. */
 export function DeskBell({ className }: { className?: string }) {
   const isDesk = useSyncExternalStore(watchWidth, readIsDesk, () => false)
   if (!isDesk) return <BellLink className={className} />
@@ -17,10 +17,10 @@ export function DeskBell({ className }: { className?: string }) {
   )
 }
 
-function watchWidth(tell: () => void): () => void {
+function watchWidth(notify: () => void): () => void {
   const query = window.matchMedia(DESK)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }
 
 function readIsDesk(): boolean {

@@ -19,10 +19,10 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const settingsQuery = queryOf(getNotificationSettings)
 
-/** Which mails a client is sent: each kind with its switch, which counts at once. */
+/** The kinds of mails that a client gets, each with a switch that saves immediately. */
 export function MailSwitches() {
   const { email } = useUser()
-  // The link in a mail switches them off too, elsewhere.
+  // A link in a mail can also turn one off, in another tab.
   const settings = useQuery({ ...settingsQuery, staleTime: 0 })
   const save = useSaveSettings()
   if (settings.isPending) return <LoadingRows label="Loading your mails" count={5} rowClassName="h-12" />
@@ -62,7 +62,7 @@ export function MailSwitches() {
   )
 }
 
-/** Saves switches one after the other, as fast as somebody presses them; what could not be saved goes back. */
+/** Saves the switches one after the other, however fast they are pressed. A switch that could not be saved is reset. */
 function useSaveSettings(): (kind: ClientMailKind, isOn: boolean) => void {
   const { queryKey } = settingsQuery
   const { mutate } = useMutation({

@@ -3,7 +3,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 
 /**
- * Marks notifications as read, those with these ids or all, and shows it wherever they are listed or counted.
+ * Marks notifications as read, all or those with the given ids, and updates every list and count.
  *
  * @throws As `call`.
  */

@@ -9,9 +9,9 @@ import { markRead } from './mark-read.ts'
 const rowClass = 'flex w-full items-start gap-3 px-4 py-3 text-left focus-ring -outline-offset-2'
 
 /**
- * Notifications as rows, the unread ones marked. A press marks one as read and leads to what it is about.
+ * Notifications as rows, with the unread ones marked. A press marks one as read and opens the screen it is about.
  *
- * @param props.onOpen Called when one is left for the screen that it is about.
+ * @param props.onOpen Called when a notification opens another screen.
  */
 export function NotificationRows({
   entries,
@@ -35,7 +35,7 @@ export function NotificationRows({
 
 function Row({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
   const isUnread = entry.readAt === null
-  // Where it does not get through, it stays unread, which says it.
+  // If the call fails, the notification stays unread, and that is visible.
   const read = (): void => {
     if (isUnread) markRead([entry.id]).catch(() => undefined)
   }

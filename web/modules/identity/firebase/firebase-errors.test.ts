@@ -5,7 +5,7 @@ import { FIREBASE_SENTENCES, findSentence, toIdentityError } from './firebase-er
 
 const FALLBACK = 'Authentication failed. Please try again.'
 
-describe('the sentences for the provider’s codes', () => {
+describe('messages for the provider’s codes', () => {
   test.each([
     'unauthorized-domain',
     'popup-blocked',
@@ -25,7 +25,7 @@ describe('the sentences for the provider’s codes', () => {
     'weak-password',
     'invalid-email',
     'user-disabled',
-  ])('%s has one', (name) => {
+  ])('%s has a message', (name) => {
     const error = Object.assign(new Error('Firebase: Error.'), { code: `auth/${name}` })
     const sentence = describeIdentityError(toIdentityError(error), FALLBACK)
     expect(sentence).toMatch(/^[A-Z].{15,}[.\w]$/)
@@ -33,13 +33,13 @@ describe('the sentences for the provider’s codes', () => {
     expect(sentence).not.toMatch(/firebase|auth\/|token|domain|\bAPI\b/i)
   })
 
-  test('a wrong password and an unknown address read the same', () => {
+  test('a wrong password and an unknown address get the same message', () => {
     expect(findSentence('auth/wrong-password')).toBe(findSentence('auth/user-not-found'))
     expect(findSentence('auth/wrong-password')).toBe(findSentence('auth/invalid-credential'))
   })
 
-  test('the table names codes that the library has', () => {
-    // Sent by the service as they are, without an entry in the library's own list.
+  test('the table contains only codes that the library has', () => {
+    // Sent by the service itself, so they are not in the library's own list.
     const unlisted = [
       'auth/invalid-login-credentials',
       'auth/missing-email',
@@ -53,7 +53,7 @@ describe('the sentences for the provider’s codes', () => {
     ['a code the table does not know', Object.assign(new Error('x'), { code: 'auth/no-such-thing' })],
     ['a name that every object has', Object.assign(new Error('x'), { code: 'constructor' })],
     ['what has no code', new Error('x')],
-  ])('%s gets the sentence of the screen', (_what, error) => {
+  ])('%s gets the message of the screen', (_what, error) => {
     expect(describeIdentityError(toIdentityError(error), FALLBACK)).toBe(FALLBACK)
   })
 })

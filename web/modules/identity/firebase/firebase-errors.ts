@@ -5,12 +5,9 @@ const SIGN_IN_AGAIN = 'Your sign-in has expired. Please sign in again.'
 const NOT_SET_UP = 'This site’s sign-in is not set up correctly. Please tell the practice.'
 const GOOGLE_FAILED = 'Google sign-in failed. Please try again.'
 
-/**
- * What people read for each code of the provider. One table; a code that is not here gets the sentence of the screen it
- * happened on.
- */
+/** The message for each code of the provider. A code that is missing here gets the message of the screen. */
 export const FIREBASE_SENTENCES = {
-  // Email and password. Who has an account is not said where the provider itself does not need to.
+  // Email and password. The messages do not reveal who has an account.
   'auth/wrong-password': WRONG_CREDENTIALS,
   'auth/user-not-found': WRONG_CREDENTIALS,
   'auth/invalid-credential': WRONG_CREDENTIALS,
@@ -56,7 +53,7 @@ export const FIREBASE_SENTENCES = {
   'auth/no-auth-event': GOOGLE_FAILED,
   'auth/missing-or-invalid-nonce': GOOGLE_FAILED,
 
-  // What has ended or changed meanwhile.
+  // Expired or changed in the meantime.
   'auth/user-token-expired': SIGN_IN_AGAIN,
   'auth/invalid-user-token': SIGN_IN_AGAIN,
   'auth/requires-recent-login': SIGN_IN_AGAIN,
@@ -64,7 +61,7 @@ export const FIREBASE_SENTENCES = {
   'auth/user-signed-out': SIGN_IN_AGAIN,
   'auth/user-mismatch': 'This sign-in belongs to another account. Sign out first, then try again.',
 
-  // What the practice has to set right.
+  // Faults in the practice's configuration.
   'auth/unauthorized-domain': NOT_SET_UP,
   'auth/invalid-api-key': NOT_SET_UP,
   'auth/operation-not-allowed': NOT_SET_UP,
@@ -78,19 +75,22 @@ export const FIREBASE_SENTENCES = {
   'auth/recaptcha-not-enabled': NOT_SET_UP,
 } as const satisfies Record<`auth/${string}`, string>
 
-/** What the SDK has thrown, with its sentence as the message; anything the table does not know stays as it is. */
+/**
+ * Converts an error of the SDK to one with the message for people. An error that is not in the table is returned
+ * unchanged.
+ */
 export function toIdentityError(error: unknown): unknown {
   const sentence = findSentence(readFirebaseCode(error))
   return sentence === null ? error : new IdentityError(sentence, { cause: error })
 }
 
-/** The sentence for a code; null: the table does not know it. */
+/** The message for a code; null if the table does not have it. */
 export function findSentence(code: string | null): string | null {
   const sentences: Readonly<Record<string, string>> = FIREBASE_SENTENCES
   return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null
 }
 
-/** The code of an error of the SDK, such as `auth/wrong-password`; null: it is something else. */
+/** The code of an SDK error, such as `auth/wrong-password`; null for other errors. */
 export function readFirebaseCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return typeof code === 'string' && code.startsWith('auth/') ? code : null

@@ -26,9 +26,9 @@ import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebas
 type FirebaseSettings = NonNullable<SignInOffer['firebase']>
 
 /**
- * Identities kept by a Firebase project. Its SDK proves who somebody is and gives a token for our own session; nobody
- * stays signed in to it, neither in storage nor, once the token is handed on, in memory. What is mailed is mailed by
- * our server, which asks the project for it: those calls are the embedded provider's own (`server`).
+ * The identity client for a Firebase project. The SDK authenticates the person and returns a token for our own session;
+ * it keeps nobody signed in, neither in storage nor, after the exchange, in memory. Our server sends all mails, with
+ * the calls of the embedded provider (`server`).
  *
  * This module loads the SDK: import it lazily.
  */
@@ -40,10 +40,10 @@ export function createFirebaseIdentity(
   const auth = openAuth(settings, options)
   const challenges = new Map<string, MultiFactorResolver>()
 
-  /** A sign-in that wants its second step becomes a question, where it can be answered here. */
+  /** Returns a challenge if the sign-in needs a second factor that can be answered here. */
   function askForCode(error: unknown): SignInAnswer {
     if (readFirebaseCode(error) !== 'auth/multi-factor-auth-required') throw toIdentityError(error)
-    const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // that code's own shape
+    const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // the shape of the error with that code
     if (!findTotpHint(resolver)) throw toIdentityError(error)
     const challenge = crypto.randomUUID()
     challenges.set(challenge, resolver)
@@ -69,7 +69,7 @@ export function createFirebaseIdentity(
       try {
         const credential = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(credential.user, { displayName: `${firstName} ${lastName}` })
-        // The first token was made before the name.
+        // The first token was created before the name was set.
         await credential.user.getIdToken(true)
         return { token: await takeToken(auth, credential) }
       } catch (error) {
@@ -131,7 +131,7 @@ function openAuth(settings: FirebaseSettings, { hasGoogle }: { hasGoogle: boolea
   const { apiKey, authDomain, projectId, emulatorUrl } = settings
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: inMemoryPersistence,
-    // Brings a script and a frame of Google's, so only where its button is.
+    // Loads a script and a frame of Google, so it is created only where Google's button is.
     ...(hasGoogle ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   })
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
@@ -150,7 +150,7 @@ function isClosedWindow(error: unknown): boolean {
   return code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request'
 }
 
-/** The token of somebody who has just signed in; from then on our session counts and the SDK knows nobody. */
+/** The token of the person who has just signed in. From then on our session counts, and the SDK signs out. */
 async function takeToken(auth: Auth, { user }: UserCredential): Promise<string> {
   const token = await user.getIdToken()
   await auth.signOut()
@@ -161,7 +161,7 @@ function findTotpHint(resolver: MultiFactorResolver) {
   return resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
 }
 
-/** Google's page leads back to this address: it says so there, and the way in goes on by itself. */
+/** Google's page returns to this address, marked so that the sign-in continues by itself. */
 function markReturn(): void {
   const here = new URL(window.location.href)
   here.searchParams.set('google', '1')
@@ -169,8 +169,8 @@ function markReturn(): void {
 }
 
 /**
- * Whether leaving for Google's page and coming back can work: browsers keep what the auth domain stores apart unless it
- * is this very host.
+ * Whether a redirect to Google's page can work: browsers isolate the storage of the auth domain unless it is the same
+ * host.
  */
 function canRedirect({ authDomain }: FirebaseSettings): boolean {
   return authDomain === window.location.host

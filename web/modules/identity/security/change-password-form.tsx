@@ -23,10 +23,10 @@ const makeInput = (minLength: number) =>
     .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 /**
- * Changes one's own password. Every other session ends with it.
+ * Changes one's own password. This ends all other sessions.
  *
- * @param props.isStaff Staff passwords are longer; the server holds them to it.
- * @param props.onCancel Left out where it has to be done.
+ * @param props.isStaff Staff passwords must be longer; the server checks it.
+ * @param props.onCancel Missing if the change is mandatory.
  */
 export function ChangePasswordForm({
   isStaff,

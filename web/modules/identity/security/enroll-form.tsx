@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Shows the secret as a QR code and as text, and takes the first code that proves the app has it. */
+/** Shows the secret as a QR code and as text, and checks the first code of the app. */
 export function EnrollForm({
   secret,
   otpauthUrl,
@@ -62,7 +62,7 @@ export function EnrollForm({
             <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
             passwords.
           </p>
-          {/* Only where the app may be on the same device: elsewhere nothing would open. */}
+          {/* Only where the app may be on the same device; elsewhere no app would open. */}
           <a
             href={otpauthUrl}
             className={buttonClass({ variant: 'secondary', size: 'sm' }).concat(

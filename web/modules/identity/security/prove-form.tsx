@@ -12,7 +12,7 @@ import { MISSING } from '../entry-fields.ts'
 
 export type Proof = { password?: string; code: string }
 
-/** Asks for the password and, where one is set up, a code, before something that protects the account is changed. */
+/** Asks for the password and, if set up, a code, before the protection of the account is changed. */
 export function ProveForm({
   hasPassword,
   needsCode,
@@ -22,13 +22,13 @@ export function ProveForm({
   onProve,
   onCancel,
 }: {
-  /** False: signed in with Google alone; then a dialog asks to confirm with Google, where that is too long ago. */
+  /** False: signed in with Google only. Then a dialog asks to confirm with Google if the last sign-in is too old. */
   hasPassword: boolean
   needsCode: boolean
   submitLabel: string
   pendingLabel: string
   variant?: ButtonVariant
-  /** Does it; what it throws is shown here. */
+  /** Makes the change; its errors are shown here. */
   onProve: (proof: Proof) => Promise<void>
   onCancel: () => void
 }) {

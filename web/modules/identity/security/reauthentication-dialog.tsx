@@ -11,10 +11,10 @@ import { GoogleMark } from '../google-mark.tsx'
 import { useProof } from './use-proof.ts'
 
 /**
- * Asks who sits in front of this session, before something that an unlocked browser must not be enough for.
+ * Asks the person to authenticate again before an action that needs more than an open session.
  *
- * @param props.methods How this person can prove it.
- * @param props.onDone Called with whether they did.
+ * @param props.methods The methods that this person has.
+ * @param props.onDone Called with whether it succeeded.
  */
 export function ReauthenticationDialog({
   methods,
@@ -64,7 +64,7 @@ export function ReauthenticationDialog({
       <p className="text-muted">{describeStep(needsCode, methods)}</p>
       {hasForm && (
         <>
-          {/* Tells password managers whose password it is. */}
+          {/* Shows password managers whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {needsCode ? (
             <TextField

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 
-/** Recovery codes, the one time that they are shown: to copy, keep as a file, or print. */
+/** The new recovery codes, shown only once: copy, download or print them. */
 export function RecoveryCodesView({
   codes,
   siteName,
@@ -17,10 +17,10 @@ export function RecoveryCodesView({
   doneLabel: string
   onDone: () => Promise<void>
 }) {
-  const [isKept, setIsKept] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The page has changed under the reader: reading goes on here.
+  // The content of the page has changed, so move the focus here.
   useEffect(() => heading.current?.focus(), [])
   const text = [`${siteName} recovery codes`, '', ...codes, '', 'Each code works once.', ''].join('\n')
 
@@ -64,10 +64,10 @@ export function RecoveryCodesView({
         </Button>
       </div>
       <Checkbox
-        checked={isKept}
+        checked={isSaved}
         error={error}
         onChange={(event) => {
-          setIsKept(event.target.checked)
+          setIsSaved(event.target.checked)
           setError(undefined)
         }}
       >
@@ -76,7 +76,7 @@ export function RecoveryCodesView({
       <Button
         className="self-start"
         onPress={() => {
-          if (isKept) void onDone()
+          if (isSaved) void onDone()
           else setError('Keep the codes first: they cannot be shown again')
         }}
       >

@@ -10,13 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** Until when each person has put it off in this browser. */
+/** The time until which each person has dismissed the notice in this browser. */
 const PREFIX = 'pathya.second-factor-later.'
 const PUT_OFF_MS = 7 * 86_400_000
 
 /**
- * Asks admins who sign in with a password alone for a second step, where this server keeps it. It can be put off for a week
- * in this browser. Stand it where nothing is below it that could move when it comes or goes.
+ * Asks admins who sign in with a password only to set up a second factor, if this server stores identities. It can be
+ * dismissed for a week in this browser. Place it last, so that nothing moves when it appears.
  */
 export function SecondFactorNotice({ className }: { className?: string }) {
   const session = useSession()

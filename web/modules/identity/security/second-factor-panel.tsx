@@ -32,15 +32,16 @@ type View =
   | { kind: 'renewing' }
   | { kind: 'disabling' }
 
-/** Few enough that new ones should be made. */
+/** At this number or below, new codes should be made. */
 const FEW_CODES = 3
 
 /**
- * Two-step sign-in: whether it is on, and everything that can be done about it.
+ * Two-step sign-in: its state, and all actions for it.
  *
- * @param props.doneLabel What the button below fresh recovery codes says.
- * @param props.onTurnedOn Called when it is on and the recovery codes have been kept.
- * @param props.signInAgainTo Where it must be on in this very session: what to do when it was turned on elsewhere.
+ * @param props.doneLabel The label of the button below new recovery codes.
+ * @param props.onTurnedOn Called when it is on and the person has saved the recovery codes.
+ * @param props.signInAgainTo The address to return to after signing in again, if this session itself must have the
+ * second factor.
  */
 export function SecondFactorPanel({
   doneLabel = 'Done',
@@ -107,10 +108,10 @@ export function SecondFactorPanel({
           siteName={siteName}
           doneLabel={doneLabel}
           onDone={async () => {
-            // It may lead away from here.
+            // This may open another page.
             if (!status.isEnrolled) await onTurnedOn?.()
             await query.refetch()
-            // Other screens no longer ask for it.
+            // Other screens stop asking for it.
             await refreshUser().catch(() => null)
             backToOverview()
           }}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '#web/ui/card.tsx'
 
-/** One matter of an account's security: what it is, in a sentence why, and what can be done. */
+/** A section of an account's security: title, explanation and actions. */
 export function SecurityCard({
   title,
   text,

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Where one is signed in: each session can be ended, and all others at once. */
+/** One's own sessions: end a single one, or all others. */
 export function SessionList() {
   const { timeZone } = useUser()
   const query = useQuery({ ...queryOf(listSessions), staleTime: 0 })
@@ -31,7 +31,7 @@ export function SessionList() {
     } catch (error) {
       showFailure(error)
     }
-    // Also after a refusal: it may have ended by itself meanwhile.
+    // Also after an error: the session may have ended by itself meanwhile.
     await query.refetch()
     setEndingId(null)
   }

@@ -6,14 +6,14 @@ import { call } from '#web/kit/api/client.ts'
 import { describeIdentityError, type IdentityClient } from '../identity-client.ts'
 import { useIdentityClient } from '../use-identity-client.ts'
 
-/** What went wrong; `field`: the one that it is about, null: the whole. */
+/** An error; `field`: the field it is about, or null for the whole form. */
 export type ProofProblem = { field: 'password' | 'code' | null; message: string }
 
 /**
- * Proves again who is signed in, as signing in does: a first proof and, where one is set up, the second factor. It makes no
- * session; the one there is may then do what it was refused.
+ * Authenticates again with the steps of a sign-in: a first proof and, if set up, the second factor. It creates no
+ * session; the current one is allowed to repeat the refused action.
  *
- * @param onProven Called when it has worked.
+ * @param onProven Called after success.
  */
 export function useProof(onProven: () => void) {
   const getClient = useIdentityClient()
@@ -52,7 +52,7 @@ export function useProof(onProven: () => void) {
     needsCode: challenge !== null,
     problem,
     pending,
-    /** Has the provider's code at hand, so that a press can open Google's window at once. */
+    /** Loads the provider's code early, so that a press can open Google's window immediately. */
     prepare: (): void => void getClient().catch(() => undefined),
     refuse: (field: 'password' | 'code', message: string): void => setProblem({ field, message }),
     byPassword: (email: string, password: string): Promise<void> =>

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { signOutAndLeave } from './sign-out.ts'
 
-/** The account of staff on a phone: the initial, which opens who is signed in and the way out. */
+/** The account menu of staff on a phone: a button with the initial opens the name and the sign-out. */
 export function AccountMenu({ session }: { session: Session }) {
   if (session.state !== 'signed-in') return <Skeleton className="size-11 rounded-full" />
   const name = nameOf(session.user)

@@ -3,14 +3,15 @@ import { forgetSession, setSigningOut } from '#web/kit/api/session.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 
 /**
- * Ends the session and leaves with a fresh document, so that nothing of this person stays in the page, nor in the browser. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
+ * Ends the session and loads a new document, so that no data of this person stays in the page or the browser. If the
+ * server cannot be reached, the session still exists, so the page stays and the error is thrown.
  *
- * Public pages use it too: a plain fetch of the contract's `signOut`, without the client that needs Zod.
+ * Public pages use it too, so it is a plain fetch of the contract's `signOut`, without the client that needs Zod.
  *
- * @param to Where it leaves for: the start page, unless said.
+ * @param to The address to load; the default is the start page.
  */
 export async function signOutAndLeave(to: string = paths.landing()): Promise<void> {
-  // Told by the server that the session has ended, this tab knows why.
+  // So that this tab knows why, when the server reports the end of the session.
   setSigningOut(true)
   try {
     const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { forgetLinkToken } from '../use-link-token.ts'
 
-/** What the server says of a link's secret. `again` asks once more. */
+/** The server's answer about a link's secret. `again` repeats the request. */
 export type LinkLook<Answer> = { again: () => void } & (
   | { state: 'looking' }
   | { state: 'failed'; message: string }
@@ -10,10 +10,9 @@ export type LinkLook<Answer> = { again: () => void } & (
 )
 
 /**
- * Looks at a link's secret when it is given, and whenever asked to again. A link that opens nothing is forgotten in this
- * tab.
+ * Checks a link's secret when it is given and on request. An invalid link is removed from this tab.
  *
- * @param ask The call that looks; never the one that uses the link up.
+ * @param ask The call that checks the secret without using it up.
  */
 export function useLinkLook<Answer>(
   token: string,
@@ -24,7 +23,7 @@ export function useLinkLook<Answer>(
   const latest = useRef({ ask, isOpen })
   latest.current = { ask, isOpen }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further attempt checks again
   useEffect(() => {
     let isOver = false
     setLook({ state: 'looking' })

@@ -13,11 +13,11 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
- * One block of figures: a chart and the same as a table, each figure with what it counts beside it, the file, and print. It is
- * loaded by itself; the days before stay in sight while others are loaded.
+ * A block of figures: a chart and a table with the same data, an explanation of each figure, a CSV file, and print. It
+ * loads on its own, and the previous figures stay visible while other days load.
  *
- * @param props.heightClass The room that the drawing takes, held free while it is loaded (`min-h-95`).
- * @param props.chart Left out: the table is the chart.
+ * @param props.heightClass The minimum height, reserved while loading (`min-h-95`).
+ * @param props.chart If missing, only the table is shown.
  */
 export function BlockCard<Data extends { isUpToDate: boolean }>({
   block,
@@ -38,7 +38,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
   emptyText: string
   chart?: (data: Data, titleId: string) => ReactNode
   table: (data: Data) => ReactNode
-  /** What the figures that have a total come to over all the days, by their names. */
+  /** The totals over all days, by the names of the figures. */
   totals?: (data: Data) => Readonly<Record<string, string>>
 }) {
   const titleId = useId()
@@ -142,7 +142,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
   )
 }
 
-/** What each figure counts, with what it comes to where it comes to one thing. `totals` null: they are being loaded. */
+/** Explains each figure, with its total if it has one. `totals` null: still loading. */
 function Definitions({
   block,
   totals,

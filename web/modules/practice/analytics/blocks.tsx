@@ -27,19 +27,19 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { BlockCard } from './block-card.tsx'
 
-/* The blocks of analytics. Each asks for its own figures. */
+/* The blocks of the analytics screen. Each loads its own figures. */
 
 const count = (value: number): string => formatNumber(value)
 
-/** Amounts along an axis and in summaries: whole rupees. */
+/** Amounts on an axis and in summaries are whole rupees. */
 const rupees = (paise: number): string => formatRupees(Math.round(paise / 100) * 100)
 
 const frameClass = 'max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
-// Of rows that are few and looked at as a whole: none is cut.
+// Short lists that are read as a whole: all rows are shown.
 const MOST_WHOLE_ROWS = 24
 const wholeFrameClass = 'rounded-control border border-line bg-surface!'
 
-/** Clients who joined, were active, and left. */
+/** Clients who joined, were active, or left. */
 export function ClientsBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard
@@ -123,7 +123,7 @@ function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: strin
   return <TimeChart labelledBy={titleId} pieces={pieces} panels={panels} />
 }
 
-/** How many of those who joined in a month are still active later. */
+/** How many clients of each starting month are still active later. */
 export function RetentionBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard
@@ -191,7 +191,7 @@ function CohortTable({ data }: { data: Retention }) {
   )
 }
 
-/** Deeper the more have stayed; the figure says the same. */
+/** A deeper colour means that more have stayed; the number says the same. */
 function findHeat(share: number): string {
   if (share >= 0.8) return 'bg-leaf/45'
   if (share >= 0.6) return 'bg-leaf/35'
@@ -200,7 +200,7 @@ function findHeat(share: number): string {
   return 'bg-leaf/5'
 }
 
-/** How weights changed after plans began. */
+/** Changes of weight after plans began. */
 export function OutcomesBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard
@@ -419,7 +419,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
   )
 }
 
-/** From enquiry to client. */
+/** From the enquiry to the client. */
 export function FunnelBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard
@@ -488,7 +488,7 @@ function withShare(people: number, of: number): string {
   return of === 0 ? count(people) : `${count(people)} (${formatPercent(people / of)})`
 }
 
-/** The dishes that most plans have. */
+/** The dishes that are in the most plans. */
 export function DishesBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard

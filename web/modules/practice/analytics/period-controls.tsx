@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Address = ReturnType<typeof useListAddress>
 
-/** The days of the page's address, as far as they can be looked at; anything else: the last twelve months. */
+/** The range of days in the page's address; the last twelve months if it is missing or invalid. */
 export function readSpan(address: Pick<Address, 'get'>, today: string): DaySpan {
   const typed = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   return findFault(typed, today) === null ? typed : readPreset(DEFAULT_PERIOD, today)
@@ -23,7 +23,7 @@ export function readSpan(address: Pick<Address, 'get'>, today: string): DaySpan 
 
 type Fault = { field: 'from' | 'to'; message: string }
 
-/** Why days cannot be looked at; null: they can. */
+/** Why the range is invalid; null if it is valid. */
 export function findFault({ from, to }: DaySpan, today: string): Fault | null {
   if (!isCalendarDate(from)) return { field: 'from', message: 'Please choose a date' }
   if (!isCalendarDate(to)) return { field: 'to', message: 'Please choose a date' }
@@ -35,14 +35,14 @@ export function findFault({ from, to }: DaySpan, today: string): Fault | null {
 
 const OTHER = 'other'
 
-/** What stands in the fields: days of the address that cannot be looked at too, with why. */
+/** The values of the fields. An invalid range in the address is shown too, with its error. */
 function readTyped(address: Pick<Address, 'get'>, span: DaySpan): DaySpan {
   const from = address.get('from')
   const to = address.get('to')
   return from === null && to === null ? span : { from: from ?? span.from, to: to ?? span.to }
 }
 
-/** Which days are looked at: a few that are asked for most, or any. What cannot be looked at stays in its field, and says why. */
+/** Chooses the days: one of a few common ranges, or any. An invalid range stays in the fields with an error. */
 export function PeriodControls({ address, today }: { address: Address; today: string }) {
   const span = readSpan(address, today)
   const [typed, setTyped] = useState(() => readTyped(address, span))
@@ -76,7 +76,7 @@ export function PeriodControls({ address, today }: { address: Address; today: st
         label="Period"
         options={[
           ...PERIOD_PRESETS.map((key) => ({ key, label: PERIOD_PRESET_LABELS[key] })),
-          // Shown only while it is so: there is nothing to choose in it.
+          // An entry that is listed only while it applies, because it cannot be chosen.
           ...(preset ? [] : [{ key: OTHER, label: 'Other days' } as const]),
         ]}
         selected={preset ?? OTHER}

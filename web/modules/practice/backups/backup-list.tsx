@@ -21,7 +21,7 @@ const STATUS_WORDS: Record<BackupRun['status'], { label: string; tone: BadgeTone
   failed: { label: 'Not made', tone: 'beet' },
 }
 
-/** The backups that were made, and one more now. `refetch`: reads the list again. */
+/** Lists the backups, with a button for one more. `refetch` fetches the list again. */
 export function BackupList({
   runs,
   isEncrypted,

@@ -10,7 +10,7 @@ import { readNewerSettings } from '../settings/settings-values.ts'
 
 const BackupRule = PracticeSettings.pick({ isBackedUpNightly: true, backupNights: true })
 
-/** Whether a backup is made each night, and how long each is kept. `onSaved`: with what the settings are now. */
+/** Sets whether a backup is made each night, and how long backups are stored. `onSaved` gets the saved settings. */
 export function BackupRuleForm({
   settings,
   onSaved,

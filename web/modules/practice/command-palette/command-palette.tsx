@@ -35,28 +35,31 @@ import { useFoundFoods } from './use-found-foods.ts'
 
 type Client = { id: string; name: string }
 
-/** `start`: screens, actions, clients and foods. `whose`: a client is chosen for a follow-up. A client: what to do with them. */
+/**
+ * `start`: screens, actions, clients and foods. `whose`: choose a client for a follow-up. A client: the actions for
+ * that client.
+ */
 type Step = 'start' | 'whose' | Client
 
 type Command = {
   id: string
   label: string
   hint?: string
-  /** The keys that do the same. */
+  /** The keyboard shortcut of the command. */
   keys?: string
   icon: LucideIcon
-  /** Goes somewhere and closes, or goes on within. */
+  /** Opens a screen and closes the palette, or goes to another step. */
   onAction: () => void
 }
 type Section = { id: string; label: string; commands: readonly Command[] }
 
-/** A text for the palette, and whether Enter followed it. */
+/** A text typed for the palette, and whether Enter was pressed after it. */
 export type TypedAhead = { text: string; isEntered: boolean }
 
 const CLIENTS_SHOWN = 6
 const TYPING_PAUSE_MS = 150
 
-/** Goes to every screen and client that one may see, and starts what is started most often, by keyboard alone. */
+/** Opens every screen and client that the user may see, and starts the most common actions, by keyboard alone. */
 export function CommandPalette({
   user,
   isOpen,
@@ -66,7 +69,7 @@ export function CommandPalette({
 }: {
   user: Grantee
   isOpen: boolean
-  /** Gives once what was typed while this was being fetched. */
+  /** Returns once the text that was typed while this script loaded. */
   takeAhead: () => TypedAhead | null
   onClose: () => void
   onShortcuts: () => void
@@ -75,7 +78,7 @@ export function CommandPalette({
   const [step, setStep] = useState<Step>('start')
   const [text, setText] = useState('')
   const [followed, setFollowed] = useState<Client | null>(null)
-  /** Enter was pressed, and nothing else was done since. */
+  /** Enter was the last key pressed. */
   const [isEntered, setIsEntered] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
@@ -117,7 +120,7 @@ export function CommandPalette({
       isOpen && isAllowed(user, 'clients:read') && (step === 'whose' || (isSearching && search !== '')),
     staleTime: 10_000,
   })
-  // What an earlier text found is not offered: Enter would take it.
+  // Results of an earlier text are hidden, because Enter would choose one of them.
   const isBehind = search !== text.trim()
   const clients = (isBehind ? [] : (found.data ?? [])).map((client) => ({
     id: client.id,
@@ -235,13 +238,13 @@ export function CommandPalette({
   const label =
     step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
 
-  // Those of a text that has changed since are not what Enter means.
+  // Enter does not choose results of an earlier text.
   const first = sections.find(({ id }) => (id !== 'clients' && id !== 'foods') || !isLoading)?.commands[0]
   const takeFirst = (): void => {
     setIsEntered(false)
     first?.onAction()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered is settled when the list has caught up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when Enter was pressed and the list has loaded
   useEffect(() => {
     if (isEntered && !isLoading) takeFirst()
   }, [isEntered, isLoading])
@@ -253,7 +256,7 @@ export function CommandPalette({
       event.preventDefault()
       turnTo('start')
     }
-    // Without a marked entry Enter takes the first, and waits for it where the list is behind the text.
+    // Without a marked entry Enter chooses the first one, and waits while the list still loads.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return
     if (results.current?.querySelector('[role="menuitem"][data-focused]')) return
     event.preventDefault()
@@ -308,7 +311,7 @@ export function CommandPalette({
                 ref={results}
                 role="group"
                 aria-label="Results"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
                 tabIndex={0}
                 className="min-h-0 flex-1 overflow-auto rounded-b-card focus-ring"
               >
@@ -374,7 +377,7 @@ export function CommandPalette({
   )
 }
 
-/** Scrolls the entry that it stands in into sight when that is marked: the marking is not the browser's own focus. */
+/** Scrolls the marked entry into view. The marking is not the browser's focus, so the browser does not do it. */
 function InSight({ isMarked }: { isMarked: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -383,7 +386,7 @@ function InSight({ isMarked }: { isMarked: boolean }) {
   return <span ref={place} hidden />
 }
 
-/** Every word of the text begins a word of the name. */
+/** Whether every word of the text is the start of a word of the name. */
 function matches(text: string): (command: Command) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ label }) => {

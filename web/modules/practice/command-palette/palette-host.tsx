@@ -15,12 +15,12 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
-/** How long `g` waits for its letter. */
+/** The time to press the second key after `g`. */
 const SEQUENCE_MS = 1200
 
 type Shown = 'palette' | 'shortcuts' | null
 
-/** What is typed for the palette while its script is still on its way; null: it is there, or nobody asked for it. */
+/** The keys typed for the palette while its script loads; null if it is loaded or was not opened. */
 let ahead: TypedAhead | null = null
 let isPaletteThere = false
 
@@ -31,7 +31,7 @@ function takeAhead(): TypedAhead | null {
   return typed
 }
 
-/** @returns Whether the key was meant for the palette. */
+/** @returns Whether the palette handles the key. */
 function typeAhead(typed: TypedAhead, { key, metaKey, ctrlKey }: KeyboardEvent): boolean {
   if (metaKey || ctrlKey) return false
   if (key === 'Escape') show(null)
@@ -64,7 +64,7 @@ function useShown(): Shown {
 
 const isStaff = (session: Session): boolean => session.state === 'signed-in' && session.user.role !== 'client'
 
-/** What is said of the key beside the button; empty until the browser is known. */
+/** The shortcut shown beside the button; empty until the platform is known. */
 function usePaletteKey(): string {
   return useSyncExternalStore(
     () => () => undefined,
@@ -73,7 +73,7 @@ function usePaletteKey(): string {
   )
 }
 
-/** In the side of the area, where a desk has room. */
+/** The button in the sidebar on a wide screen. */
 export function PaletteButton({ className }: { className?: string }) {
   const session = useSession()
   const key = usePaletteKey()
@@ -97,7 +97,7 @@ export function PaletteButton({ className }: { className?: string }) {
   )
 }
 
-/** The same in the head of a phone. */
+/** The button in the header of a phone. */
 export function PaletteIconButton() {
   const session = useSession()
   return (
@@ -110,12 +110,12 @@ export function PaletteIconButton() {
   )
 }
 
-/** Listens for the keys, and holds what they open; nothing of it is fetched before. */
+/** Listens for the shortcuts and renders the dialogs that they open. Their scripts load on first use. */
 export function PaletteHost() {
   const session = useSession()
   const navigate = useNavigate()
   const what = useShown()
-  // Stays once it is there, so that closing gives the focus back.
+  // Stays mounted after closing, so that the dialog can return the focus.
   const [opened, setOpened] = useState<ReadonlySet<Shown>>(new Set())
   if (what !== null && !opened.has(what)) setOpened(new Set([...opened, what]))
   const user = session.state === 'signed-in' && session.user.role !== 'client' ? session.user : null
@@ -129,7 +129,7 @@ export function PaletteHost() {
       if (person === null || event.defaultPrevented || event.isComposing || event.repeat) return
       const key = event.key.toLowerCase()
       if (key === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
-        // A window over the page is finished first; the palette itself closes.
+        // The shortcut does nothing while another dialog is open; it closes the palette itself.
         if (isWindowOpen() && shown !== 'palette') return
         event.preventDefault()
         show(shown === 'palette' ? null : 'palette')

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { areLettersOn, SHORTCUTS, setLettersOn } from './shortcuts.ts'
 
-/** The keys that do something in the practice's area, and the switch for those that are letters alone. */
+/** Lists the keyboard shortcuts of the practice's area, with a switch for those of single letters. */
 export function ShortcutsDialog({
   user,
   isOpen,

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
-/** `g`, and then this letter, within a moment, goes there. */
+/** Press `g` and then this letter, within a short time, to open the screen. */
 export type Shortcut = { letter: string; label: string; to: string; permission: Permission }
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -24,7 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 const SETTING = 'pathya-single-letters'
 
-/** Whether letters alone do something in this browser: WCAG 2.1.4 asks that they can be switched off. */
+/** Whether single letters are shortcuts in this browser. WCAG 2.1.4 requires a way to turn them off. */
 export function areLettersOn(): boolean {
   return readItem('browser', SETTING) !== 'off'
 }
@@ -33,11 +33,11 @@ export function setLettersOn(areOn: boolean): void {
   writeItem('browser', SETTING, areOn ? null : 'off')
 }
 
-/** What takes letters itself: fields, and lists that jump to what begins with them. */
+/** Elements that use letter keys themselves: fields, and lists with type-ahead. */
 const TAKES_LETTERS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="treegrid"]'
 
-/** Whether somebody is typing, choosing from a list, or has a window open over the page. */
+/** Whether the user is typing, choosing from a list, or has a dialog open. */
 export function isTakenElsewhere(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TAKES_LETTERS)) return true
   return isWindowOpen()

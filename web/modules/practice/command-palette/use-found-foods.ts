@@ -4,13 +4,13 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 
 const FOODS_SHOWN = 5
 
-/** A food or dish that was found. `otherName`: the name that matched, where it is not the one shown first. */
+/** A found food or dish. `otherName`: the matched name if it differs from the displayed one. */
 export type FoundFood = { id: string; name: string; otherName: string | null; isDish: boolean }
 
 /**
- * Foods and dishes by their names in any language and spelling, as the food search finds them.
+ * Finds foods and dishes by their names in any language and spelling, with the food search.
  *
- * @param isWanted False: nothing is asked of the server.
+ * @param isWanted False sends no request.
  */
 export function useFoundFoods(
   search: string,

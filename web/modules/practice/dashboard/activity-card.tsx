@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatNumber, formatTime } from '#domain/un
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ListCard } from './list-card.tsx'
 
-/** What was done lately, newest first, each with where it is seen. */
+/** Recent activities, newest first, each with a link to its screen. */
 export function ActivityCard({
   activity,
   today,
@@ -34,7 +34,7 @@ export function ActivityCard({
                   {target === null ? (
                     <span className="font-medium">{what}</span>
                   ) : (
-                    // Many do the same: read out of their place they are told apart.
+                    // Many links have the same text, so their accessible names include the details.
                     <Link
                       to={target}
                       aria-label={[what, about, formatDateTime(entry.at, timeZone)]

@@ -10,14 +10,14 @@ import { ListCard } from './list-card.tsx'
 type Kind = {
   title: string
   tone: BadgeTone
-  /** Where all of it is dealt with. */
+  /** The screen that lists all of this kind. */
   list: string
   entry: (entry: AttentionEntry) => string
-  /** What stands before the day; null: nothing is known of when. */
+  /** The text with the day; null if the day is unknown. */
   since: (day: string | null) => string | null
 }
 
-/** As high as a finger needs on a phone. */
+/** Large enough for a finger on a phone. */
 const entryLinkClass = `${textLinkClass} inline-flex min-h-11 items-center sm:min-h-0`
 
 const sinceDay = (day: string | null): string | null => (day === null ? null : `since ${formatDate(day)}`)
@@ -95,7 +95,7 @@ const KINDS: Record<AttentionKind, Kind> = {
   },
 }
 
-/** What waits for somebody, the most urgent first; each kind leads to where it is dealt with. */
+/** The list of what needs attention, most urgent first. Each kind links to its screen. */
 export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
   return (
     <ListCard id="attention-heading" title="Needs attention">

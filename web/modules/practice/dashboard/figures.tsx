@@ -30,7 +30,7 @@ export function SummaryFigures({
   )
 }
 
-/** The seed's four figures; each leads to what it counts. */
+/** The four figures of the specification; each links to what it counts. */
 export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashboard) {
   const cards = [
     {
@@ -81,7 +81,7 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
   )
 }
 
-/** What this month has brought so far. */
+/** The figures of the current month. */
 export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highlights'>) {
   const rows = [
     { label: 'New clients', value: formatNumber(highlights.newClients) },
@@ -105,9 +105,9 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
   )
 }
 
-/** How clients get on with their goals: counts and sums of all, nobody by name. */
+/** The progress of clients towards their goals: totals only, without names. */
 export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' | 'success'>) {
-  const isTold = stats.successRate !== null
+  const hasRate = stats.successRate !== null
   const kilograms = (kg: number | null): string => (kg === null ? '—' : `${formatNumber(kg, 1)} kg`)
   const of = (count: number): string => `${formatNumber(count)} of ${formatNumber(stats.successClients)}`
   const rows = [
@@ -125,7 +125,7 @@ export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' 
         Client success
       </h2>
       <p className="text-sm text-muted">
-        {isTold
+        {hasRate
           ? 'Over clients with a goal weight and at least two weights.'
           : `A share is counted from ${LEAST_FOR_SUCCESS} clients on who have a goal weight and at least two weights.`}
       </p>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A card whose rows reach from edge to edge. */
+/** A card whose rows extend from edge to edge. */
 export function ListCard({
   id,
   title,
   action,
   children,
 }: {
-  /** Of its heading. */
+  /** The id of its heading. */
   id: string
   title: string
   action?: ReactNode

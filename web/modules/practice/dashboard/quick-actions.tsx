@@ -10,7 +10,7 @@ const ACTIONS: readonly { label: string; to: string; icon: LucideIcon; permissio
   { label: 'Settings', to: paths.adminSettings(), icon: Settings, permission: 'settings:manage' },
 ]
 
-/** The tiles that lead to what is done most; only those that the person may use. */
+/** Tiles for the most common actions that the user is allowed to do. */
 export function QuickActions({ user }: { user: Grantee }) {
   const actions = ACTIONS.filter(({ permission }) => isAllowed(user, permission))
   return (

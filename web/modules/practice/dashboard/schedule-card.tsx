@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ListCard } from './list-card.tsx'
 
-/** As the day is read: who is not confirmed yet is pending. */
+/** The badges of the schedule. An unconfirmed consultation is pending. */
 const STATES: Record<ConsultationStatus, { label: string; tone: BadgeTone }> = {
   new: { label: 'Pending', tone: 'turmeric' },
   confirmed: { label: 'Confirmed', tone: 'leaf' },
@@ -17,7 +17,7 @@ const STATES: Record<ConsultationStatus, { label: string; tone: BadgeTone }> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 }
 
-/** Today's consultations in the order of the day. */
+/** Today's consultations by time. */
 export function ScheduleCard({
   schedule: { count, entries },
   timeZone,

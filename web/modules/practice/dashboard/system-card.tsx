@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Looked at anew with each visit. */
+/** Fetched again with each visit. */
 export const systemQuery = { ...queryOf(getPracticeSystem), staleTime: 5000 }
 
 const PART_LABELS: Record<SystemPart, string> = {
@@ -27,7 +27,7 @@ const STATES: Record<SystemState, { label: string; tone: BadgeTone; icon: Lucide
   failing: { label: 'Failing', tone: 'beet', icon: TriangleAlert, colour: 'text-beet' },
 }
 
-/** Whether the software is well, part by part, with what was found. */
+/** The health of each part of the system, with the result of its check. */
 export function SystemCard() {
   const { data, error, isFetching, refetch } = useQuery(systemQuery)
   const worst = data?.checks.some(({ state }) => state === 'failing') ? 'failing' : 'attention'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDifferences } from './list-differences.ts'
 
-test('differences are told by where they are, in words', () => {
+test('lists differences by their paths, in words', () => {
   expect(
     listDifferences(
       { brand: { name: 'A', phone: '1' }, upi: null, isOn: false, claims: [{ value: '7+' }, { value: '8' }] },
@@ -16,7 +16,7 @@ test('differences are told by where they are, in words', () => {
   expect(listDifferences({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toEqual([])
 })
 
-test('entries with names are followed where they move', () => {
+test('follows named entries that were moved', () => {
   const before = [
     { id: 'pcod', title: 'PCOD' },
     { id: 'thyroid', title: 'Thyroid' },

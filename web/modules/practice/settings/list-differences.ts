@@ -1,9 +1,9 @@
-/** A place where two records differ, with both values in words; '' where there is none. */
+/** A difference between two records, with both values in words; '' means missing. */
 export type Difference = { path: string; before: string; after: string }
 
 /**
- * The places where two records of the same kind differ, by paths such as `services.0.title`. Entries of lists are compared
- * by what names them (`id`, `slug`) where they have it, else by their place: one that moved is no change of all behind it.
+ * Lists the differences between two records of the same kind, by paths such as `services.0.title`. List entries are
+ * matched by `id` or `slug`, so that a moved entry is not a change of all that follow; entries without either by position.
  */
 export function listDifferences(before: unknown, after: unknown, path = ''): Difference[] {
   if (isRecord(before) && isRecord(after)) {
@@ -28,11 +28,11 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pat
   const entries = [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
     listDifferences(old.get(name), now.get(name), join(path, name ?? '')),
   )
-  const kept = [...old.keys()].filter((name) => now.has(name))
+  const shared = [...old.keys()].filter((name) => now.has(name))
   const order = [...now.keys()].filter((name) => old.has(name))
-  return kept.join() === order.join()
+  return shared.join() === order.join()
     ? entries
-    : [...entries, { path: join(path, 'order'), before: kept.join(', '), after: order.join(', ') }]
+    : [...entries, { path: join(path, 'order'), before: shared.join(', '), after: order.join(', ') }]
 }
 
 function nameOf(entry: unknown): string | null {
@@ -49,7 +49,7 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** A value as a person reads it: of what came or went as a whole, its title or its words. */
+/** A value in words: for a record its title, or all of its values. */
 function writeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

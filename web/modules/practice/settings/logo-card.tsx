@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** The practice's own mark: chosen, seen and taken away. `onChanged`: with what it is now. */
+/** The practice's logo: upload, preview and remove. `onChanged` gets the new settings. */
 export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (logo: Logo | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -14,10 +14,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** A mail that waits is looked at soon, one that is tried again in a while. */
+/** How often the state of the test mail is fetched: often while it is queued, rarely between retries. */
 const LOOK_AGAIN_MS = { queued: 700, retried: 5000 } as const
 
-/** How mail leaves, and a test mail to oneself by the same way. */
+/** The mail settings, and a test mail to one's own address. */
 export function MailSection({ facts }: { facts: SettingsFacts }) {
   const sending = useMutation({
     mutationFn: () => call(sendTestMail, {}, { idempotencyKey: crypto.randomUUID() }),

@@ -11,6 +11,6 @@ test.each([
   ['policies.privacy.introduction', 'Policies, privacy: introduction'],
   ['brand.name', 'Name'],
   ['chatGreeting', 'Chat greeting'],
-])('%s is called %s', (path, name) => {
+])('names %s as %s', (path, name) => {
   expect(namePath(path)).toBe(name)
 })

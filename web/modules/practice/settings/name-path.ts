@@ -1,7 +1,7 @@
 import { CONTENT_PART_LABELS } from '#web/modules/site/shared/content-form.ts'
 import { SETTING_LABELS } from './settings-values.ts'
 
-/** What the parts of an area are called; those of records that are fields themselves stand in `SETTING_LABELS`. */
+/** The names of the parts of each area. Records whose parts are fields are in `SETTING_LABELS`. */
 const PART_LABELS: Readonly<Record<string, string>> = {
   ...CONTENT_PART_LABELS,
   ...SETTING_LABELS,
@@ -19,7 +19,7 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   sacCode: 'SAC',
 }
 
-/** What is within the parts, as the forms call it. */
+/** The names of the fields, as the forms show them. */
 const INNER_LABELS: Readonly<Record<string, string>> = {
   after: 'after',
   before: 'before',
@@ -61,7 +61,7 @@ const INNER_LABELS: Readonly<Record<string, string>> = {
   year: 'year',
 }
 
-/** Where the same word means something else. */
+/** Names of fields that differ from the usual one. */
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   'claims.value': 'figure',
   'claims.label': 'of what',
@@ -83,13 +83,13 @@ const ORDINALS = [
   'twelfth',
 ]
 
-/** What a field or part of the settings is called: `services` → `Programmes`. One without a name comes back as it was. */
+/** The name of a field or part of the settings: `services` → `Programmes`. An unknown one is returned unchanged. */
 export function nameField(field: string): string {
   return PART_LABELS[field] ?? field
 }
 
 /**
- * A place in the settings for people, from a path of `listDifferences`: `claims.1.value` → `Claims, first: figure`,
+ * The display name for a path of `listDifferences`: `claims.1.value` → `Claims, first: figure`,
  * `services.weight-loss.title` → `Programmes, weight loss: title`, `brand.name` → `Name`.
  */
 export function namePath(path: string): string {
@@ -97,7 +97,7 @@ export function namePath(path: string): string {
   if (whole) return whole
   const [part = '', ...rest] = path.split('.')
   const names = rest.map((step) => nameStep(part, step))
-  // What it is of, then what of it: the last is a field unless an entry came or went as a whole.
+  // The last part is a field, unless a whole entry was added or removed.
   const field = names.length > 0 && names.at(-1)?.isField ? names.pop() : undefined
   const owner = [nameField(part), ...names.map(({ name }) => name)].join(', ')
   return field ? `${owner}: ${field.name}` : owner

@@ -19,10 +19,10 @@ import { MailSection } from './mail-section.tsx'
 import { PracticeSettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 
-/** One more than the longest, so that a longer one is refused and not cut to a valid one. */
+/** One more than the maximum, so that a longer value is refused and not cut to a valid one. */
 const UPI_ID_TEXT_LENGTH = MAX_UPI_ID + 1
 
-/** Who the practice is, how it is reached and paid, and what its screens and consultations go by. For admins. */
+/** Name, contact and payment details of the practice, and the options for screens and consultations. For admins. */
 export function PracticeSettingsScreen() {
   return (
     <WithSettings loading={<PracticeSettingsLoading />}>
@@ -52,7 +52,7 @@ export function PracticeSettingsScreen() {
   )
 }
 
-/** What stands there until they are known. */
+/** The placeholder while they load. */
 export function PracticeSettingsLoading() {
   return (
     <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
@@ -192,7 +192,7 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
 
 const availabilityQuery = { ...queryOf(getAvailability, { querystring: {} }), staleTime: 0, gcTime: 0 }
 
-/** How many free consultations there are, and when; hours and days off have a screen of their own. */
+/** The number and times of free consultations. Weekly hours and days off have a screen of their own. */
 function ConsultationBounds() {
   const { data, error, isFetching, refetch } = useQuery(availabilityQuery)
   return (

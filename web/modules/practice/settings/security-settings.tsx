@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { PracticeSettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 
-/** How staff and clients sign in. For admins. */
+/** The sign-in rules for staff and clients. For admins. */
 export function SecuritySettingsScreen() {
   return (
     <WithSettings loading={<SecuritySettingsLoading />}>
@@ -37,7 +37,7 @@ export function SecuritySettingsScreen() {
   )
 }
 
-/** What stands there until it is known. */
+/** The placeholder while they load. */
 export function SecuritySettingsLoading() {
   return (
     <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">

@@ -17,11 +17,11 @@ import {
 export type SettingsFormApi = UseFormReturn<SettingsInput, unknown, z.output<typeof SettingsValues>>
 
 /**
- * A part of the practice's settings as a form. They are saved as one record under one version.
+ * A form for a part of the practice's settings. All are saved as one record with one version.
  *
- * @param props.name Tells the forms of the settings' screens apart.
- * @param props.reach What is saved, where other things of the screen are not.
- * @param props.onSaved With what is saved now.
+ * @param props.name The name of this form, unique among the settings' screens.
+ * @param props.reach Says what is saved, if the screen also has other forms.
+ * @param props.onSaved Called with the saved settings.
  * @param props.children The fields of this part.
  */
 export function PracticeSettingsForm({
@@ -64,7 +64,7 @@ export function PracticeSettingsForm({
   )
 }
 
-/** What somebody else has saved that one would change. */
+/** Lists the fields that somebody else has saved with other values. */
 function Newer({ theirs, mine }: { theirs: PracticeSettings; mine: SettingsInput }) {
   const { version: _, ...saved } = fromSettings(theirs)
   const { version: __, ...typed } = mine

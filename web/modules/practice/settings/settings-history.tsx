@@ -48,7 +48,7 @@ const FILTERS: readonly ListFilter<typeof listSettingsVersions>[] = [
   },
 ]
 
-/** Every version that the settings had: who saved it, when, what changed, and the way back to it. */
+/** All versions of the settings: who saved each, when, what changed, and a button to restore it. */
 export function SettingsHistory() {
   const [shown, setShown] = useState<SettingsVersion | null>(null)
   return (
@@ -113,7 +113,7 @@ export function SettingsHistory() {
   )
 }
 
-/** What stands there until it is known. */
+/** The placeholder while they load. */
 export function SettingsHistoryLoading() {
   return (
     <Loading label="Loading the history">
@@ -122,7 +122,7 @@ export function SettingsHistoryLoading() {
   )
 }
 
-/** One version: what it changed, what restoring it would change now, and doing so. */
+/** One version: its changes, the effect of restoring it now, and the button to restore it. */
 function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose: () => void }) {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
@@ -143,7 +143,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
     setProblem([])
     setIsPending(true)
     try {
-      // What this version did not know stays as it is now.
+      // A field that did not exist in this version stays as it is now.
       await saveArea(version.area, { ...now.data, ...data.content, version: now.data.version })
       await client.invalidateQueries({ queryKey: ['api', 'admin'] })
       showToast({
@@ -259,7 +259,7 @@ function Differences({
         <p className="text-muted">{empty}</p>
       ) : (
         <div className="border-y border-line text-sm">
-          {/* Each entry says them again, to be seen where they stand below each other, and to be read out. */}
+          {/* The labels are repeated in each entry, for narrow screens and screen readers. */}
           <div aria-hidden className={joinClasses('hidden font-semibold text-muted sm:grid', columnsClass)}>
             <span>Field</span>
             <span>{columns[0]}</span>
@@ -286,7 +286,7 @@ function Differences({
   )
 }
 
-/** What holds now, with its version. */
+/** Fetches the current record of an area with its version. */
 async function readArea(area: SettingsArea): Promise<Record<string, unknown> & { version: number }> {
   switch (area) {
     case 'practice':
@@ -303,14 +303,14 @@ async function readArea(area: SettingsArea): Promise<Record<string, unknown> & {
 }
 
 /**
- * Saves by the same call as the area's own screen: by today's rules, and as a new version. What a record of another day
- * lacks or has too much is for that call to say.
+ * Saves with the same call as the area's own screen, so today's rules apply and a new version is created. The call
+ * rejects an old record that no longer matches.
  */
 async function saveArea(
   area: SettingsArea,
   record: Record<string, unknown> & { version: number },
 ): Promise<void> {
-  const body = record as never // of that area when it was kept; the server reads it anew
+  const body = record as never // a record of that area when it was saved; the server validates it again
   switch (area) {
     case 'practice':
       await call(updateSettings, { body })
@@ -329,7 +329,7 @@ async function saveArea(
   }
 }
 
-/** What would be otherwise if an earlier version held again: what it did not know stays. */
+/** The differences that restoring an earlier version would make. Fields that it does not have stay. */
 function listReturned(now: Record<string, unknown>, then: Record<string, unknown>): Difference[] {
   return listDifferences(now, { ...now, ...then, version: now.version })
 }

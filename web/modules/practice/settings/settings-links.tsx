@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { SETTINGS_SECTIONS } from './settings-sections.ts'
 
-/** The ways to the screens of the settings. */
+/** Links to the screens of the settings. */
 export function SettingsLinks() {
   return (
     <ul className="max-w-3xl divide-y divide-line rounded-card border border-line bg-surface">

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** The screens of the settings, in their order; `text`: what is decided there. */
+/** The screens of the settings in display order; `text` describes the content. */
 export const SETTINGS_SECTIONS = [
   {
     to: paths.adminSettings(),

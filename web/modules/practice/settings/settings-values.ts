@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PracticeSettings } from '#contract/practice/settings.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 
-/** The settings as they stand in the form: without a UPI account its fields are empty. */
+/** The settings as form values: without a UPI account its fields are empty. */
 export const SettingsValues = PracticeSettings.extend({
   upi: z
     .object({ id: z.string(), payeeName: z.string() })
@@ -15,7 +15,7 @@ export const SettingsValues = PracticeSettings.extend({
 })
 export type SettingsInput = z.input<typeof SettingsValues>
 
-/** What is saved, as it stands in the form. */
+/** Converts saved settings to form values. */
 export function fromSettings(settings: PracticeSettings): SettingsInput {
   return {
     ...settings,
@@ -24,7 +24,7 @@ export function fromSettings(settings: PracticeSettings): SettingsInput {
   }
 }
 
-/** What settings are called on screen, by their paths; also where versions of them are compared. */
+/** The names of settings on screen, by their paths; also used when versions are compared. */
 export const SETTING_LABELS: Record<string, string> = {
   'brand.name': 'Name',
   'brand.tagline': 'Tagline',
@@ -42,7 +42,7 @@ export const SETTING_LABELS: Record<string, string> = {
   backupNights: 'Nights that backups are kept',
 }
 
-/** The settings that somebody else has saved, from a refusal for it; null: it is another refusal. */
+/** Reads the newer settings from a `stale_version` error; null for any other error. */
 export function readNewerSettings(error: unknown): PracticeSettings | null {
   if (!hasCode(error, 'stale_version')) return null
   return PracticeSettings.safeParse(error.body?.details?.settings).data ?? null

@@ -6,12 +6,12 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-// What one is about to change is looked up anew each time, and never changes below one's hands.
+// Fetched each time a form opens, and never refetched while somebody edits.
 const settingsQuery = { ...queryOf(getSettings), staleTime: 0, gcTime: 0 }
 
 type Answer = EndpointOutput<typeof getSettings>
 
-/** The settings for a screen of theirs; `loading` has the shape of that screen. */
+/** Loads the settings for one of their screens; `loading` is the placeholder of that screen. */
 export function WithSettings({
   loading,
   children,

@@ -8,7 +8,7 @@ import type { Column } from '#web/kit/list/list-types.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { findEntryLink } from './find-link.ts'
 
-/** What is shown of an entry of the audit log; in a row what was done comes first. */
+/** The columns of the audit log. In a narrow row the action comes first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   {
     header: 'When',
@@ -37,7 +37,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** What was done, with what, and what is known of it. */
+/** The action, its object and the details. */
 function What({ entry }: { entry: AuditEntry }) {
   const link = findEntryLink(entry)
   return (

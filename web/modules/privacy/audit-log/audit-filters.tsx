@@ -3,10 +3,10 @@ import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonFilter } from './person-filter.tsx'
 
-/** The longest way to write an IPv6 address. The call reads the address and has no limit of its own. */
+/** The length of the longest IPv6 address. The call validates the address and has no limit of its own. */
 const MAX_IP_ADDRESS = 45
 
-/** What the audit log can be narrowed by. */
+/** The filters of the audit log. */
 export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
   {
     kind: 'choice',

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { AUDIT_FILTERS } from './audit-filters.tsx'
 
-/** Everything that was done: narrowed on the server, page by page, newest first. */
+/** The audit log, newest first; the server filters and pages it. */
 export const AuditLogList = () => (
   <ListScreen
     endpoint={listAuditLog}

@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 
-/** Where the thing of an entry is seen: what the link says, and its address. */
+/** A link to the object of an entry: its text and address. */
 export type EntryLink = { label: string; to: string }
 
-/** What an entry leads to beside its people; null: to nothing that has a screen, or to what is gone with its client. */
+/** The link for an entry, apart from its people; null if its object has no screen or was erased with its client. */
 export function findEntryLink({ entity, entityId, subject }: AuditEntry): EntryLink | null {
   const isGone = subject !== null && subject.name === null
   if (entity === null || isGone) return null

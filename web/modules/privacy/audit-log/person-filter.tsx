@@ -9,7 +9,7 @@ import { ComboBox } from '#web/ui/combo-box.tsx'
 
 type Person = EndpointOutput<typeof findAuditPeople>[number]
 
-/** Narrows the log to one person, found by name. Emptied, it narrows it to nobody. */
+/** Filters the log by one person, found by name. An empty field removes the filter. */
 export function PersonFilter({
   label,
   isStaff = false,
@@ -18,7 +18,7 @@ export function PersonFilter({
 }: {
   label: string
   isStaff?: boolean
-  /** The id of who is chosen. */
+  /** The id of the chosen person. */
   value: string | null
   onChange: (id: string | null) => void
 }) {
@@ -28,7 +28,7 @@ export function PersonFilter({
   })
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = value === null ? null : known.data?.[0]
-  // Nobody of that id: the log outlives people.
+  // No such person: the log also has entries about erased people.
   const chosenText = value === null ? '' : known.data ? (chosen?.name ?? 'Somebody who is gone') : ''
   const text = typed ?? chosenText
   const search = useDebounced(typed?.trim() ?? '', 200)
@@ -68,7 +68,7 @@ export function PersonFilter({
         setTyped(null)
         onChange(id)
       }}
-      // What was typed and not chosen narrows nothing.
+      // A typed name that was not chosen filters nothing.
       onBlur={() => setTyped(null)}
       isLoading={isBehind || (typed !== null && people.isFetching)}
       emptyText={typed === null ? undefined : 'Nobody of that name'}

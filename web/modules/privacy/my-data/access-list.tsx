@@ -6,7 +6,7 @@ import { useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 
-/** The client's own part of the audit log: what was done again and again on a day is one line. */
+/** The client's own part of the audit log. Repeated actions of a day are one entry. */
 export function AccessList() {
   const { timeZone } = useUser()
   return (
@@ -55,7 +55,7 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
   )
 }
 
-/** Stands where the list will. */
+/** The placeholder of the list. */
 export function LoadingAccesses() {
   return <LoadingRows label="Loading who looked at your data" count={3} rowClassName="h-17" />
 }

@@ -28,7 +28,7 @@ const STAYS = [
   'the record of who of the practice worked with your data, without your name',
 ]
 
-/** Erasing everything of oneself, with fourteen days to change one’s mind. */
+/** Requests the erasure of one's own data. It can be withdrawn for fourteen days. */
 export function ErasurePanel() {
   const query = useQuery(erasureQuery)
   const [isAsking, setIsAsking] = useState(false)
@@ -96,7 +96,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
       })
       onClose()
     },
-    // The one field shows whatever is wrong.
+    // The only field shows every error.
     explain: (_error, _fields, message) => {
       setErrors({ email: message })
       inputRef.current?.focus()

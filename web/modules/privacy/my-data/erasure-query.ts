@@ -1,5 +1,5 @@
 import { getErasure } from '#contract/privacy/exports.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 
-/** Whether one’s data is to be erased. */
+/** The state of one's own erasure request. */
 export const erasureQuery = queryOf(getErasure)

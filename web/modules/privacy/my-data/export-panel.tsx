@@ -20,10 +20,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What has been put together lately. It is told live how far the one under way is. */
+/** The latest exports. Live updates refresh the progress of a running one. */
 export const dataExportsQuery = queryOf(listDataExports)
 
-/** All of one's data as one file: asking for it, watching it come about, taking it. */
+/** All of one's data as one file: request it, see its progress, download it. */
 export function ExportPanel() {
   const query = useQuery(dataExportsQuery)
   const { isBusy, run } = useAction(() => query.refetch())

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { erasureQuery } from './erasure-query.ts'
 
-/** When one’s data is erased, and the way to stay after all. Nothing where it is not to be erased. */
+/** The date of one's own erasure, with a button to withdraw the request. Renders nothing without a request. */
 export function PendingErasure() {
   const { timeZone } = useUser()
   const { data, refetch } = useQuery(erasureQuery)
