@@ -34,13 +34,13 @@ export function createServerJobs(
   platform: Platform,
   options: { databaseUrl: string; logger: FastifyBaseLogger },
 ): Jobs {
-  const { config, database } = platform
+  const { config, database, now } = platform
   return createJobs({
     ...options,
     tasks: {
       ...createAnalyticsTasks(platform),
-      ...createMailTasks(config, database.pool, options.logger),
-      ...createCleanupTasks(database.pool),
+      ...createMailTasks({ config, now, db: database.db }, options.logger),
+      ...createCleanupTasks({ now, db: database.db }),
       ...createPlanTasks(platform),
       ...createSubscriptionTasks(platform),
       ...createReminderTasks(platform),

@@ -65,8 +65,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/audit',
   'server/kit/backup',
   'server/kit/jobs',
-  'server/kit/mail',
-  'server/kit/settings',
 ]
 
 /** Forms that are not the kit's yet. Only ever shrinks: a file leaves it when it is converted. */

@@ -72,7 +72,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'e2e/foods',
   'e2e/plans',
   'server/kit',
-  'server/kit/mail',
   'server/kit/pdf',
   'server/modules/billing',
   'server/modules/notifications',

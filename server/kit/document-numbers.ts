@@ -1,46 +1,53 @@
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import type { Queryable } from './database/transaction.ts'
+import { instant, integer, text } from './database/columns.ts'
+import type { Db } from './database/db.ts'
+import { statement } from './database/statement.ts'
+
+const lockSeries = statement({
+  name: 'lock-document-series',
+  params: { series: text },
+  text: (p) => `select from pg_advisory_xact_lock(hashtextextended('document-number:' || ${p.series}, 0))`,
+})
+
+const readClock = statement({
+  name: 'read-database-clock',
+  row: { now: instant },
+  text: 'select clock_timestamp() as now',
+})
+
+const takeNumber = statement({
+  name: 'take-document-number',
+  params: { series: text, financialYear: text },
+  row: { number: integer },
+  text: (p) =>
+    `insert into document_numbers as n (series, financial_year, last_number) values (${p.series}, ${p.financialYear}, 1)
+     on conflict (series, financial_year) do update set last_number = n.last_number + 1
+     returning last_number as number`,
+})
 
 /** A number that was taken, the moment of that, the day that it was by the practice's clock, and its year, such as `2026-27`. */
 export type DocumentNumber = { number: number; at: Date; issuedOn: string; financialYear: string }
 
 /**
  * The next number of a series of documents in the financial year, and the day on which it is given. The series is locked
- * until the transaction ends: a number that is not used after all is given to the next one, so none is left out. The clock,
- * the database's, which all processes have in common, is read once the lock is there: over midnight no number has an earlier
- * day than the one before. Call it as late as can be, since others wait for theirs; who takes several takes receipts first,
- * then invoices, credit notes and receipts of refunds, so that no two wait for each other.
+ * until the transaction ends, so a number that is not used in the end goes to the next document and none is left out. The
+ * database's clock, which all processes share, is read after the lock: over midnight no number has an earlier day than the
+ * one before. Call it late, since others wait. A transaction that takes several numbers takes receipts first, then invoices,
+ * credit notes and receipts of refunds, so that no two wait for each other.
  *
  * @param givenAt For documents of another day, such as those of the demo; left out: now.
  */
 export async function takeDocumentNumber(
-  db: Queryable,
+  db: Db,
   series: 'receipt' | 'invoice' | 'credit-note' | 'refund-receipt',
   givenAt?: Date,
 ): Promise<DocumentNumber> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('document-number:' || $1, 0))`, [series])
-  const at = givenAt ?? (await readClock(db))
+  await lockSeries.run(db, { series })
+  const at = givenAt ?? new Date((await readClock.read(db)).now)
   const issuedOn = todayIn(PRACTICE_TIME_ZONE, at)
   const financialYear = findFinancialYear(issuedOn)
-  const { rows } = await db.query<{ number: number }>(
-    `insert into document_numbers as n (series, financial_year, last_number) values ($1, $2, 1)
-     on conflict (series, financial_year) do update set last_number = n.last_number + 1
-     returning last_number as number`,
-    [series, financialYear],
-  )
-  const number = rows[0]?.number
-  if (number === undefined) throw new Error('Taking a number gave none.')
+  const { number } = await takeNumber.read(db, { series, financialYear })
   return { number, at, issuedOn, financialYear }
-}
-
-/** Now by the database's clock, not the beginning of the transaction. */
-async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await db.query<{ ms: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
-  )
-  const ms = rows[0]?.ms
-  if (ms === undefined) throw new Error('Reading the clock gave none.')
-  return new Date(ms)
 }

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from './database/transaction.ts'
+import type { Db } from './database/db.ts'
 
 const KEY_BYTES = 32
 
 /**
- * A key that this database keeps, made when it is first asked for; of two processes that make one at once, both get the
- * same.
+ * A key that is stored in this database, made when it is first asked for; two processes that make one at once get the same.
  */
-export async function readServerKey(db: Queryable, name: string): Promise<Buffer> {
-  const known = await findKey(db, name)
-  if (known) return known
-  await db.query('insert into server_keys (name, key) values ($1, $2) on conflict (name) do nothing', [
-    name,
-    randomBytes(KEY_BYTES),
-  ])
+export async function readServerKey(db: Db, name: string): Promise<Buffer> {
+  const stored = await findKey(db, name)
+  if (stored) return stored
+  await db
+    .insertInto('server_keys')
+    .values({ name, key: randomBytes(KEY_BYTES) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
   const key = await findKey(db, name)
-  if (!key) throw new Error(`The key ${name} was not kept.`)
+  if (!key) throw new Error(`The key ${name} was not saved.`)
   return key
 }
 
-async function findKey(db: Queryable, name: string): Promise<Buffer | null> {
-  const { rows } = await db.query<{ key: Buffer }>('select key from server_keys where name = $1', [name])
-  return rows[0]?.key ?? null
+async function findKey(db: Db, name: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirst()
+  return row?.key ?? null
 }

@@ -1,4 +1,5 @@
 import type { EditableContent } from '#contract/site/content.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { lockVersionedContent, saveContent } from '#server/modules/site/service.ts'
@@ -21,6 +22,6 @@ export async function addPageVersions(
     const stored = await lockVersionedContent(db)
     const content = change(stored.content)
     const version = await saveContent(db, content)
-    await saveSettingsVersion(db, admin, { area: 'content', version, content, previous: stored })
+    await saveSettingsVersion(dbOn(db), admin, { area: 'content', version, content, previous: stored })
   }
 }

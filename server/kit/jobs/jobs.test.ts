@@ -2,6 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { dbOn } from '../database/db.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './cleanup.ts'
 import { LATEST_QUEUE_MIGRATION } from './install-jobs.ts'
 import { createJobs } from './jobs.ts'
@@ -71,7 +72,7 @@ describe('the daily clean-up', () => {
       select graphile_worker.add_job('never', job_key => 'waiting');
       update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '29 days' where max_attempts = 1;
       update graphile_worker._private_jobs set updated_at = now() - interval '31 days' where payload ->> 'n' = '503'`)
-    await createCleanupTasks(pool)[CLEAN_UP_TASK]()
+    await createCleanupTasks({ db: dbOn(pool), now: () => new Date() })[CLEAN_UP_TASK]()
     expect(
       await readColumn(
         'select count(*)::int as value from graphile_worker.jobs where attempts = max_attempts',
@@ -112,7 +113,7 @@ describe('the daily clean-up', () => {
         ('a', 'over', 's', 't', 'h', 'sent', now() - interval '31 days');
       insert into audit_log (action, at) values ('test.happened', now() - interval '10 years');
     `)
-    const tasks = createCleanupTasks(pool)
+    const tasks = createCleanupTasks({ db: dbOn(pool), now: () => new Date() })
     await tasks[CLEAN_UP_TASK]()
     await tasks[CLEAN_UP_TASK]()
     expect({

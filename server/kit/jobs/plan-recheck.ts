@@ -1,20 +1,27 @@
-import type { Queryable } from '../database/transaction.ts'
+import { json, text } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
 
 /** The job that checks a client's active plans against their record as it is now. */
 export const RECHECK_PLANS_TASK = 'recheck-plans'
 
 export type PlanRecheck = { clientId: string }
 
+const addRecheck = statement({
+  name: 'add-plan-recheck',
+  params: { task: text, payload: json<PlanRecheck>('read by the task'), key: text },
+  text: (p) => `select from graphile_worker.add_job(${p.task}, ${p.payload}::json, job_key => ${p.key})`,
+})
+
 /**
  * Has the client's active plans checked again. Call it in the transaction that changes anything the safety rules read of a
  * client: health flags, allergies, conditions, preferences, age, height, weight, or whether they have answered at all.
  * A job of the client that still waits is replaced.
  */
-export async function queuePlanRecheck(db: Queryable, clientId: string): Promise<void> {
-  const payload: PlanRecheck = { clientId }
-  await db.query('select graphile_worker.add_job($1, $2::json, job_key => $3)', [
-    RECHECK_PLANS_TASK,
-    JSON.stringify(payload),
-    `${RECHECK_PLANS_TASK}:${clientId}`,
-  ])
+export async function queuePlanRecheck(db: Db, clientId: string): Promise<void> {
+  await addRecheck.run(db, {
+    task: RECHECK_PLANS_TASK,
+    payload: { clientId },
+    key: `${RECHECK_PLANS_TASK}:${clientId}`,
+  })
 }

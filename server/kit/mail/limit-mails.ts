@@ -14,7 +14,7 @@ export async function runWithinMailLimits<T>(
 ): Promise<T> {
   return runWithinLimits(store, action, limits, async () => {
     // Asked first: the new mail replaces the one that shows it.
-    const isDown = await isMailDown(store.db)
+    const isDown = await isMailDown(store.db, store.now())
     const result = await work()
     if (isDown) await refundLimits(store, action, limits)
     return result

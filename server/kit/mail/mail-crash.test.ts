@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { listProcessesUsing, makeTestFolder } from '#server/test/server-process.ts'
 import { type SmtpDouble, startSmtp } from '#server/test/smtp-double.ts'
+import { dbOn } from '../database/db.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { renderMail } from './layout.ts'
 import { queueMail } from './mail.ts'
@@ -59,7 +60,7 @@ async function queueMails(): Promise<void> {
   await client.connect()
   const content = renderMail({ subject: 'Hello', paragraphs: ['Good day.'] }, 'Pathya')
   for (let index = 0; index < MAILS; index += 1) {
-    await queueMail(client, { ...content, to: `person-${index}@example.com`, template: 'test' })
+    await queueMail(dbOn(client), { ...content, to: `person-${index}@example.com`, template: 'test' })
   }
   await client.end()
 }

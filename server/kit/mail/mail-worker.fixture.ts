@@ -12,10 +12,10 @@ const config = {
   smtpUrl,
   mailFrom: 'Pathya <no-reply@pathya.example>',
 }
-const { pool } = openDatabase(databaseUrl)
+const { db } = openDatabase(databaseUrl)
 await createJobs({
   databaseUrl,
-  tasks: createMailTasks(config, pool, logger),
+  tasks: createMailTasks({ config, db, now: () => new Date() }, logger),
   repairTasks: [RESCUE_MAILS_TASK],
   schedule: [{ task: RESCUE_MAILS_TASK, crontab: '* * * * *' }],
   logger,

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { writeCalendar } from '#server/modules/appointments/calendar.ts'
 import { type SmtpDouble, startSmtp } from '#server/test/smtp-double.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { dbOn } from '../database/db.ts'
 import { runInTransaction } from '../database/transaction.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { renderMail } from './layout.ts'
@@ -64,7 +65,7 @@ function makeConfig(smtpUrl: string | null): Config {
 async function startWorker(smtpUrl: string | null = smtp.url, log = logger): Promise<Jobs> {
   const jobs = createJobs({
     databaseUrl: database.url,
-    tasks: createMailTasks(makeConfig(smtpUrl), pool, log),
+    tasks: createMailTasks({ config: makeConfig(smtpUrl), db: dbOn(pool), now: () => new Date() }, log),
     repairTasks: [RESCUE_MAILS_TASK],
     logger: log,
   })
@@ -95,7 +96,7 @@ async function waitFor<T>(read: () => T | Promise<T>, isDone: (value: T) => bool
 }
 
 async function queue(mail: Mail = MAIL): Promise<string> {
-  const id = await runInTransaction(pool, (client) => queueMail(client, mail))
+  const id = await runInTransaction(pool, (client) => queueMail(dbOn(client), mail))
   if (!id) throw new Error('The mail was not queued.')
   return id
 }
@@ -171,11 +172,11 @@ describe('a mail', () => {
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
   })
 
-  it('is stored only together with the transaction that caused it', async () => {
+  it('is queued only if the transaction that caused it succeeds', async () => {
     await startWorker()
     await expect(
       runInTransaction(pool, async (client) => {
-        await queueMail(client, MAIL)
+        await queueMail(dbOn(client), MAIL)
         throw new Error('the cause failed')
       }),
     ).rejects.toThrow('the cause failed')
@@ -189,9 +190,9 @@ describe('a mail', () => {
   })
 
   it('of one cause is written once', async () => {
-    const first = await queueMail(pool, { ...MAIL, dedupeKey: 'plan-7-published' })
+    const first = await queueMail(dbOn(pool), { ...MAIL, dedupeKey: 'plan-7-published' })
     expect(first).not.toBeNull()
-    expect(await queueMail(pool, { ...MAIL, dedupeKey: 'plan-7-published' })).toBeNull()
+    expect(await queueMail(dbOn(pool), { ...MAIL, dedupeKey: 'plan-7-published' })).toBeNull()
     expect((await pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(1)
   })
 

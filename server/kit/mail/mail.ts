@@ -1,4 +1,7 @@
-import type { Queryable } from '../database/transaction.ts'
+import { boolean, instant, integer, text, uuid } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
+import { toJson } from '../database/tables.ts'
 
 /** An iCalendar text that a mail brings: calendars take the time over from it, or take it out. */
 export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
@@ -29,70 +32,95 @@ export const SEND_MAIL_ATTEMPTS = 12
 /** The key under which a mail's job is known to the queue. */
 export const SEND_MAIL_KEY_PREFIX = 'mail:'
 
+const addJob = statement({
+  name: 'add-send-job',
+  params: { task: text, mailId: uuid, attempts: integer, key: text },
+  text: (p) =>
+    `select from graphile_worker.add_job(${p.task}, json_build_object('mailId', ${p.mailId}::uuid),
+                                         max_attempts => ${p.attempts}, job_key => ${p.key})`,
+})
+
+const findLastTry = statement({
+  name: 'find-last-mail-try',
+  params: { since: instant },
+  row: { isDown: boolean },
+  text: (p) =>
+    `select coalesce(last_error ~ '^SMTP (E(?!NVELOPE|MESSAGE)[A-Z]+|421|53[0458])$', false) as "isDown"
+       from outgoing_mails where status <> 'sending' and tried_at > ${p.since}
+      order by tried_at desc limit 1`,
+})
+
+/** How long the last try says whether mail goes out. */
+const DOWN_MS = 3_600_000
+
 /**
- * Writes a mail and its job in the caller's transaction: both are stored with their cause, or neither.
+ * Writes a mail and its job in the caller's transaction: they are saved with their cause, or not at all.
  *
- * @returns The mail's id; null when there is already a mail with the same `dedupeKey`.
+ * @returns The mail's id; null when there is a mail with the same `dedupeKey` already.
  */
-export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
+export async function queueMail(db: Db, mail: Mail): Promise<string | null> {
   if (mail.isLatestOnly) {
-    await db.query(
-      `delete from outgoing_mails where status = 'queued' and attempts > 0 and template = $1 and to_email = $2`,
-      [mail.template, mail.to],
-    )
+    await db
+      .deleteFrom('outgoing_mails')
+      .where('status', '=', 'queued')
+      .where('attempts', '>', 0)
+      .where('template', '=', mail.template)
+      .where('to_email', '=', mail.to)
+      .execute()
   }
-  const { rows } = await db.query<{ id: string }>(
-    `insert into outgoing_mails (to_email, template, subject, text, html, calendar, unsubscribe_url, dedupe_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (dedupe_key) do nothing returning id`,
-    [
-      mail.to,
-      mail.template,
-      toHeaderText(mail.subject),
-      mail.text,
-      mail.html,
-      mail.calendar ? JSON.stringify(mail.calendar) : null,
-      mail.unsubscribeUrl ?? null,
-      mail.dedupeKey ?? null,
-    ],
-  )
-  const id = rows[0]?.id
-  if (id === undefined) return null
-  await addSendJob(db, id)
-  return id
+  const row = await db
+    .insertInto('outgoing_mails')
+    .values({
+      to_email: mail.to,
+      template: mail.template,
+      subject: toHeaderText(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      calendar: mail.calendar ? toJson<unknown>(mail.calendar) : null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
+      dedupe_key: mail.dedupeKey ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await addSendJob(db, row.id)
+  return row.id
 }
 
 /** Whether a mail of a template has been sent to an address, or queued for it, since an instant. */
 export async function hasMailedSince(
-  db: Queryable,
+  db: Db,
   { to, template, since }: { to: string; template: string; since: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `select from outgoing_mails where to_email = $1 and template = $2 and status <> 'failed'
-        and created_at > $3 limit 1`,
-    [to, template, since],
-  )
-  return rowCount === 1
+  const row = await db
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('to_email', '=', to)
+    .where('template', '=', template)
+    .where('status', '<>', 'failed')
+    .where('created_at', '>', since.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Puts a mail's job into the queue; the payload holds its id and nothing about a person. */
-export async function addSendJob(db: Queryable, mailId: string): Promise<void> {
-  await db.query(
-    `select graphile_worker.add_job($1, json_build_object('mailId', $2::text), max_attempts => $3, job_key => $4)`,
-    [SEND_MAIL_TASK, mailId, SEND_MAIL_ATTEMPTS, SEND_MAIL_KEY_PREFIX + mailId],
-  )
+/** Puts a mail's job into the queue; the payload has its id and nothing about a person. */
+export async function addSendJob(db: Db, mailId: string): Promise<void> {
+  await addJob.run(db, {
+    task: SEND_MAIL_TASK,
+    mailId,
+    attempts: SEND_MAIL_ATTEMPTS,
+    key: SEND_MAIL_KEY_PREFIX + mailId,
+  })
 }
 
 /**
- * Whether mail does not go out at the moment, by no fault of who it is for: the last mail that was tried failed because the
- * mail server could not be reached or refuses us. The same for everybody, so it tells nothing about anybody.
+ * Whether mail does not go out at the moment for any recipient: the last mail that was tried failed because the mail
+ * server could not be reached or refuses us. The answer is the same for everybody, so it reveals nothing about a person.
  */
-export async function isMailDown(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ isDown: boolean }>(
-    `select coalesce(last_error ~ '^SMTP (E(?!NVELOPE|MESSAGE)[A-Z]+|421|53[0458])$', false) as "isDown"
-       from outgoing_mails where status <> 'sending' and tried_at > now() - interval '1 hour'
-      order by tried_at desc limit 1`,
-  )
-  return rows[0]?.isDown ?? false
+export async function isMailDown(db: Db, now: Date): Promise<boolean> {
+  return (await findLastTry.find(db, { since: new Date(now.getTime() - DOWN_MS) }))?.isDown ?? false
 }
 
 /** One line: a subject can never become a second header. */

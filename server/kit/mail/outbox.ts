@@ -1,19 +1,8 @@
-import type { Queryable } from '../database/transaction.ts'
+import { sql } from 'kysely'
+import { instant, json, text, uuid } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { type StatementRow, statement } from '../database/statement.ts'
 import { type MailCalendar, SEND_MAIL_KEY_PREFIX } from './mail.ts'
-
-/** A mail as it waits in the database. */
-export type StoredMail = {
-  id: string
-  toEmail: string
-  subject: string
-  text: string
-  html: string
-  template: string
-  calendar: MailCalendar | null
-  unsubscribeUrl: string | null
-}
-
-const MAIL = `id, to_email as "toEmail", subject, text, html, template, calendar, unsubscribe_url as "unsubscribeUrl"`
 
 /** A queued mail without a waiting job has lost it, once it is this old. */
 const FORGOTTEN_AFTER_SECONDS = 60
@@ -21,75 +10,126 @@ const FORGOTTEN_AFTER_SECONDS = 60
 /** `last_error` of a mail whose worker has died while it was sending. */
 export const INTERRUPTED = 'interrupted'
 
+const MAIL = `id, to_email as "toEmail", subject, text, html, template, calendar, unsubscribe_url as "unsubscribeUrl"`
+
+const MAIL_ROW = {
+  id: uuid,
+  toEmail: text,
+  subject: text,
+  text,
+  html: text,
+  template: text,
+  calendar: json<MailCalendar>('written when the mail is queued').nullable(),
+  unsubscribeUrl: text.nullable(),
+}
+
+const claimMail = statement({
+  name: 'claim-mail',
+  params: { id: uuid, workerId: text },
+  row: MAIL_ROW,
+  text: (p) =>
+    `update outgoing_mails set status = 'sending', sending_by = ${p.workerId}, tried_at = now()
+      where id = ${p.id} and (status = 'queued' or (status = 'sending' and sending_by = ${p.workerId}))
+      returning ${MAIL}`,
+})
+
+const markUnsent = statement({
+  name: 'mark-mail-unsent',
+  params: { id: uuid },
+  row: MAIL_ROW,
+  text: (p) =>
+    `update outgoing_mails set status = 'kept', sending_by = null, tried_at = now(), attempts = attempts + 1
+      where id = ${p.id} and status = 'queued' returning ${MAIL}`,
+})
+
+const releaseInterrupted = statement({
+  name: 'release-interrupted-mails',
+  params: { error: text },
+  text: (p) =>
+    `update outgoing_mails m set status = 'queued', sending_by = null, attempts = attempts + 1, last_error = ${p.error}
+      where status = 'sending' and not exists (select from job_workers w where w.id = m.sending_by)`,
+})
+
+const listForgotten = statement({
+  name: 'list-forgotten-mails',
+  params: { before: instant, interrupted: text, keyPrefix: text },
+  row: { id: uuid },
+  text: (p) =>
+    `select m.id from outgoing_mails m
+      where m.status = 'queued' and (m.last_error = ${p.interrupted} or m.created_at < ${p.before}::timestamptz)
+        and not exists (select from graphile_worker.jobs j
+                         where j.key = ${p.keyPrefix} || m.id::text and j.attempts < j.max_attempts
+                           and (j.locked_at is null or j.locked_at > ${p.before}::timestamptz))
+      order by m.created_at limit 500`,
+})
+
+/** A mail in the queue. */
+export type StoredMail = StatementRow<typeof claimMail>
+
 /** Mails that wait, are being sent, or went out. */
 export const outbox = {
   /**
-   * Marks a mail as being sent by a worker; null: it has gone out, or another worker sends it. What this worker has marked
-   * before without knowing it, because the answer was lost, is its own.
+   * Marks a mail as being sent by a worker; null: it has gone out, or another worker sends it. A mail that this worker has
+   * marked before, and lost the answer of, is its own.
    */
-  async claim(db: Queryable, mailId: string, workerId: string): Promise<StoredMail | null> {
-    const { rows } = await db.query<StoredMail>(
-      `update outgoing_mails set status = 'sending', sending_by = $2, tried_at = now()
-        where id = $1 and (status = 'queued' or (status = 'sending' and sending_by = $2)) returning ${MAIL}`,
-      [mailId, workerId],
-    )
-    return rows[0] ?? null
+  claim(db: Db, id: string, workerId: string): Promise<StoredMail | null> {
+    return claimMail.find(db, { id, workerId })
   },
 
-  /** Mails that the mail server has taken, whatever else is known of them. */
-  async markSent(db: Queryable, mailIds: string[]): Promise<void> {
-    await db.query(
-      `update outgoing_mails set status = 'sent', sending_by = null, sent_at = now(), attempts = attempts + 1,
-              last_error = null
-        where id = any($1::uuid[]) and status <> 'sent'`,
-      [mailIds],
-    )
+  /** Marks mails as taken by the mail server, whatever else is known of them. */
+  async markSent(db: Db, mailIds: readonly string[]): Promise<void> {
+    if (mailIds.length === 0) return
+    await db
+      .updateTable('outgoing_mails')
+      .set((set) => ({
+        status: 'sent',
+        sending_by: null,
+        sent_at: sql`now()`,
+        attempts: set('attempts', '+', 1),
+        last_error: null,
+      }))
+      .where('id', 'in', mailIds)
+      .where('status', '<>', 'sent')
+      .execute()
   },
 
-  /** A mail that the mail server did not take. */
+  /** Marks a mail that the mail server did not take. */
   async markRefused(
-    db: Queryable,
-    mailId: string,
+    db: Db,
+    id: string,
     { reason, isFinal }: { reason: string; isFinal: boolean },
   ): Promise<void> {
-    await db.query(
-      `update outgoing_mails set status = $3, sending_by = null, attempts = attempts + 1, last_error = $2
-        where id = $1 and status = 'sending'`,
-      [mailId, reason, isFinal ? 'failed' : 'queued'],
-    )
+    await db
+      .updateTable('outgoing_mails')
+      .set((set) => ({
+        status: isFinal ? 'failed' : 'queued',
+        sending_by: null,
+        attempts: set('attempts', '+', 1),
+        last_error: reason,
+      }))
+      .where('id', '=', id)
+      .where('status', '=', 'sending')
+      .execute()
   },
 
-  /** A mail that is not sent, because there is no mail server; null: it was seen to already. */
-  async markKept(db: Queryable, mailId: string): Promise<StoredMail | null> {
-    const { rows } = await db.query<StoredMail>(
-      `update outgoing_mails set status = 'kept', sending_by = null, tried_at = now(), attempts = attempts + 1
-        where id = $1 and status = 'queued' returning ${MAIL}`,
-      [mailId],
-    )
-    return rows[0] ?? null
+  /** Marks a mail that is not sent, because there is no mail server; null: it was marked before. */
+  markUnsent(db: Db, id: string): Promise<StoredMail | null> {
+    return markUnsent.find(db, { id })
   },
 
-  /** Queues mails again whose worker is gone: whether they went out, nobody knows. */
-  async releaseInterrupted(db: Queryable): Promise<void> {
-    await db.query(
-      `update outgoing_mails m set status = 'queued', sending_by = null, attempts = attempts + 1, last_error = $1
-        where status = 'sending' and not exists (select from job_workers w where w.id = m.sending_by)`,
-      [INTERRUPTED],
-    )
+  /** Queues mails again whose worker has died: nobody knows whether they went out. */
+  async releaseInterrupted(db: Db): Promise<void> {
+    await releaseInterrupted.run(db, { error: INTERRUPTED })
   },
 
   /** Queued mails that no job waits for, oldest first. */
-  async listForgotten(db: Queryable): Promise<string[]> {
-    const { rows } = await db.query<{ id: string }>(
-      `select m.id from outgoing_mails m
-        where m.status = 'queued'
-          and (m.last_error = $3 or m.created_at < now() - make_interval(secs => $1))
-          and not exists (select 1 from graphile_worker.jobs j
-                           where j.key = $2 || m.id::text and j.attempts < j.max_attempts
-                             and (j.locked_at is null or j.locked_at > now() - make_interval(secs => $1)))
-        order by m.created_at limit 500`,
-      [FORGOTTEN_AFTER_SECONDS, SEND_MAIL_KEY_PREFIX, INTERRUPTED],
-    )
+  async listForgotten(db: Db, now: Date): Promise<string[]> {
+    const before = new Date(now.getTime() - FORGOTTEN_AFTER_SECONDS * 1000)
+    const rows = await listForgotten.all(db, {
+      before,
+      interrupted: INTERRUPTED,
+      keyPrefix: SEND_MAIL_KEY_PREFIX,
+    })
     return rows.map(({ id }) => id)
   },
 }

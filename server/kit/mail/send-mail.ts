@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
-import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import type { Ctx } from '../ctx.ts'
 import type { JobRun, JobTasks } from '../jobs/jobs.ts'
 import { addSendJob, SEND_MAIL_ATTEMPTS, SEND_MAIL_TASK } from './mail.ts'
 import { outbox, type StoredMail } from './outbox.ts'
@@ -24,21 +24,24 @@ const WRITE_RETRY_MS = 250
  * dies before it has read the mail server's answer is the outcome unknown; such a mail is sent again, with the same
  * Message-ID, because a lost one is worse.
  *
- * Without `smtpUrl` mails are stored; their link is logged only while the site has a loopback address.
+ * Without `smtpUrl` mails are stored and not sent; their link is logged only while the site is on a loopback address.
  */
-export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBaseLogger) {
+export function createMailTasks(
+  { config, db, now }: Pick<Ctx, 'config' | 'db' | 'now'>,
+  logger: FastifyBaseLogger,
+) {
   const { smtpUrl } = config
   const sending = new Set<string>()
   const journal = openSentJournal(join(config.dataDir, 'sent-mails'), () =>
     logger.error('DATA_DIR cannot be written: after a crash some mails may be sent twice'),
   )
-  const flushJournal = (): Promise<void> => journal.flush((mailIds) => outbox.markSent(pool, mailIds))
+  const flushJournal = (): Promise<void> => journal.flush((mailIds) => outbox.markSent(db, mailIds))
   const sendBySmtp = createSender(config)
 
   async function send(mailId: string, { attempt, signal, workerId }: JobRun): Promise<void> {
     if (smtpUrl === null) {
-      const kept = await outbox.markKept(pool, mailId)
-      if (kept && config.isPublicUrlLoopback) logUnsentMail(kept)
+      const unsent = await outbox.markUnsent(db, mailId)
+      if (unsent && config.isPublicUrlLoopback) logUnsentMail(unsent)
       return
     }
     // Another job of the same mail.
@@ -46,7 +49,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     sending.add(mailId)
     try {
       await flushJournal()
-      const mail = await outbox.claim(pool, mailId, workerId)
+      const mail = await outbox.claim(db, mailId, workerId)
       if (mail) await sendClaimed(smtpUrl, mail, { isLastAttempt: attempt >= SEND_MAIL_ATTEMPTS, signal })
     } finally {
       sending.delete(mailId)
@@ -63,13 +66,13 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     } catch (error) {
       const isFinal = isLastAttempt || isRefusedForGood(error)
       const reason = describeSmtpError(error)
-      await insist(signal, () => outbox.markRefused(pool, mail.id, { reason, isFinal }))
+      await insist(signal, () => outbox.markRefused(db, mail.id, { reason, isFinal }))
       // The queue tries again later.
       if (!isFinal) throw new Error(reason)
       return
     }
     journal.note(mail.id)
-    // Marks that cannot be written now are written by the next mail, or by the next check for forgotten ones.
+    // If it cannot be written now, the next mail or the next look for forgotten ones writes it.
     await insist(signal, flushJournal)
   }
 
@@ -81,8 +84,8 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
   /** Writes down what went out, and gives every forgotten mail a job again. */
   async function rescue(): Promise<void> {
     await flushJournal()
-    await outbox.releaseInterrupted(pool)
-    for (const id of await outbox.listForgotten(pool)) await addSendJob(pool, id)
+    await outbox.releaseInterrupted(db)
+    for (const id of await outbox.listForgotten(db, now())) await addSendJob(db, id)
   }
 
   return {

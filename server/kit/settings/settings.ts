@@ -1,15 +1,12 @@
 import type { PracticeSettings, SettingsArea, UpiAccount } from '#contract/practice/settings.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
-import { dbOn } from '../database/db.ts'
-import type { Queryable } from '../database/transaction.ts'
+import type { Db } from '../database/db.ts'
 import type { Actor } from '../sessions/sessions.ts'
 import { settingsStore } from './repository.ts'
 
-// `Queryable` and `dbOn` are a bridge: modules that are not converted pass their connection.
-
 /** Whose classes of BMI the practice uses on all screens and in plans. */
-export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
-  const { bmiGuideline } = await settingsStore.find(dbOn(db))
+export async function readBmiGuideline(db: Db): Promise<BmiGuideline> {
+  const { bmiGuideline } = await settingsStore.find(db)
   return bmiGuideline
 }
 
@@ -22,7 +19,7 @@ export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
  * @param saved.previous The content before: saved too where the area has no version yet, so that it can be restored.
  */
 export async function saveSettingsVersion(
-  connection: Queryable,
+  db: Db,
   actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
   saved: {
     area: SettingsArea
@@ -31,7 +28,6 @@ export async function saveSettingsVersion(
     previous?: { version: number; content: object }
   },
 ): Promise<void> {
-  const db = dbOn(connection)
   const { area, version, content, previous } = saved
   if (previous && !(await settingsStore.hasVersions(db, area))) {
     await settingsStore.insertVersion(db, {
@@ -53,12 +49,12 @@ export async function saveSettingsVersion(
 
 /** Whether a backup is made each night, and for how many nights each is stored. */
 export async function findBackupSettings(
-  db: Queryable,
+  db: Db,
 ): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
-  return settingsStore.find(dbOn(db))
+  return settingsStore.find(db)
 }
 
 /** Where clients pay to by UPI; null: nowhere. */
-export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
-  return (await settingsStore.find(dbOn(db))).upi
+export async function findUpiAccount(db: Db): Promise<UpiAccount | null> {
+  return (await settingsStore.find(db)).upi
 }

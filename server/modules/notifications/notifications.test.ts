@@ -10,6 +10,7 @@ import {
   type Notification,
   type NotificationSettings,
 } from '#contract/notifications/notifications.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { createJobs } from '#server/kit/jobs/jobs.ts'
@@ -266,7 +267,7 @@ describe('a mail', () => {
     const { pool } = apps[0].platform.database
     const jobs = createJobs({
       databaseUrl: database.url,
-      tasks: createMailTasks(config, pool, logger),
+      tasks: createMailTasks({ config, db: dbOn(pool), now: () => new Date() }, logger),
       logger,
     })
     try {

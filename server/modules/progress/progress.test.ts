@@ -263,7 +263,7 @@ describe('changing', () => {
       entry.id,
     ])
     expect((await call(client, 'POST', `/entries/${entry.id}/restore`)).status).toBe(404)
-    await createCleanupTasks(api.platform.database.pool)[CLEAN_UP_TASK]()
+    await createCleanupTasks({ db: api.platform.database.db, now: () => new Date() })[CLEAN_UP_TASK]()
     const { rows } = await query('select id from progress_entries where user_id = $1', [client.id])
     expect(rows).toEqual([{ id: stored.id }])
   })

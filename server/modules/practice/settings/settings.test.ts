@@ -104,8 +104,8 @@ describe('the settings', () => {
     expect(saved.upi).toEqual({ id: upi.id, payeeName: 'Pathya Diet Care' })
     expect(saved.version).toBe(settings.version + 1)
     expect((await read()).settings).toEqual(saved)
-    const { pool } = testApp.platform.database
-    expect(await findUpiAccount(pool)).toEqual(saved.upi)
+    const { db, pool } = testApp.platform.database
+    expect(await findUpiAccount(db)).toEqual(saved.upi)
     const { rows } = await pool.query<{ details: { fields: string[] } }>(
       `select details from audit_log where action = 'settings.update' order by id desc limit 1`,
     )
@@ -113,7 +113,7 @@ describe('the settings', () => {
     expect(JSON.stringify(rows)).not.toContain('okbank')
     const without = await save({ ...saved, upi: null })
     expect(without.json()).toMatchObject({ upi: null })
-    expect(await findUpiAccount(pool)).toBeNull()
+    expect(await findUpiAccount(db)).toBeNull()
   })
 
   it.each([
@@ -205,7 +205,10 @@ describe('a test mail', () => {
   }
   const work = async (id: string, smtpUrl: string | null, attempt: number): Promise<void> => {
     const { config, database: db } = testApp.platform
-    const tasks = createMailTasks({ ...config, smtpUrl }, db.pool, testApp.app.log)
+    const tasks = createMailTasks(
+      { config: { ...config, smtpUrl }, db: db.db, now: () => new Date() },
+      testApp.app.log,
+    )
     await tasks['send-mail'](
       { mailId: id },
       { attempt, signal: new AbortController().signal, workerId: 'none' },
