@@ -6,8 +6,8 @@ import { holdScripts } from '#web/kit/boot/late-scripts.ts'
 export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 
 /**
- * Renders a page to its end before answering: pages are kept, compressed and served to everybody, so nothing is gained
- * by sending half of one early.
+ * Renders a page to its end before answering: pages are cached, compressed and served to everybody, so sending half of
+ * one early gains nothing.
  */
 export default async function handleRequest(
   request: Request,

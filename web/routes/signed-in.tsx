@@ -6,11 +6,11 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { tellRefusalByServer } from '#web/kit/tell-refusal.ts'
 
-/** What both areas stand in. */
+/** The layout of both areas. */
 export default function SignedIn() {
   useEffect(tellRefusalByServer, [])
   useEffect(() => {
-    // Not every screen asks by itself; what stands around it wants to know. Out of reach: the next screen asks.
+    // Not every screen asks for the session; the layout needs it. Unreachable: the next screen asks.
     loadUser({ isExpected: true }).catch(() => undefined)
   }, [])
   return (

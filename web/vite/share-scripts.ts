@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What is asked of the bundler about a module. */
+/** The facts about a module that the bundler is asked for. */
 export type KnownModule = { importedIds: readonly string[]; code: string | null }
 export type FindModule = (id: string) => KnownModule | null
 
@@ -76,9 +76,9 @@ export function shareScripts(): Plugin {
 }
 
 /**
- * Says which file each shared module goes to, by module id. What is not in the map is left to the bundler: the screens
- * themselves, and what only screens behind the frames use. A file imports only from files that at least the same areas
- * load, so none waits for itself.
+ * Names the file of each shared module, by module id. Modules outside the map are left to the bundler: the screens
+ * themselves, and modules that only screens behind the layouts use. A file imports only from files that at least the
+ * same areas load, so none waits for itself.
  *
  * @param entryIds The modules that pages begin with.
  */

@@ -19,7 +19,7 @@ const range = (from: number, to: number): string =>
 
 /** What the product's own words and figures are made of. */
 const LATIN = `${range(0x20, 0x7e)}\u00a0°±·¼½¾×é–—‘’“”•…−`
-/** What stands in figures too, and is kept in other files of the family. */
+/** Signs in figures too, which are also in other files of the family. */
 const SIGNS = '₹≥≤'
 
 const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string =>
@@ -70,8 +70,8 @@ const FONT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
 const JOINING = /devanagari/
 
 /**
- * Cuts the faces that `theme.css` names as `@fonts/…` down to the characters and the range of weights and widths the
- * site uses. The files are kept beside the installed packages and made anew when a font or this list changes.
+ * Reduces the faces that `theme.css` names as `@fonts/…` to the characters and the range of weights and widths the site
+ * uses. The files are stored beside the installed packages and made again when a font or this list changes.
  */
 export function subsetFonts(): Plugin {
   return {

@@ -60,7 +60,7 @@ export default function Entry() {
   const isHydrated = useIsHydrated()
   const navigate = useNavigate()
   const { search } = useLocation()
-  // Kept here, not in the tabs: what was typed in one is still there after a look at the other.
+  // Here, not in the tabs: text typed in one tab is still there after a look at the other.
   const signInForm = useForm<SignInInput>({ resolver: zodResolver(SignInInput) })
   const passwordLength = usePasswordLengths().client
   const registerForm = useForm<RegisterInput>({ resolver: zodResolver(makeRegisterInput(passwordLength)) })
@@ -142,7 +142,7 @@ export default function Entry() {
   )
 }
 
-/** What is said to somebody whose session has ended meanwhile, in the place of the usual words; null: it has not. */
+/** The sentence for somebody whose session has ended, in place of the usual words; null: it has not. */
 function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
@@ -253,7 +253,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
       setProblem(null)
       await take(await getAnswer(await getClient()))
     },
-    /** How both forms are submitted. What is wrong is shown above the button, so that nothing above it moves. */
+    /** How both forms are submitted. Errors are shown above the button, so that nothing above it moves. */
     submitting: {
       failure: 'Authentication failed. Please try again.',
       writeMessage: describeIdentityError,

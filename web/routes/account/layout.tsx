@@ -4,7 +4,7 @@ import { AppProviders } from '#web/app-providers.tsx'
 import { Brand } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 
-/** The screens on the way in: only the brand above, nothing that leads astray. */
+/** The sign-in screens: only the brand above, no other links. */
 export default function AccountLayout() {
   const root = useRouteLoaderData<typeof loader>('root')
   return (

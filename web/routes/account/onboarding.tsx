@@ -100,14 +100,14 @@ export default function Onboarding() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const summaryRef = useRef<HTMLDivElement>(null)
 
-  // Every keystroke is kept: a reload or a lost session must not cost anybody their answers.
+  // Every keystroke is stored: a reload or a lost session must not cost anybody their answers.
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
           openOnboardingDraft(user.id).write({ form: values, step })
-          // What was found wrong is looked at again while it is being put right.
+          // Known errors are checked again while they are corrected.
           const field = name as OnboardingField | undefined
           if (field && form.getFieldState(field).error) void form.trigger(field)
         },

@@ -39,7 +39,7 @@ export function meta() {
   return [{ title: 'Set up the practice · Pathya' }]
 }
 
-/** Where the link leads that the server prints; its secret is looked at by a call, and stands in no address. */
+/** The screen of the link that the server prints; its secret is checked by a call, and is in no address. */
 export default function Setup() {
   const link = useLinkToken()
   if (link.state === 'reading') return <Looking />

@@ -41,9 +41,9 @@ type View =
   | { kind: 'failed'; message: string }
 
 /**
- * Where the mailed link leads. Only this page's script sends it: what looks at links in mail before a person does fetches
- * no more than the page. It counts in a session of its own account alone, so whoever opens it elsewhere signs in here; the
- * link waits in this tab meanwhile.
+ * The screen of the mailed link. Only this page's script sends the link: programs that check links in mails fetch no
+ * more than the page. It counts only in a session of its own account, so a person who opens it elsewhere signs in here;
+ * the link waits in this tab meanwhile.
  */
 export default function VerifyEmail() {
   const link = useLinkToken()
@@ -70,7 +70,7 @@ export default function VerifyEmail() {
       case 'expired':
         return setView({ kind: 'expired' })
       case 'sign-in-required':
-        // Whoever is signed in here is told that signing in takes their place.
+        // A person who is signed in here is warned that signing in replaces their session.
         await loadUser().catch(() => null)
         return setView({ kind: 'sign-in', email: answer.email })
       case 'verified':

@@ -50,7 +50,7 @@ export async function clientLoader() {
   return { ErasureNotice: await loadErasureNotice() }
 }
 
-/** What says that everything is to be erased; null for nearly everybody, who need not load it. */
+/** The notice of a requested erasure; null for nearly everybody, who need not load it. */
 async function loadErasureNotice(): Promise<ComponentType | null> {
   if (!queryClient.getQueryData(erasureQuery.queryKey)?.erasure) return null
   const loaded = await import('#web/modules/privacy/my-data/pending-erasure.tsx').catch(() => null)

@@ -39,7 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="This page could not be loaded" />
 }
 
-/** What a client can do about what is kept of them: take it along, have it erased, see who worked with it. */
+/** A client's actions on their data: download, erasure, and the access log. */
 export default function MyData() {
   return (
     <div className="flex flex-col gap-10">

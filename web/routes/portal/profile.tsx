@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/profile.ts'
 
-/** What is being typed into a part. It stays until it is saved or given up, so that every reload finds it. */
+/** The edited values of a part. They stay until saved or discarded, so that every reload finds them. */
 const openDraft = definePageDraft('profile', {
   version: 1,
   schema: z.object({

@@ -93,7 +93,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       chosen === null && upgrades.length > 0 ? { kind: 'choose', as: 'upgrade', packageKey: null } : null,
     cancel: active?.cancelRequestedAt === null ? { kind: 'cancel', subscription: active } : null,
   }
-  // A link to this page may ask for one of them (`?action=renew`). What there is to subscribe to stands on the page.
+  // A link to this page may open one of the dialogs (`?action=renew`). The packages are on the page.
   const [open, setOpen] = useState(() => openings[new URLSearchParams(search).get('action') ?? ''] ?? null)
   const focus = useFocusOnceShown()
   const action = useAction(refetchOwnSubscriptions)

@@ -31,7 +31,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The invoices could not be loaded" />
 }
 
-/** What was invoiced and credited. */
+/** Invoices and credit notes. */
 export default function Invoices() {
   return (
     <div className="flex flex-col gap-6">

@@ -26,19 +26,19 @@ export function meta() {
 export default function Consultation({ loaderData }: Route.ComponentProps) {
   const link = useLinkToken()
   const { search } = useLocation()
-  const [kept, setKept] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
   const [isForgotten, setIsForgotten] = useState(false)
-  useLayoutEffect(() => setKept(readSavedBooking()), [])
+  useLayoutEffect(() => setSaved(readSavedBooking()), [])
 
   const id = Uuid.safeParse(new URLSearchParams(search).get('id'))
-  const token = link.state === 'given' ? link.token : id.success ? null : kept
+  const token = link.state === 'given' ? link.token : id.success ? null : saved
   const key = token !== null ? { token } : id.success ? { id: id.data } : null
   const isReading = link.state === 'reading'
   return (
     <BookingPage
       bookingKey={isReading || isForgotten ? null : key}
       isReading={isReading}
-      isKept={!isForgotten && token !== null && token === kept}
+      isKept={!isForgotten && token !== null && token === saved}
       noBooking={isForgotten ? 'forgotten' : key === null ? 'none' : null}
       services={loaderData.services}
       contact={loaderData.contact}

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The frame of every public page but the first. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
-  // The page came as it is for everybody; who reads it is looked up once it stands.
+  // The page is the same for everybody; the session is fetched once it is shown.
   useEffect(() => {
     // Nobody needs to know: the page is whole without it.
     loadUser().catch(() => null)
@@ -38,7 +38,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What stands here when the address has a name that the practice's content does not know: none of this frame. */
+/** Shown when the address has a name that the practice's content does not know, instead of this layout. */
 function useUnknown(): Unknown | null {
   const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // of the loaders of this layout
   return shown?.unknown ?? null

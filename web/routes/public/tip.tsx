@@ -7,7 +7,7 @@ import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { TipPage } from '#web/modules/site/tip-page.tsx'
 import type { Route } from './+types/tip.ts'
 
-/** How many other articles stand beside one. */
+/** How many other articles are beside one. */
 const MORE = 4
 
 export function loader({ context, params }: Route.LoaderArgs) {

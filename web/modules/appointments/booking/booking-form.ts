@@ -35,7 +35,7 @@ export const EMPTY_BOOKING: BookingForm = {
   website: '',
 }
 
-/** In the order they stand on the page. */
+/** In the order of the page. */
 export const BOOKING_FIELDS = [
   'concern',
   'channel',

@@ -41,10 +41,10 @@ import { TakenBanner } from './taken-banner.tsx'
 
 type Services = readonly Pick<ServiceProgram, 'id' | 'title'>[]
 
-/** Why there is no booking to look up: this browser was told to forget it, or the address leads to none. */
+/** Why there is no booking to look up: this browser was asked to forget it, or the address leads to none. */
 export type NoBooking = 'forgotten' | 'none'
 
-/** What is kept in this browser of bookings: free times, and a client's own. */
+/** The cached data about bookings: free times, and a client's own. */
 function refetchBookings(): void {
   refetchFreeSlots()
   void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
@@ -59,7 +59,7 @@ function refetchBookings(): void {
 export function BookingPage({
   bookingKey,
   isReading,
-  isKept,
+  isKept: isSaved,
   noBooking,
   services,
   contact,
@@ -89,14 +89,14 @@ export function BookingPage({
   const found = look.state === 'answered' ? look.answer.booking : null
   const booking = changed?.secret === secret ? changed.booking : found
 
-  // As it is now: moved elsewhere, it is kept until its new time is over.
-  const keptUntil = booking && isOpenStatus(booking.status) ? booking.endsAt : null
+  // A moved booking is saved until its new time is over.
+  const savedUntil = booking && isOpenStatus(booking.status) ? booking.endsAt : null
   const isLookedUp = look.state === 'answered'
   useEffect(() => {
-    if (!isKept || !isLookedUp) return
-    if (keptUntil === null) forgetSavedBooking()
-    else saveBooking(secret, keptUntil)
-  }, [isKept, isLookedUp, keptUntil, secret])
+    if (!isSaved || !isLookedUp) return
+    if (savedUntil === null) forgetSavedBooking()
+    else saveBooking(secret, savedUntil)
+  }, [isSaved, isLookedUp, savedUntil, secret])
 
   // One frame around all states: the heading that has the focus stays.
   if (booking && bookingKey) {
@@ -105,7 +105,7 @@ export function BookingPage({
         <BookingDetails
           booking={booking}
           bookingKey={bookingKey}
-          isKept={isKept}
+          isKept={isSaved}
           services={services}
           onForget={onForget}
           onChanged={(next) => {
@@ -116,7 +116,7 @@ export function BookingPage({
             refetchBookings()
             ask().then(
               (answer) => setChanged({ secret, booking: answer.booking }),
-              // What is shown stays, with what the server said of it.
+              // The shown booking stays, with the server's message about it.
               () => undefined,
             )
           }}
@@ -138,7 +138,7 @@ export function BookingPage({
       </BookingFrame>
     )
   }
-  if (noBooking || isKept) {
+  if (noBooking || isSaved) {
     return (
       <BookingFrame
         title={noBooking === 'forgotten' ? 'Forgotten in this browser' : 'No booking is kept here'}
@@ -279,7 +279,7 @@ function isOpenStatus(status: Booking['status']): boolean {
 function BookingDetails({
   booking,
   bookingKey,
-  isKept,
+  isKept: isSaved,
   services,
   onForget,
   onChanged,
@@ -360,7 +360,7 @@ function BookingDetails({
           {practiceTime && (
             <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          {canChange && <NextSteps booking={booking} isKept={isKept} isOwn={'id' in bookingKey} />}
+          {canChange && <NextSteps booking={booking} isKept={isSaved} isOwn={'id' in bookingKey} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           {booking.isFollowUp ? (
@@ -398,7 +398,7 @@ function BookingDetails({
             Cancel Consultation
           </Button>
           {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
-          {isKept && (
+          {isSaved && (
             <Button variant="quiet" icon={EyeOff} onPress={onForget}>
               Forget It in This Browser
             </Button>
@@ -451,22 +451,30 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function NextSteps({ booking, isKept, isOwn }: { booking: Booking; isKept: boolean; isOwn: boolean }) {
+function NextSteps({
+  booking,
+  isKept: isSaved,
+  isOwn,
+}: {
+  booking: Booking
+  isKept: boolean
+  isOwn: boolean
+}) {
   return (
     <p className="measure mt-5">
       {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}
       There is nothing to prepare; if you have recent blood reports, keep them at hand.
       {booking.email
         ? ' The confirmation, and whatever changes, is mailed to you.'
-        : ` You gave no email address: ${findBackHint(isKept, isOwn)}`}
+        : ` You gave no email address: ${findBackHint(isSaved, isOwn)}`}
     </p>
   )
 }
 
 /** How this page is found again, where no mail leads to it. */
-function findBackHint(isKept: boolean, isOwn: boolean): string {
+function findBackHint(isSaved: boolean, isOwn: boolean): string {
   if (isOwn) return 'come back from your own page, in case you want to move or cancel.'
-  if (isKept) {
+  if (isSaved) {
     return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
   }
   return 'copy the link to this page, in case you want to move or cancel.'
@@ -609,7 +617,7 @@ function MovePanel({
         value={chosen}
         onChange={choose}
         error={error}
-        // Moving within its month takes nobody's place in it; a follow-up keeps its dietician and its length.
+        // A move within the month does not use a place of it; a follow-up keeps its dietician and its length.
         {...(booking.isFollowUp
           ? { ownKey: bookingKey }
           : { openMonth: findMonth(new Date(booking.startsAt)) })}

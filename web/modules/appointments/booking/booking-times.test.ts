@@ -17,7 +17,7 @@ describe('days and parts of the day', () => {
     startsAt,
   }))
 
-  test('are those of whoever reads', () => {
+  test('are those of the reader', () => {
     const count = (timeZone: string) =>
       spreadOverDays(slots, '2026-11-22', timeZone).map((day) => day.slots.length)
     expect(count(KOLKATA)).toEqual([0, 1, 2, 0, 0, 0, 0])
@@ -45,7 +45,7 @@ describe('two clocks', () => {
     expect(hasSameClock(KOLKATA, 'Asia/Kathmandu', '2026-11-23T04:30:00Z')).toBe(false)
   })
 
-  test('are told apart, with the day where that differs', () => {
+  test('are distinguished, with the day where that differs', () => {
     expect(formatSlot('2026-11-23T04:30:00Z', KOLKATA)).toBe('Monday, 23 Nov 2026, 10:00 am')
     expect(formatPracticeTime('2026-11-23T04:30:00Z', 'Asia/Calcutta', KOLKATA)).toBeNull()
     expect(formatPracticeTime('2026-11-23T04:30:00Z', 'Europe/London', KOLKATA)).toBe(

@@ -11,7 +11,7 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 /** Days shown at a time. */
 export const DAYS_SHOWN = 7
 
-/** Parts of the day, so that no more than a handful of times stand before somebody at once. */
+/** Parts of the day, so that only a handful of times are shown at once. */
 export const DAY_PARTS = ['night', 'morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 export const DAY_PART_LABELS: Record<DayPart, string> = {
@@ -98,8 +98,8 @@ export function formatSlot(instant: string, timeZone: string): string {
 }
 
 /**
- * An instant on the practice's clock, for whoever reads it on another: `6:15 pm India Standard Time`, with the day where
- * that is another too. Null: both clocks agree.
+ * An instant on the practice's clock, for a reader in another time zone: `6:15 pm India Standard Time`, with the day
+ * where that differs too. Null: both clocks agree.
  */
 export function formatPracticeTime(
   instant: string,
@@ -114,9 +114,9 @@ export function formatPracticeTime(
 }
 
 /**
- * Why nothing can be booked, as far as the server told.
+ * Why nothing can be booked, as far as the server says.
  *
- * @param answer.lastDay The last day that can be booked by now, in the practice's time.
+ * @param answer.lastDay The last day that can be booked now, in the practice's time.
  * @param answer.today In the practice's time.
  */
 export function explainNoTimes({

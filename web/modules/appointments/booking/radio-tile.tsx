@@ -6,7 +6,7 @@ const TONES = {
   quiet: 'has-checked:bg-leaf-tint',
 } as const
 
-/** A radio button that is a tile with words, for choices that stand close together: days, times, subjects. */
+/** A radio button that is a tile with words, for choices close together: days, times, subjects. */
 export function RadioTile({
   children,
   className,
@@ -15,7 +15,7 @@ export function RadioTile({
 }: {
   children: ReactNode
   className?: string
-  /** How much the chosen one stands out. */
+  /** How prominent the chosen one is. */
   tone?: keyof typeof TONES
 } & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
   return (

@@ -3,9 +3,9 @@ import { BookingToken } from '#contract/appointments/consultations.ts'
 import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 
 /*
- * The way back to a booking that was made in this browser, until the talk is over: a bookmark of its page, or the page
- * opened anew, shows it without the link, which is in no mail where no address was given. Only the page of a booking reads
- * it, and offers to forget it.
+ * The link to a booking that was made in this browser, saved until the consultation is over: a bookmark of its page, or
+ * the page opened again, shows the booking without the link, which is in no mail where no address was given. Only the
+ * page of a booking reads it, and offers to forget it.
  */
 
 const draft = defineVisitorDraft({
@@ -22,7 +22,7 @@ export function saveBooking(token: string, endsAt: string): void {
   draft.write({ token, endsAt })
 }
 
-/** The secret of the latest booking that was made in this browser; null: none, or its talk is over. */
+/** The secret of the latest booking that was made in this browser; null: none, or its consultation is over. */
 export function readSavedBooking(): string | null {
   const booking = draft.read()?.value
   if (booking && new Date(booking.endsAt) > new Date()) return booking.token

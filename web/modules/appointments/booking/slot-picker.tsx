@@ -50,13 +50,13 @@ export function refetchFreeSlots(): void {
 }
 
 /**
- * A free time, by day, part of the day and time, on the visitor's own clock. Native radio buttons throughout: arrows move
- * within a row, Tab between rows.
+ * A free time, by day, part of the day and time, on the visitor's own clock. Native radio buttons throughout: arrows
+ * move within a row, Tab between rows.
  *
  * @param props.id Of the group of times, for links to it.
  * @param props.openMonth `YYYY-MM`: offered although its cap is reached, for a booking that moves within it.
- * @param props.ownKey Of a follow-up that is to be moved: what is free with whoever holds it, for as long as it lasts.
- * @param props.onEmpty Told when nothing at all can be booked, and why.
+ * @param props.ownKey Of a follow-up to be moved: shows the free times of its holder, for its length.
+ * @param props.onEmpty Called with the reason when nothing at all can be booked.
  */
 export function SlotPicker({
   id,
@@ -96,7 +96,7 @@ export function SlotPicker({
     dataUpdatedAt,
   } = useQuery<FreeSlots>(
     {
-      // By a body: the secret of a link stands in no address, and in no key.
+      // In a body: the secret of a link is in no address, and in no key.
       queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : offered.queryKey,
       queryFn: ownKey
         ? () => call(listMoveSlots, { body: { key: ownKey, days: DAYS_ASKED, ...(from ? { from } : {}) } })
@@ -114,7 +114,7 @@ export function SlotPicker({
     return () => document.removeEventListener('visibilitychange', lookAgain)
   }, [dataUpdatedAt, refetch])
 
-  // What is chosen is in sight, wherever it was chosen: here, among other times offered, or before a reload.
+  // Scrolls to the chosen time, wherever it was chosen: here, among other offered times, or before a reload.
   useEffect(() => {
     if (value === null) return
     const chosenDay = dayOf(value, timeZone)

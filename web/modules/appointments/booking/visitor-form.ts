@@ -24,7 +24,7 @@ export function resolveBy<Form extends FieldValues, Schema extends z.ZodType<Fie
   }
 }
 
-/** What is found wrong with a form, in the order of its fields, for the summary at its top. */
+/** The errors of a form, in the order of its fields, for the summary at its top. */
 export function listProblems<Form extends FieldValues>(
   errors: FieldErrors<Form>,
   fields: readonly Path<Form>[],
@@ -36,8 +36,8 @@ export function listProblems<Form extends FieldValues>(
   })
 }
 
-/** Agreeing belongs to the wording that is read then; the hidden field is nobody's. */
-export const NOT_KEPT = ['consent', 'website']
+/** The consent belongs to the wording that is read then; the hidden field is only for bots. */
+export const NOT_SAVED = ['consent', 'website']
 
 /** What visitors typed into the booking form. What people say of their health goes no further than the tab. */
 export const bookingDraft = defineVisitorDraft({

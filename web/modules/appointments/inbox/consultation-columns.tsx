@@ -16,7 +16,7 @@ import { describeMatter, describeWhen, nameKind } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 
-/** What is shown of what a visitor asked for, with what can be done at once. */
+/** The columns of a consultation, with the actions on it. */
 export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
   {
     header: 'State',

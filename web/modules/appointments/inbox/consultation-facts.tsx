@@ -17,7 +17,7 @@ import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx
 import { countMinutes, KIND_LABELS } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
-/** What the visitor told, and what they agreed to. */
+/** The visitor's details and consents. */
 export function ConsultationFacts({ consultation }: { consultation: AdminConsultationDetails }) {
   const { name, phone, email, kind, concern, channel, preferredTime, message, isFollowUp, follows } =
     consultation

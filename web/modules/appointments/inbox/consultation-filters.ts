@@ -18,7 +18,7 @@ const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], str
   'follow-up': 'Follow-ups',
 }
 
-/** What the inbox can be narrowed by. What is open comes first; the rest is folded away on a phone. */
+/** The filters of the inbox. The state comes first; the others are folded on a phone. */
 export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   {
     kind: 'one-of',
@@ -64,7 +64,7 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   },
 ]
 
-/** One's own, nobody's, or those of a colleague, where one may see them. */
+/** One's own, the unassigned, or those of a colleague, where one may see them. */
 function useStaffOptions(): readonly SelectOption[] {
   const user = useUser()
   const isAdmin = user.role === 'admin'
@@ -77,7 +77,7 @@ function useStaffOptions(): readonly SelectOption[] {
   ]
 }
 
-/** What a state is called, as a choice and above the list. */
+/** The name of a state, as a choice and above the list. */
 export function nameStatus(value: (typeof CONSULTATION_FILTERS)[number]): string {
   if (value === 'open') return 'Open'
   return value === 'all' ? 'All' : STATUS_LABELS[value]

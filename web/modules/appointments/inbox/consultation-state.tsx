@@ -32,7 +32,7 @@ import { refetchConsultations } from './refetch-consultations.ts'
 
 const NOBODY = 'nobody'
 
-/** When it is, where it stands and whose it is, and what can be done about each. */
+/** Time, state and holder of a consultation, with the actions on each. */
 export function ConsultationState({ consultation }: { consultation: AdminConsultationDetails }) {
   const { id, version, status, kind, staff, startsAt, name } = consultation
   const action = useAction(() => refetchConsultations())
@@ -142,7 +142,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
   )
 }
 
-/** Erasing what a visitor told, where they ask for it; for admins. */
+/** Erases a visitor's details on request; for admins. */
 export function ConsultationErasure({ consultation }: { consultation: AdminConsultationDetails }) {
   const user = useUser()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { describeEvent } from './consultation-words.ts'
 import { refetchConsultations } from './refetch-consultations.ts'
 
-/** What happened and what was written down, the newest first, and the field for the next note. */
+/** Events and notes, the newest first, and the field for the next note. */
 export function ConsultationTimeline({ consultation }: { consultation: AdminConsultationDetails }) {
   const [note, setNote] = useState('')
   const keys = useIdempotencyKey()

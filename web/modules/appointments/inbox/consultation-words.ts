@@ -39,14 +39,14 @@ export const STATUS_ACTIONS: Record<ConsultationStatus, string> = {
   cancelled: 'Cancel It',
 }
 
-/** What it is called from where it stands: a cancelled one is opened again, a closed one corrected. */
+/** The name of a change of state: a cancelled one is reopened, a closed one corrected. */
 export function nameStatusAction(from: ConsultationStatus, to: ConsultationStatus): string {
   if (from === 'cancelled') return 'Open It Again'
   if (to === 'confirmed' && from !== 'new') return 'Back to Confirmed'
   return STATUS_ACTIONS[to]
 }
 
-/** When it is: the time of the talk, or the time of day asked for. */
+/** The time of the consultation, or the requested time of day. */
 export function describeWhen(
   consultation: Pick<AdminConsultation, 'startsAt' | 'preferredTime'>,
   timeZone: string,
@@ -55,14 +55,13 @@ export function describeWhen(
   return PREFERRED_TIME_LABELS[consultation.preferredTime ?? 'any']
 }
 
-/** What it is called. */
+/** The name of its kind. */
 export function nameKind({ kind, isFollowUp }: Pick<AdminConsultation, 'kind' | 'isFollowUp'>): string {
   return isFollowUp ? 'Follow-up' : KIND_LABELS[kind]
 }
 
 /**
- * What it is about, in a few words: `PCOD / PCOS, chat`; of follow-ups how long they last, of calls how often they were asked
- * for.
+ * Its subject in a few words: `PCOD / PCOS, chat`; of follow-ups their length, of calls how often they were requested.
  */
 export function describeMatter(
   consultation: Pick<
@@ -80,7 +79,7 @@ export function describeMatter(
   return `${concern}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
 }
 
-/** One event as a sentence; the note of notes stands beside it. */
+/** One event as a sentence; the text of a note is shown beside it. */
 export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, timeZone: string): string {
   const who = event.actor ?? 'The visitor'
   switch (event.kind) {
@@ -118,7 +117,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   }
 }
 
-/** How long a talk lasts. */
+/** The length of a consultation. */
 export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
   if (startsAt === null || endsAt === null) return SLOT_MINUTES
   return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000

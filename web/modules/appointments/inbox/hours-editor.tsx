@@ -58,7 +58,7 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
 
   const change = (next: HoursForm): void => {
     setForm(next)
-    // What was wrong is looked at again while it is mended; new faults are named when it is saved.
+    // Known errors are checked again while they are corrected; new ones are shown on saving.
     const now = readHours(next).errors
     setErrors((before) => Object.fromEntries(Object.entries(now).filter(([key]) => key in before)))
   }

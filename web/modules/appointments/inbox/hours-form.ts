@@ -33,7 +33,7 @@ export function toHoursForm(hours: readonly AvailabilityHours[]): HoursForm {
   )
 }
 
-/** What is wrong with the span of a key, as a sentence. */
+/** The error of the span of a key, as a sentence. */
 export type HoursErrors = Record<string, string>
 
 /** The hours that a form says, or what is wrong with it. An end at midnight may be written `00:00`. */
@@ -79,7 +79,7 @@ export function addSpan(form: HoursForm, dayIndex: number, key: string): HoursFo
   return form.map((spans, index) => (index === dayIndex ? [...spans, span] : spans))
 }
 
-/** The form with the spans of one day on other days too, in place of what stood there. */
+/** Copies the spans of one day to other days, replacing theirs. */
 export function copyDay(
   form: HoursForm,
   fromIndex: number,

@@ -16,12 +16,12 @@ export type ChosenTime = { slot: string | null; date: string; time: string }
 
 export const NO_TIME: ChosenTime = { slot: null, date: '', time: '' }
 
-/** What was chosen as an instant; null: nothing, or what is typed is none on the grid. */
+/** The chosen time as an instant; null: nothing is chosen, or the typed time is not on the grid. */
 export function readChosenTime({ slot, date, time }: ChosenTime): string | null {
   return date !== '' || time !== '' ? readOwnTime(date, time) : slot
 }
 
-/** What is wrong with what was chosen, as a sentence; null: nothing. */
+/** The error of the chosen time, as a sentence. */
 export function findTimeError(chosen: ChosenTime): string | null {
   if (readChosenTime(chosen) !== null) return null
   return chosen.date !== '' || chosen.time !== ''

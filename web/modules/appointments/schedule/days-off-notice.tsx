@@ -7,15 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 /** As many as fit at a glance; the others come up as these are moved. */
 const SHOWN = 4
 
-/** Says which booked talks fall on days off, each with the way to move it. Nothing where there are none. */
+/** Lists booked consultations on days off, each with a button to move it. Nothing where there are none. */
 export function DaysOffNotice({
-  talks,
+  talks: consultations,
   count,
   onMove,
 }: {
   talks: readonly AdminConsultation[]
   count: number
-  onMove: (talk: AdminConsultation) => void
+  onMove: (consultation: AdminConsultation) => void
 }) {
   if (count === 0) return null
   return (
@@ -28,18 +28,20 @@ export function DaysOffNotice({
       }
     >
       <ul className="mt-1 flex flex-col gap-1.5">
-        {talks.slice(0, SHOWN).map((talk) => (
-          <li key={talk.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {consultations.slice(0, SHOWN).map((consultation) => (
+          <li key={consultation.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0">
-              <span className="tabular">{formatDateTime(talk.startsAt ?? '', PRACTICE_TIME_ZONE)}</span>,{' '}
-              {talk.name}
-              {talk.staff && `, with ${talk.staff.name}`}
+              <span className="tabular">
+                {formatDateTime(consultation.startsAt ?? '', PRACTICE_TIME_ZONE)}
+              </span>
+              , {consultation.name}
+              {consultation.staff && `, with ${consultation.staff.name}`}
             </span>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Move to…: ${talk.name}`}
-              onPress={() => onMove(talk)}
+              aria-label={`Move to…: ${consultation.name}`}
+              onPress={() => onMove(consultation)}
             >
               Move to…
             </Button>

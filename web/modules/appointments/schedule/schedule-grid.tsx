@@ -50,7 +50,7 @@ export type Place = { staffId: string; startsAt: string }
 
 type Ghost = Span & { columnKey: string; isFree: boolean }
 
-/** What is being dragged, and how far below its top edge it was taken hold of. */
+/** The dragged entry, and the distance of the pointer from its top edge. */
 export type Dragged = { consultation: AdminConsultation; gripMinutes: number }
 
 /**
@@ -355,8 +355,8 @@ function EntryButton({
 }
 
 /**
- * Hours in which consultations are offered are tinted; lines stand on the hours; days off are hatched. Where the browser
- * takes the colours away, a line stands beside the hours.
+ * Offered hours are tinted; each hour has a line; days off are hatched. Where the browser removes colours, a line marks
+ * the hours.
  */
 function Backdrop({
   column,

@@ -33,8 +33,8 @@ import { ToPlace } from './to-place.tsx'
 import { useNow } from './use-now.ts'
 
 /**
- * Days and weeks of consultations. What is shown is in the address; arrows go through entries and days, `t` to today while
- * the focus is in the schedule.
+ * Days and weeks of consultations. The shown days are in the address; arrows go through entries and days, `t` to today
+ * while the focus is in the schedule.
  */
 export function ScheduleScreen() {
   const user = useUser()
@@ -56,11 +56,11 @@ export function ScheduleScreen() {
   const query = useQuery({
     ...queryOf(getSchedule, { querystring: { date, view, ...(staff === null ? {} : { staff }) } }),
     staleTime: 0,
-    // What stood there stays in sight, greyed, until the other days are there.
+    // The earlier days stay visible, greyed, until the others are loaded.
     placeholderData: (before) => before,
   })
   const { data } = query
-  // Whose days are shown can be chosen where there is more than one; admins mostly find colleagues, so the place is kept.
+  // A person can be chosen where there is more than one. Admins usually have colleagues, so the space is reserved.
   const hasOthers = data ? data.staff.length > 1 : isAllowed(user, 'users:manage')
   const days = listShownDays(date, view)
   const columns = data ? makeColumns(data.view, data.days, data.staff, data.staffId, data.entries) : []

@@ -11,12 +11,12 @@ import { countMinutes, describeMatter, nameKind, STATUS_LABELS } from '../inbox/
 /** A consultation with a time. */
 export type Entry = AdminConsultation & { startsAt: string; endsAt: string }
 
-/** One person's day. `staffId` null: what is nobody's. */
+/** One person's day. `staffId` null: the unassigned. */
 export type Column = {
   key: string
   date: string
   staffId: string | null
-  /** What it is headed with: a person, or a day. */
+  /** The heading: a person, or a day. */
   title: string
   hours: readonly Span[]
   /** Why nothing can be booked that day; null: it is no day off. */
@@ -24,7 +24,7 @@ export type Column = {
   entries: readonly Entry[]
 }
 
-/** Where an entry stands in its day. */
+/** The place of an entry in its day. */
 export function spanOf(entry: Entry): Span {
   const startMinute = findMinuteOfDay(new Date(entry.startsAt))
   return { startMinute, endMinute: startMinute + countMinutes(entry) }
@@ -75,7 +75,7 @@ export function makeColumns(
   const columns = (busy.length > 0 ? busy : staff).map((member) =>
     columnOf(date, member, member.name, held(member.id)),
   )
-  // Whoever left, or call-backs that were given back: somebody has to take them.
+  // Consultations of people who left, or returned call-backs: somebody has to take them.
   const nobodys = entries.filter(({ staff: holder }) => !columns.some(({ staffId: id }) => id === holder?.id))
   return nobodys.length === 0
     ? columns
@@ -104,13 +104,15 @@ export function instantOf(date: string, startMinute: number): Date | null {
   return listSlotStarts([hours], date)[0] ?? null
 }
 
-/** Whether something can be put there: still ahead, within the day, and in no other talk of that column. */
+/**
+ * Whether an entry can be dropped there: in the future, within the day, and in no other consultation of that column.
+ */
 export function isFree(column: Column, span: Span, exceptId: string, now: Date): boolean {
   if (column.staffId === null || span.startMinute < 0 || span.endMinute > 24 * 60) return false
   const startsAt = instantOf(column.date, span.startMinute)
   if (startsAt === null || startsAt <= now) return false
   return !column.entries.some((entry) => {
-    // Of a week's column some may be nobody's: they bind nobody.
+    // A week's column may contain unassigned ones: they block nobody.
     if (entry.id === exceptId || entry.status === 'cancelled' || entry.staff?.id !== column.staffId)
       return false
     const other = spanOf(entry)

@@ -49,7 +49,7 @@ import { saveBooking } from '../booking/saved-booking.ts'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
 import { TakenBanner } from '../booking/taken-banner.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
-import { bookingDraft, listProblems, NOT_KEPT } from '../booking/visitor-form.ts'
+import { bookingDraft, listProblems, NOT_SAVED } from '../booking/visitor-form.ts'
 import { useBookingWish } from './chosen-concern.ts'
 import { bookingFrameClass } from './placeholders.tsx'
 
@@ -94,7 +94,7 @@ export function BookingSection({
   const summaryRef = useRef<HTMLDivElement>(null)
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
-  useTypedFormDraft(bookingDraft, form, NOT_KEPT)
+  useTypedFormDraft(bookingDraft, form, NOT_SAVED)
   useWish(form)
   // What somebody has left empty stays empty.
   const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
@@ -150,7 +150,7 @@ export function BookingSection({
   })
 
   const problems = listProblems(errors, BOOKING_FIELDS, toId)
-  // Once what is wrong stands on the page: counted up with it, by the same change.
+  // Runs once the errors are on the page: the same change counts up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only with a further attempt, not while it is put right
   useEffect(() => {
     if (problems.length > 1) summaryRef.current?.focus()
@@ -323,7 +323,7 @@ function useKnownPerson(
   return user !== null
 }
 
-/** What is about to be booked, where it is booked. */
+/** The time that is about to be booked. */
 function ChosenTime({ startsAt, timeZone }: { startsAt: string | null; timeZone: string }) {
   const practiceTime = startsAt && formatPracticeTime(startsAt, timeZone, PRACTICE_TIME_ZONE)
   return (

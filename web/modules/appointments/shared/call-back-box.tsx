@@ -27,7 +27,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-times.ts'
 import { Honeypot } from '../booking/honeypot.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
-import { callBackDraft, NOT_KEPT, resolveBy } from '../booking/visitor-form.ts'
+import { callBackDraft, NOT_SAVED, resolveBy } from '../booking/visitor-form.ts'
 import { callBackFrameClass } from './placeholders.tsx'
 
 type CallBackForm = {
@@ -64,7 +64,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
   const [asked, setAsked] = useState<EndpointOutput<typeof createCallBack> | null>(null)
   const wording = newWording ?? writeCallBackConsent(brand.name)
   const now = new Date().toISOString()
-  useTypedFormDraft(callBackDraft, form, NOT_KEPT)
+  useTypedFormDraft(callBackDraft, form, NOT_SAVED)
 
   const { submit, problem } = useFormSubmit(form, {
     failure: 'Your number could not be sent. Please try again.',

@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 
 /*
- * What a button elsewhere on the page has already settled about a consultation, on its way to the booking form: the
- * programme whose panel was open, or how to talk. It is not in the address: a link that is shared should not say what
- * somebody came about.
+ * A choice about a consultation made elsewhere on the page, for the booking form: the programme whose panel was open,
+ * or the channel. It is not in the address: a shared link should not say why somebody came.
  */
 
-/** Null: not settled. `serviceId` names a programme. Each choice is a new object, also where it chooses the same again. */
+/**
+ * Null: no choice. `serviceId` names a programme. Each choice is a new object, also where it chooses the same again.
+ */
 export type BookingWish = { serviceId: string | null; channel: ConsultationChannel | null }
 
 const NO_WISH: BookingWish = { serviceId: null, channel: null }
@@ -15,24 +16,24 @@ const NO_WISH: BookingWish = { serviceId: null, channel: null }
 let wish = NO_WISH
 const listeners = new Set<() => void>()
 
-/** Takes along which programme the talk will be about. */
+/** Chooses the programme of the consultation. */
 export function chooseProgramme(serviceId: string): void {
   setWish({ ...wish, serviceId })
 }
 
-/** Takes along how the talk will be held. */
+/** Chooses the channel of the consultation. */
 export function chooseChannel(channel: ConsultationChannel): void {
   setWish({ ...wish, channel })
 }
 
-/** What was settled so far; renders again with each choice. */
+/** The choices so far; renders again with each choice. */
 export function useBookingWish(): BookingWish {
   return useSyncExternalStore(subscribe, readWish, readServerWish)
 }
 
 function setWish(next: BookingWish): void {
   wish = next
-  for (const tell of listeners) tell()
+  for (const notifyListener of listeners) notifyListener()
 }
 
 function subscribe(listener: () => void): () => void {

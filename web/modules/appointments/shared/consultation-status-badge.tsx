@@ -2,7 +2,7 @@ import type { ConsultationStatus } from '#domain/appointments/consultation-state
 import { Badge } from '#web/ui/badge.tsx'
 import { STATUS_LABELS, STATUS_TONES } from '../inbox/consultation-words.ts'
 
-/** Where a consultation stands. */
+/** The state of a consultation. */
 export function ConsultationStatusBadge({ status }: { status: ConsultationStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
 }

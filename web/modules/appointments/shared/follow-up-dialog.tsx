@@ -72,7 +72,7 @@ function FollowUpForm({
       querystring: { clientId: client.id, staffId, from, days: TIME_CHOICE_DAYS, minutes },
     }),
     staleTime: 0,
-    // What is around the times stays while other times are read.
+    // The surroundings of the times stay while other times are loaded.
     placeholderData: (before) => before,
   })
   const { data } = offer

@@ -5,10 +5,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /*
- * The rooms that the booking form and the call-back box are loaded into. Both stand in frames of the same sizes, so that
- * nothing below moves when they come: for the page to show until then, without what the forms need.
+ * The space that the booking form and the call-back box are loaded into. Both have the same size as their placeholders,
+ * so that nothing below moves when they appear. The page shows these until then, without the code of the forms.
  *
- * The parts' headings and their words stand in the page; the frames are as wide as the page's column.
+ * The headings are part of the page; the frames are as wide as the page's column.
  */
 
 /** The frame of the booking form: as wide as the page, two columns of fields side by side where there is room. */
@@ -19,7 +19,7 @@ export const bookingFrameClass =
 export const callBackFrameClass =
   'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
 
-/** What stands in a frame above the shapes: why no form has come, or where to turn if none does. */
+/** The text above the shapes: why no form has loaded, or whom to contact if none does. */
 type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: ReactNode }
 
 /** Until the booking form has come; for people without scripts, instead of it. */
@@ -74,7 +74,7 @@ function Elsewhere({ contact }: Pick<PlaceholderProps, 'contact'>) {
   return <ContactLine contact={contact} before="If no form comes up here," className="text-sm text-muted" />
 }
 
-/** A label and what stands under it. */
+/** A label and the shape below it. */
 function Shapes({
   label,
   className,

@@ -38,7 +38,7 @@ export function meta() {
 
 export async function clientLoader() {
   const user = await loadUser({ isExpected: true })
-  // The others are told that it is not for them; there is nothing to load.
+  // Others get a message that it is not for them; nothing is loaded.
   if (user && isAllowed(user, 'users:manage')) await queryClient.fetchQuery(statsQuery)
   return null
 }

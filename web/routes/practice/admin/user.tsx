@@ -129,7 +129,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
   )
 }
 
-/** Invited and not in yet: where that stands, and what can be done about it. */
+/** Invited and not signed in yet: the state of the invite, and its actions. */
 function InviteBanner({ user }: { user: ManagedUserDetails }) {
   const { pending, run } = usePeopleAction()
   const [isAsking, setIsAsking] = useState(false)

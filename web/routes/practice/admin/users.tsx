@@ -42,7 +42,7 @@ export function HydrateFallback() {
 export default function UserManagement() {
   const tab = useAddressTab(TABS)
   const [isCreating, setIsCreating] = useState(useHasFormDraft(CREATE_USER_FORM))
-  // Other screens lead to the form by the address: clients are what it makes unless told otherwise.
+  // Other screens open the form by the address: it makes clients by default.
   const [params, setParams] = useSearchParams()
   const close = (): void => {
     setIsCreating(false)

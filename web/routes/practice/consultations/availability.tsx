@@ -65,7 +65,7 @@ export default function Availability() {
         <p className="text-muted">
           When visitors can book a free consultation. Times are those of the practice ({PRACTICE_TIME_ZONE}).
         </p>
-        {/* Its place is kept while it loads. */}
+        {/* Its space is reserved while it loads. */}
         <p className="min-h-18 tabular sm:min-h-12 xl:min-h-6">
           {left.data && (
             <>

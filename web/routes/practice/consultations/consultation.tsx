@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** One consultation or call-back: what the visitor told, where it stands, and what the practice noted. */
+/** One consultation or call-back: the visitor's details, its state, and the practice's notes. */
 export default function ConsultationPage({ params }: Route.ComponentProps) {
   const { data: consultation } = useQuery(consultationQuery(params.id))
   if (!consultation) return null

@@ -347,7 +347,7 @@ function PlanFacts({ plan }: { plan: DietPlan }) {
   )
 }
 
-/** What was recorded because the safety rules asked for it. */
+/** The records that the safety rules required. */
 function SafetyRecords({ plan }: { plan: DietPlan }) {
   const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons, ...records } =
     plan.safetyRecords

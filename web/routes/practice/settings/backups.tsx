@@ -41,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The backups could not be loaded" />
 }
 
-/** What is kept for the day when something is lost. */
+/** Backups, for the day when something is lost. */
 export default function BackupSettings() {
   const { data: settings } = useQuery(settingsQuery)
   const { data: backups, refetch } = useQuery({

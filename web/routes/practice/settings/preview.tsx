@@ -10,7 +10,7 @@ import {
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/preview.ts'
 
-/** What is on public pages anyway: the screen is for those who edit them, and what they edit comes from their browser. */
+/** Content that is public anyway: the screen is for its editors, and the edited content comes from their browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, livingDay } = context.get(pageDataContext)
   return { brand: content.brand, livingDay }
@@ -22,7 +22,7 @@ export function meta() {
 
 type Shown = { content: PracticeContent; page: PreviewedPage; revision: number }
 
-/** What is being edited of the public pages, as visitors would see it; within the editor's frame. */
+/** The edited content of the public pages as visitors would see it, inside the editor's frame. */
 export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
   const { brand, livingDay } = loaderData
   const [shown, setShown] = useState<Shown | null>(null)
@@ -39,7 +39,7 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
       }))
     }
     window.addEventListener('message', show)
-    tell(editor, { pathya: 'preview-ready' })
+    post(editor, { pathya: 'preview-ready' })
     return () => window.removeEventListener('message', show)
   }, [brand])
   if (!shown) {
@@ -55,11 +55,11 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
       content={shown.content}
       livingDay={livingDay}
       page={shown.page}
-      onOpen={(page) => tell(window.parent, { pathya: 'preview-open', page })}
+      onOpen={(page) => post(window.parent, { pathya: 'preview-open', page })}
     />
   )
 }
 
-function tell(editor: Window, message: PreviewMessage): void {
+function post(editor: Window, message: PreviewMessage): void {
   editor.postMessage(message, window.location.origin)
 }
