@@ -1,57 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowLeft,
-  CalendarPlus,
-  CookingPot,
-  FilePlus2,
-  Keyboard,
-  type LucideIcon,
-  Search,
-  UserRound,
-  Wheat,
-} from 'lucide-react'
+import { ArrowLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
-import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
-import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
 import { type Grantee, isAllowed } from '#contract/access.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { paths } from '#contract/paths.ts'
 import { listClients } from '#contract/people/clients.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { nameOf } from '#web/kit/name-of.ts'
-import { PRACTICE_GROUPS } from '#web/kit/practice-entries.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { FollowUpDialog } from '#web/modules/appointments/shared/follow-up-dialog.tsx'
-import { optionClass } from '#web/ui/listbox-class.ts'
 import { useOverlay } from '#web/ui/overlay-context.ts'
-import { SHORTCUTS } from './shortcuts.ts'
+import { type Client, listSections, type Step } from './palette-commands.ts'
+import { PaletteResults } from './palette-results.tsx'
 import { useFoundFoods } from './use-found-foods.ts'
-
-type Client = { id: string; name: string }
-
-/**
- * `start`: screens, actions, clients and foods. `whose`: choose a client for a follow-up. A client: the actions for
- * that client.
- */
-type Step = 'start' | 'whose' | Client
-
-type Command = {
-  id: string
-  label: string
-  hint?: string
-  /** The keyboard shortcut of the command. */
-  keys?: string
-  icon: LucideIcon
-  /** Opens a screen and closes the palette, or goes to another step. */
-  onAction: () => void
-}
-type Section = { id: string; label: string; commands: readonly Command[] }
 
 /** A text typed for the palette, and whether Enter was pressed after it. */
 export type TypedAhead = { text: string; isEntered: boolean }
@@ -97,7 +63,7 @@ export function CommandPalette({
     setText('')
   }
   useOverlay(isOpen, close)
-  const goTo = (to: string) => () => {
+  const goTo = (to: string): void => {
     close()
     void navigate(to)
   }
@@ -106,14 +72,13 @@ export function CommandPalette({
     setText('')
     input.current?.focus()
   }
-  const followUp = (client: Client) => () => {
+  const followUp = (client: Client): void => {
     close()
     setFollowed(client)
   }
 
   const isSearching = step === 'start' || step === 'whose'
   const search = useDebounced(text.trim(), TYPING_PAUSE_MS)
-  const canFollowUp = isAllowed(user, 'consultations:write')
   const found = useQuery({
     ...queryOf(listClients, { querystring: { limit: CLIENTS_SHOWN, ...(search ? { search } : {}) } }),
     enabled:
@@ -134,106 +99,21 @@ export function CommandPalette({
   const isLoading = isSearching && (found.isFetching || foods.isFetching || isBehind)
   const failed = [found.isError && 'Clients', foods.isError && 'Foods'].filter((name) => name !== false)
 
-  const clientCommands = (onChoose: (client: Client) => void): Command[] =>
-    clients.map((client) => ({
-      id: `client-${client.id}`,
-      label: client.name,
-      hint: client.email,
-      icon: UserRound,
-      onAction: () => onChoose(client),
-    }))
-
-  const foodCommands = (): Command[] =>
-    foods.foods.map(({ id, name, otherName, isDish }) => ({
-      id,
-      label: name,
-      ...(otherName === null ? {} : { hint: otherName }),
-      icon: isDish ? CookingPot : Wheat,
-      onAction: goTo(paths.adminFood(id)),
-    }))
-
-  const listSections = (): Section[] => {
-    if (step === 'whose') {
-      return [{ id: 'clients', label: 'Clients', commands: clientCommands((client) => followUp(client)()) }]
-    }
-    if (step !== 'start') {
-      const commands: Command[] = [
-        {
-          id: 'open',
-          label: 'Open the client’s page',
-          icon: UserRound,
-          onAction: goTo(paths.adminClient(step.id)),
-        },
-      ]
-      if (isAllowed(user, 'plans:write')) {
-        commands.push({
-          id: 'plan',
-          label: 'Create Diet Plan',
-          icon: FilePlus2,
-          onAction: goTo(`${paths.dietPlanCreator()}?client=${encodeURIComponent(step.id)}`),
-        })
-      }
-      if (canFollowUp) {
-        commands.push({
-          id: 'follow-up',
-          label: 'Book a Follow-up',
-          icon: CalendarPlus,
-          onAction: followUp(step),
-        })
-      }
-      return [{ id: 'client', label: step.name, commands: commands.filter(matches(text)) }]
-    }
-    const actions: Command[] = []
-    if (isAllowed(user, 'plans:write')) {
-      actions.push(
-        {
-          id: 'plan',
-          label: 'Create Diet Plan',
-          keys: 'g n',
-          icon: FilePlus2,
-          onAction: goTo(paths.dietPlanCreator()),
-        },
-        {
-          id: 'simple-plan',
-          label: 'Create a simple plan',
-          icon: FilePlus2,
-          onAction: goTo(paths.simplePlanCreator()),
-        },
-      )
-    }
-    if (canFollowUp) {
-      actions.push({
-        id: 'follow-up',
-        label: 'Book a Follow-up',
-        icon: CalendarPlus,
-        onAction: () => turnTo('whose'),
-      })
-    }
-    actions.push({
-      id: 'shortcuts',
-      label: 'Keyboard shortcuts',
-      keys: '?',
-      icon: Keyboard,
-      onAction: () => {
-        close()
-        onShortcuts()
-      },
-    })
-    const screens = PRACTICE_GROUPS.flatMap(({ entries }) => entries)
-      .filter(({ permission }) => isAllowed(user, permission))
-      .map(({ to, label, icon }): Command => {
-        const letter = SHORTCUTS.find((shortcut) => shortcut.to === to)?.letter
-        return { id: to, label, icon, onAction: goTo(to), ...(letter ? { keys: `g ${letter}` } : {}) }
-      })
-    return [
-      { id: 'actions', label: 'Do', commands: actions.filter(matches(text)) },
-      { id: 'screens', label: 'Go to', commands: screens.filter(matches(text)) },
-      { id: 'clients', label: 'Clients', commands: search === '' ? [] : clientCommands(turnTo) },
-      { id: 'foods', label: 'Foods', commands: foodCommands() },
-    ]
-  }
-
-  const sections = listSections().filter(({ commands }) => commands.length > 0)
+  const sections = listSections({
+    step,
+    text,
+    isSearching: search !== '',
+    user,
+    clients,
+    foods: foods.foods,
+    goTo,
+    turnTo,
+    followUp,
+    onShortcuts: () => {
+      close()
+      onShortcuts()
+    },
+  }).filter(({ commands }) => commands.length > 0)
   const count = sections.reduce((sum, { commands }) => sum + commands.length, 0)
   const label =
     step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
@@ -306,66 +186,23 @@ export function CommandPalette({
               <p role="status" className="sr-only">
                 {isLoading ? 'Searching' : count === 1 ? '1 result' : `${count} results`}
               </p>
-              {/* biome-ignore lint/a11y/useSemanticElements: a group, but not of form fields */}
-              <div
+              <PaletteResults
                 ref={results}
-                role="group"
-                aria-label="Results"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-                tabIndex={0}
-                className="min-h-0 flex-1 overflow-auto rounded-b-card focus-ring"
-              >
-                <Menu
-                  aria-label={label}
-                  items={sections}
-                  className="p-2 outline-none"
-                  renderEmptyState={() => (
-                    <p className="px-3 py-4 text-sm text-muted">
-                      {isLoading
-                        ? 'Searching…'
-                        : step === 'whose' && text === ''
-                          ? 'There is no client within your reach yet.'
-                          : 'Nothing matches.'}
-                    </p>
-                  )}
-                >
-                  {(section) => (
-                    <MenuSection id={section.id} items={section.commands} className="not-first:mt-2">
-                      <Header className="px-3 py-1 text-xs font-semibold text-muted">{section.label}</Header>
-                      {section.commands.map(({ id, label: name, hint, keys, icon: Icon, onAction }) => (
-                        <MenuItem
-                          key={id}
-                          id={`${section.id}/${id}`}
-                          textValue={name}
-                          onAction={onAction}
-                          className={optionClass}
-                        >
-                          {({ isFocused }) => (
-                            <>
-                              <InSight isMarked={isFocused} />
-                              <Icon size={20} aria-hidden className="shrink-0 text-muted" />
-                              <span className="min-w-0 flex-1 truncate">{name}</span>
-                              {hint && (
-                                <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>
-                              )}
-                              {keys && (
-                                <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
-                                  {keys}
-                                </kbd>
-                              )}
-                            </>
-                          )}
-                        </MenuItem>
-                      ))}
-                    </MenuSection>
-                  )}
-                </Menu>
-                {failed.length > 0 && !isLoading && (
-                  <p role="alert" className="px-5 pb-4 text-sm text-beet">
-                    {failed.join(' and ')} could not be searched. Please try again.
-                  </p>
-                )}
-              </div>
+                label={label}
+                sections={sections}
+                emptyText={
+                  isLoading
+                    ? 'Searching…'
+                    : step === 'whose' && text === ''
+                      ? 'There is no client within your reach yet.'
+                      : 'Nothing matches.'
+                }
+                problem={
+                  failed.length > 0 && !isLoading
+                    ? `${failed.join(' and ')} could not be searched. Please try again.`
+                    : null
+                }
+              />
             </Autocomplete>
           </Dialog>
         </Modal>
@@ -375,22 +212,4 @@ export function CommandPalette({
       )}
     </>
   )
-}
-
-/** Scrolls the marked entry into view. The marking is not the browser's focus, so the browser does not do it. */
-function InSight({ isMarked }: { isMarked: boolean }) {
-  const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (isMarked) place.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [isMarked])
-  return <span ref={place} hidden />
-}
-
-/** Whether every word of the text is the start of a word of the name. */
-function matches(text: string): (command: Command) => boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ label }) => {
-    const parts = label.toLowerCase().split(/[\s-]+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  }
 }
