@@ -192,73 +192,19 @@ export function SlotPicker({
       </div>
       {data ? (
         <>
-          <fieldset className="mt-2 grid grid-cols-7 gap-1 sm:gap-1.5">
-            <legend className="sr-only">Day</legend>
-            {days.map(({ date, slots }) => (
-              <RadioTile
-                key={date}
-                name={`${name}-day`}
-                value={date}
-                checked={date === shownDay?.date}
-                disabled={slots.length === 0}
-                aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${countTimes(slots.length)}`}
-                onChange={() => setDay(date)}
-                className="min-h-18 flex-col px-0"
-              >
-                <span className="text-xs">{formatWeekday(date).slice(0, 3)}</span>
-                <span className="heading text-lg leading-6 tabular">{Number(date.slice(8))}</span>
-                <span className="text-xs tabular">
-                  {slots.length === 0 ? '–' : formatNumber(slots.length)}
-                  {slots.length > 0 && <span className="hidden sm:inline"> free</span>}
-                </span>
-              </RadioTile>
-            ))}
-          </fieldset>
+          <DayTiles name={`${name}-day`} days={days} shownDate={shownDay?.date ?? null} onChoose={setDay} />
           {shownDay && shownPart ? (
-            <>
-              <fieldset className="mt-4 flex flex-wrap gap-1.5">
-                <legend className="sr-only">Part of the day</legend>
-                {parts.map((each) => (
-                  <RadioTile
-                    key={each.part}
-                    name={`${name}-part`}
-                    value={each.part}
-                    checked={each === shownPart}
-                    onChange={() => setPart(each.part)}
-                    tone="quiet"
-                    className="px-3 text-sm"
-                  >
-                    <span>
-                      {DAY_PART_LABELS[each.part]}{' '}
-                      <span className="text-muted tabular">{formatNumber(each.slots.length)}</span>
-                    </span>
-                  </RadioTile>
-                ))}
-              </fieldset>
-              <fieldset
-                aria-describedby={error ? `${id}-error` : undefined}
-                className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6 lg:grid-cols-6"
-              >
-                <legend className="sr-only">
-                  Time on {formatWeekday(shownDay.date)}, {formatDate(shownDay.date)}
-                </legend>
-                {shownPart.slots.map(({ startsAt }) => (
-                  <RadioTile
-                    key={startsAt}
-                    name={`${name}-time`}
-                    value={startsAt}
-                    checked={startsAt === value}
-                    onChange={() => onChange(startsAt)}
-                    className="px-1 text-sm tabular whitespace-nowrap"
-                  >
-                    {formatTime(startsAt, timeZone)}
-                  </RadioTile>
-                ))}
-              </fieldset>
-              <p role="status" className="sr-only">
-                {`${countTimes(shownDay.slots.length)} on ${formatWeekday(shownDay.date)}, ${formatDate(shownDay.date)}`}
-              </p>
-            </>
+            <DayTimes
+              name={name}
+              day={shownDay}
+              parts={parts}
+              shownPart={shownPart}
+              timeZone={timeZone}
+              value={value}
+              errorId={error ? `${id}-error` : undefined}
+              onPart={setPart}
+              onChange={onChange}
+            />
           ) : (
             <NoTimesInWeek
               nextSlot={data.nextSlot}
@@ -275,21 +221,7 @@ export function SlotPicker({
             ))}
         </>
       ) : (
-        <Loading label="Loading the free times" className="mt-2">
-          <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
-            {Array.from({ length: DAYS_SHOWN }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
-              <Skeleton key={index} className="h-18 w-full" />
-            ))}
-          </div>
-          <Skeleton className="mt-4 h-11 w-60" />
-          <div className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
-            {Array.from({ length: 12 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
-              <Skeleton key={index} className="h-11 w-full" />
-            ))}
-          </div>
-        </Loading>
+        <TimesLoading />
       )}
       {error && (
         <div className="mt-2">
@@ -304,6 +236,137 @@ export function SlotPicker({
         />
       )}
     </div>
+  )
+}
+
+type DayOfTimes = ReturnType<typeof spreadOverDays>[number]
+type PartOfTimes = ReturnType<typeof spreadOverParts>[number]
+
+/** The days of the week that is shown, each with the count of its free times. */
+function DayTiles({
+  name,
+  days,
+  shownDate,
+  onChoose,
+}: {
+  name: string
+  days: readonly DayOfTimes[]
+  shownDate: string | null
+  onChoose: (date: string) => void
+}) {
+  return (
+    <fieldset className="mt-2 grid grid-cols-7 gap-1 sm:gap-1.5">
+      <legend className="sr-only">Day</legend>
+      {days.map(({ date, slots }) => (
+        <RadioTile
+          key={date}
+          name={name}
+          value={date}
+          checked={date === shownDate}
+          disabled={slots.length === 0}
+          aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${countTimes(slots.length)}`}
+          onChange={() => onChoose(date)}
+          className="min-h-18 flex-col px-0"
+        >
+          <span className="text-xs">{formatWeekday(date).slice(0, 3)}</span>
+          <span className="heading text-lg leading-6 tabular">{Number(date.slice(8))}</span>
+          <span className="text-xs tabular">
+            {slots.length === 0 ? '–' : formatNumber(slots.length)}
+            {slots.length > 0 && <span className="hidden sm:inline"> free</span>}
+          </span>
+        </RadioTile>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The parts of a day, and the free times of one of them. */
+function DayTimes({
+  name,
+  day,
+  parts,
+  shownPart,
+  timeZone,
+  value,
+  errorId,
+  onPart,
+  onChange,
+}: {
+  name: string
+  day: DayOfTimes
+  parts: readonly PartOfTimes[]
+  shownPart: PartOfTimes
+  timeZone: string
+  value: string | null
+  errorId: string | undefined
+  onPart: (part: DayPart) => void
+  onChange: (startsAt: string) => void
+}) {
+  return (
+    <>
+      <fieldset className="mt-4 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Part of the day</legend>
+        {parts.map((each) => (
+          <RadioTile
+            key={each.part}
+            name={`${name}-part`}
+            value={each.part}
+            checked={each === shownPart}
+            onChange={() => onPart(each.part)}
+            tone="quiet"
+            className="px-3 text-sm"
+          >
+            <span>
+              {DAY_PART_LABELS[each.part]}{' '}
+              <span className="text-muted tabular">{formatNumber(each.slots.length)}</span>
+            </span>
+          </RadioTile>
+        ))}
+      </fieldset>
+      <fieldset
+        aria-describedby={errorId}
+        className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6 lg:grid-cols-6"
+      >
+        <legend className="sr-only">
+          Time on {formatWeekday(day.date)}, {formatDate(day.date)}
+        </legend>
+        {shownPart.slots.map(({ startsAt }) => (
+          <RadioTile
+            key={startsAt}
+            name={`${name}-time`}
+            value={startsAt}
+            checked={startsAt === value}
+            onChange={() => onChange(startsAt)}
+            className="px-1 text-sm tabular whitespace-nowrap"
+          >
+            {formatTime(startsAt, timeZone)}
+          </RadioTile>
+        ))}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {`${countTimes(day.slots.length)} on ${formatWeekday(day.date)}, ${formatDate(day.date)}`}
+      </p>
+    </>
+  )
+}
+
+function TimesLoading() {
+  return (
+    <Loading label="Loading the free times" className="mt-2">
+      <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
+        {Array.from({ length: DAYS_SHOWN }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+          <Skeleton key={index} className="h-18 w-full" />
+        ))}
+      </div>
+      <Skeleton className="mt-4 h-11 w-60" />
+      <div className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
+        {Array.from({ length: 12 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+          <Skeleton key={index} className="h-11 w-full" />
+        ))}
+      </div>
+    </Loading>
   )
 }
 

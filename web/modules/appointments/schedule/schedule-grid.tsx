@@ -162,29 +162,7 @@ export function ScheduleGrid({
       >
         <div className="sticky top-0 left-0 z-30 border-r border-b border-line bg-surface" />
         {columns.map((column) => (
-          <div
-            key={column.key}
-            className={joinClasses(
-              'sticky top-0 z-20 min-w-0 border-r border-b border-line px-2 py-2 last:border-r-0',
-              column.date === today
-                ? 'bg-sunken shadow-[inset_0_-3px_0_var(--color-ink)] forced-colors:border-b-4'
-                : 'bg-surface',
-            )}
-          >
-            <h3 className="truncate text-sm font-semibold tabular" title={column.title}>
-              {column.title}
-              {column.date === today && <span className="sr-only">, today</span>}
-            </h3>
-            <p
-              className={joinClasses(
-                'truncate text-xs tabular',
-                column.dayOff === null ? 'text-muted' : 'font-semibold text-beet',
-              )}
-              title={column.dayOff ?? describeHours(column)}
-            >
-              {column.dayOff === null ? describeHours(column) : `Day off: ${column.dayOff}`}
-            </p>
-          </div>
+          <ColumnHead key={column.key} column={column} isToday={column.date === today} />
         ))}
         <div aria-hidden className="sticky left-0 z-10 border-r border-line bg-surface" style={{ height }}>
           {listHours(shown).map((minute) => (
@@ -200,98 +178,163 @@ export function ScheduleGrid({
             </span>
           ))}
         </div>
-        {columns.map((column, columnIndex) => {
-          const entries = sortEntries(column.entries)
-          const lanes = layOutLanes(entries.map(spanOf))
-          return (
-            // No landmark: two colleagues may have one name.
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-            <div
-              role="group"
-              key={column.key}
-              aria-label={column.title}
-              data-column={column.key}
-              className="relative min-w-0 border-r border-line last:border-r-0"
-              style={{ height }}
-              onDragOver={(event) => dragOver(event, column)}
-              onDragLeave={() => setGhost(null)}
-              onDrop={(event) => drop(event, column)}
-            >
-              <Backdrop column={column} shown={shown} toPx={toPx} />
-              {column.date === today && nowMinute >= shown.startMinute && nowMinute <= shown.endMinute && (
-                <div
-                  aria-hidden
-                  className="pointer-events-none absolute inset-x-0 border-t-2 border-beet"
-                  style={{ top: toPx(nowMinute) }}
-                >
-                  <span className="absolute -top-[5px] -left-1 size-2 rounded-full bg-beet" />
-                </div>
-              )}
-              <ul>
-                {entries.map((entry, position) => {
-                  const span = spanOf(entry)
-                  const { lane = 0, laneCount = 1 } = lanes[position] ?? {}
-                  const top = toPx(span.startMinute)
-                  return (
-                    <li
-                      key={entry.id}
-                      className="absolute z-10 p-px"
-                      style={{
-                        top,
-                        height: Math.min(toPx(span.endMinute), height) - top,
-                        left: `${(100 * lane) / laneCount}%`,
-                        width: `${100 / laneCount}%`,
-                      }}
-                    >
-                      <EntryButton
-                        entry={entry}
-                        isDragged={dragged?.consultation.id === entry.id}
-                        onPress={() => onOpen(entry)}
-                        onKeyDown={(event) => walk(event, columnIndex, position)}
-                        onDragStart={(event) => {
-                          const box = event.currentTarget.getBoundingClientRect()
-                          event.dataTransfer.effectAllowed = 'move'
-                          event.dataTransfer.setData('text/plain', entry.name)
-                          onDrag({
-                            consultation: entry,
-                            gripMinutes: ((event.clientY - box.top) / SLOT_PX) * SLOT_MINUTES,
-                          })
-                        }}
-                        onDragEnd={() => {
-                          setGhost(null)
-                          onDrag(null)
-                        }}
-                      />
-                    </li>
-                  )
-                })}
-              </ul>
-              {ghost?.columnKey === column.key && (
-                <div
-                  aria-hidden
-                  className={joinClasses(
-                    'pointer-events-none absolute inset-x-0.5 z-20 rounded-[6px] border-2 border-dashed px-1.5 text-xs font-semibold tabular',
-                    ghost.isFree
-                      ? 'border-leaf bg-leaf-tint text-leaf'
-                      : 'border-beet bg-beet-tint text-beet',
-                  )}
-                  style={{
-                    top: toPx(ghost.startMinute),
-                    height: toPx(ghost.endMinute) - toPx(ghost.startMinute),
-                  }}
-                >
-                  {ghost.isFree
-                    ? formatTime(
-                        instantOf(column.date, ghost.startMinute)?.toISOString() ?? '',
-                        PRACTICE_TIME_ZONE,
-                      )
-                    : 'Not free'}
-                </div>
-              )}
-            </div>
-          )
-        })}
+        {columns.map((column, columnIndex) => (
+          // No landmark: two colleagues may have one name.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+          <div
+            role="group"
+            key={column.key}
+            aria-label={column.title}
+            data-column={column.key}
+            className="relative min-w-0 border-r border-line last:border-r-0"
+            style={{ height }}
+            onDragOver={(event) => dragOver(event, column)}
+            onDragLeave={() => setGhost(null)}
+            onDrop={(event) => drop(event, column)}
+          >
+            <Backdrop column={column} shown={shown} toPx={toPx} />
+            {column.date === today && nowMinute >= shown.startMinute && nowMinute <= shown.endMinute && (
+              <NowLine top={toPx(nowMinute)} />
+            )}
+            <Entries
+              column={column}
+              height={height}
+              toPx={toPx}
+              dragged={dragged}
+              onOpen={onOpen}
+              onWalk={(event, position) => walk(event, columnIndex, position)}
+              onDragStart={onDrag}
+              onDragEnd={() => {
+                setGhost(null)
+                onDrag(null)
+              }}
+            />
+            {ghost?.columnKey === column.key && <GhostBox ghost={ghost} date={column.date} toPx={toPx} />}
+          </div>
+        ))}
       </div>
+    </div>
+  )
+}
+
+function ColumnHead({ column, isToday }: { column: Column; isToday: boolean }) {
+  return (
+    <div
+      className={joinClasses(
+        'sticky top-0 z-20 min-w-0 border-r border-b border-line px-2 py-2 last:border-r-0',
+        isToday
+          ? 'bg-sunken shadow-[inset_0_-3px_0_var(--color-ink)] forced-colors:border-b-4'
+          : 'bg-surface',
+      )}
+    >
+      <h3 className="truncate text-sm font-semibold tabular" title={column.title}>
+        {column.title}
+        {isToday && <span className="sr-only">, today</span>}
+      </h3>
+      <p
+        className={joinClasses(
+          'truncate text-xs tabular',
+          column.dayOff === null ? 'text-muted' : 'font-semibold text-beet',
+        )}
+        title={column.dayOff ?? describeHours(column)}
+      >
+        {column.dayOff === null ? describeHours(column) : `Day off: ${column.dayOff}`}
+      </p>
+    </div>
+  )
+}
+
+function NowLine({ top }: { top: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 border-t-2 border-beet"
+      style={{ top }}
+    >
+      <span className="absolute -top-[5px] -left-1 size-2 rounded-full bg-beet" />
+    </div>
+  )
+}
+
+/** The entries of a column, those at the same time side by side. */
+function Entries({
+  column,
+  height,
+  toPx,
+  dragged,
+  onOpen,
+  onWalk,
+  onDragStart,
+  onDragEnd,
+}: {
+  column: Column
+  height: number
+  toPx: (minute: number) => number
+  dragged: Dragged | null
+  onOpen: (entry: Entry) => void
+  onWalk: (event: KeyboardEvent<HTMLElement>, position: number) => void
+  onDragStart: (dragged: Dragged) => void
+  onDragEnd: () => void
+}) {
+  const entries = sortEntries(column.entries)
+  const lanes = layOutLanes(entries.map(spanOf))
+  return (
+    <ul>
+      {entries.map((entry, position) => {
+        const span = spanOf(entry)
+        const { lane = 0, laneCount = 1 } = lanes[position] ?? {}
+        const top = toPx(span.startMinute)
+        return (
+          <li
+            key={entry.id}
+            className="absolute z-10 p-px"
+            style={{
+              top,
+              height: Math.min(toPx(span.endMinute), height) - top,
+              left: `${(100 * lane) / laneCount}%`,
+              width: `${100 / laneCount}%`,
+            }}
+          >
+            <EntryButton
+              entry={entry}
+              isDragged={dragged?.consultation.id === entry.id}
+              onPress={() => onOpen(entry)}
+              onKeyDown={(event) => onWalk(event, position)}
+              onDragStart={(event) => {
+                const box = event.currentTarget.getBoundingClientRect()
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', entry.name)
+                onDragStart({
+                  consultation: entry,
+                  gripMinutes: ((event.clientY - box.top) / SLOT_PX) * SLOT_MINUTES,
+                })
+              }}
+              onDragEnd={onDragEnd}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where a dragged entry would be dropped. */
+function GhostBox({ ghost, date, toPx }: { ghost: Ghost; date: string; toPx: (minute: number) => number }) {
+  return (
+    <div
+      aria-hidden
+      className={joinClasses(
+        'pointer-events-none absolute inset-x-0.5 z-20 rounded-[6px] border-2 border-dashed px-1.5 text-xs font-semibold tabular',
+        ghost.isFree ? 'border-leaf bg-leaf-tint text-leaf' : 'border-beet bg-beet-tint text-beet',
+      )}
+      style={{
+        top: toPx(ghost.startMinute),
+        height: toPx(ghost.endMinute) - toPx(ghost.startMinute),
+      }}
+    >
+      {ghost.isFree
+        ? formatTime(instantOf(date, ghost.startMinute)?.toISOString() ?? '', PRACTICE_TIME_ZONE)
+        : 'Not free'}
     </div>
   )
 }

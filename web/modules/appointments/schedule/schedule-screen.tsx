@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CalendarOff, ChevronLeft, ChevronRight, List } from 'lucide-react'
+import { CalendarDays, CalendarOff, List } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
@@ -13,19 +13,16 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useListAddress } from '#web/kit/use-list-address.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { MoveDialog } from '../inbox/move-dialog.tsx'
 import { DaysOffNotice } from './days-off-notice.tsx'
 import { DropDialog, type Dropped } from './drop-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import { ScheduleControls } from './schedule-controls.tsx'
 import { type Dragged, ScheduleGrid } from './schedule-grid.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import { describeDays, makeColumns } from './schedule-words.ts'
@@ -60,8 +57,6 @@ export function ScheduleScreen() {
     placeholderData: (before) => before,
   })
   const { data } = query
-  // A person can be chosen where there is more than one. Admins usually have colleagues, so the space is reserved.
-  const hasOthers = data ? data.staff.length > 1 : isAllowed(user, 'users:manage')
   const days = listShownDays(date, view)
   const columns = data ? makeColumns(data.view, data.days, data.staff, data.staffId, data.entries) : []
   const entryCount = columns.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -118,75 +113,20 @@ export function ScheduleScreen() {
         </div>
       </header>
       {data && <DaysOffNotice talks={data.onDaysOff} count={data.onDaysOffCount} onMove={setMoved} />}
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="flex gap-1">
-          <IconButton
-            label={view === 'day' ? 'The day before' : 'The week before'}
-            icon={ChevronLeft}
-            variant="secondary"
-            onPress={() => step(-1)}
-          />
-          <Button variant="secondary" onPress={() => go(today)} aria-keyshortcuts="t">
-            Today
-          </Button>
-          <IconButton
-            label={view === 'day' ? 'The day after' : 'The week after'}
-            icon={ChevronRight}
-            variant="secondary"
-            onPress={() => step(1)}
-          />
-        </div>
-        <TextField
-          label="Day"
-          type="date"
-          value={date}
-          onChange={(event) => {
-            const to = event.currentTarget.value
-            if (isCalendarDate(to)) go(to)
-          }}
-          className="w-44"
-        />
-        <Segments
-          label="Show"
-          name="view"
-          options={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
-          ]}
-          value={view}
-          onChange={(value) => address.set({ view: value === 'week' ? 'week' : null })}
-        />
-        <Segments
-          label="As"
-          name="as"
-          className="max-md:hidden"
-          options={[
-            { value: 'grid', label: 'Drawing' },
-            { value: 'list', label: 'List' },
-          ]}
-          value={isList ? 'list' : 'grid'}
-          onChange={(value) => address.set({ as: value === 'list' ? 'list' : null })}
-        />
-        {hasOthers && view === 'day' && (
-          <FilterSelect
-            label="Whose"
-            allLabel="Everybody"
-            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={staff}
-            onChange={(id) => address.set({ staff: id })}
-            className="w-52 max-w-full"
-          />
-        )}
-        {hasOthers && view === 'week' && (
-          <Select
-            label="Whose"
-            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={staff ?? user.id}
-            onChange={(id) => address.set({ staff: id })}
-            className="w-52 max-w-full"
-          />
-        )}
-      </div>
+      <ScheduleControls
+        view={view}
+        date={date}
+        isList={isList}
+        staffId={view === 'week' ? (staff ?? user.id) : staff}
+        // Admins mostly find colleagues: the place of the choice is reserved for them while it loads.
+        staff={
+          data ? (data.staff.length > 1 ? data.staff : null) : isAllowed(user, 'users:manage') ? [] : null
+        }
+        onStep={step}
+        onToday={() => go(today)}
+        onDate={go}
+        onChange={address.set}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
         <section aria-labelledby="days-heading" className="min-w-0" aria-busy={query.isPlaceholderData}>
           <h2 ref={heading} id="days-heading" tabIndex={-1} className="heading mb-3 text-xl focus-ring">
@@ -277,52 +217,5 @@ export function ScheduleScreen() {
         />
       )}
     </div>
-  )
-}
-
-/** Two or three choices of which one is taken, side by side. Native radio buttons: arrows go through them. */
-function Segments({
-  label,
-  name,
-  options,
-  value,
-  onChange,
-  className,
-}: {
-  label: string
-  name: string
-  options: readonly { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
-  className?: string
-}) {
-  return (
-    <fieldset className={className}>
-      <legend className="pb-1.5 text-sm leading-snug font-semibold">{label}</legend>
-      <div className="flex rounded-control border border-control bg-surface md:p-1">
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={joinClasses(
-              'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
-              'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
-              // Without colours of its own, weight alone is hard to see.
-              'forced-colors:has-checked:underline',
-              'has-focus-visible:outline-2 has-focus-visible:outline-leaf',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="sr-only"
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

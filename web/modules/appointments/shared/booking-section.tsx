@@ -183,31 +183,7 @@ export function BookingSection({
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
       <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-6">
-          <fieldset id={toId('concern')} className="min-w-0">
-            <legend className={legendClass}>What is it about?</legend>
-            <div className="flex flex-wrap gap-1.5">
-              {listConcerns(services).map(({ value, label }) => (
-                <RadioTile key={value} {...form.register('concern')} value={value} className="px-3">
-                  {label}
-                </RadioTile>
-              ))}
-            </div>
-            <GroupError message={errors.concern?.message} />
-          </fieldset>
-          <fieldset id={toId('channel')} className="min-w-0">
-            <legend className={legendClass}>How do you want to talk?</legend>
-            <div className="grid max-w-sm grid-cols-2 gap-1.5">
-              {CONSULTATION_CHANNELS.map((value) => (
-                <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
-                  {CONSULTATION_CHANNEL_LABELS[value]}
-                </RadioTile>
-              ))}
-            </div>
-            <GroupError message={errors.channel?.message} />
-            <p className="mt-2 text-sm text-muted">
-              {CHANNEL_TEXTS[channel]} {chatLink && <ChatNow chatLink={chatLink} />}
-            </p>
-          </fieldset>
+          <MatterFields form={form} services={services} channel={channel} chatLink={chatLink} />
           <fieldset className="min-w-0">
             <legend className={legendClass}>When suits you?</legend>
             {taken && (
@@ -283,6 +259,50 @@ export function BookingSection({
         </div>
       </div>
     </FormFrame>
+  )
+}
+
+/** What the consultation is about, and by which channel. */
+function MatterFields({
+  form,
+  services,
+  channel,
+  chatLink,
+}: {
+  form: Form
+  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
+  channel: BookingForm['channel']
+  chatLink: string | null
+}) {
+  const { errors } = form.formState
+  return (
+    <>
+      <fieldset id={toId('concern')} className="min-w-0">
+        <legend className={legendClass}>What is it about?</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {listConcerns(services).map(({ value, label }) => (
+            <RadioTile key={value} {...form.register('concern')} value={value} className="px-3">
+              {label}
+            </RadioTile>
+          ))}
+        </div>
+        <GroupError message={errors.concern?.message} />
+      </fieldset>
+      <fieldset id={toId('channel')} className="min-w-0">
+        <legend className={legendClass}>How do you want to talk?</legend>
+        <div className="grid max-w-sm grid-cols-2 gap-1.5">
+          {CONSULTATION_CHANNELS.map((value) => (
+            <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
+              {CONSULTATION_CHANNEL_LABELS[value]}
+            </RadioTile>
+          ))}
+        </div>
+        <GroupError message={errors.channel?.message} />
+        <p className="mt-2 text-sm text-muted">
+          {CHANNEL_TEXTS[channel]} {chatLink && <ChatNow chatLink={chatLink} />}
+        </p>
+      </fieldset>
+    </>
   )
 }
 
