@@ -1,54 +1,31 @@
-import {
-  CalendarCheck,
-  ChevronLeft,
-  ChevronRight,
-  Copy,
-  Library,
-  Printer,
-  Share2,
-  Trash2,
-  Undo2,
-} from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { MAX_MEALS_A_DAY } from '#contract/planner/meal-planner.ts'
-import { findMeal, hasRoom, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
+import { findMeal, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
-import { copyText } from '#web/kit/copy-text.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { MenuButton } from '#web/ui/menu.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { DayColumn, planCardId, TODAY_ID } from './day-column.tsx'
+import { createPlannerActions, findPlannedRow } from './create-planner-actions.ts'
+import { DayColumn, TODAY_ID } from './day-column.tsx'
 import { DayDialog } from './day-dialog.tsx'
-import { createEntryId } from './entry-id.ts'
 import { focusOnceLost } from './focus-once-lost.ts'
 import { type MealCatalogue, useMealCatalogue } from './meal-catalogue.ts'
 import { MealDialog } from './meal-dialog.tsx'
 import { MealLibrary } from './meal-library.tsx'
-import { describeWeek, nameDay } from './name-day.ts'
-import {
-  type PlannerActions,
-  PlannerActionsContext,
-  type ShownMeal,
-  usePlannerActions,
-} from './planner-actions.ts'
+import { nameDay } from './name-day.ts'
+import { PlannerActionsContext, type ShownMeal, usePlannerActions } from './planner-actions.ts'
 import { BOARD_CLASS, WEEK_CLASS, WIDE_QUERY } from './planner-layout.ts'
 import { WeekSkeleton } from './planner-skeleton.tsx'
-import { PLANNER_LIMITS, type PlannerStore } from './planner-store.ts'
+import type { PlannerStore } from './planner-store.ts'
+import { PlannerToolbar } from './planner-toolbar.tsx'
 import { useMatches } from './use-matches.ts'
 import type { ShownWeek } from './use-week.ts'
 import { WeekGroceries } from './week-groceries.tsx'
 import { WeekSheet } from './week-sheet.tsx'
 import { WeekSums } from './week-sums.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
-
-/** On a phone all actions of the week are in one row: icons, and labelled buttons that share the remaining width. */
-const ICON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
-const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
 
 /**
  * A week of meals: plan from the library by dragging, keyboard or menus; see totals; shop, print and share. The caller
@@ -84,69 +61,21 @@ export function Planner({
   const planned = week.days.flatMap((day) => listMeals(days, day))
   const { known, isMissing, query: figures } = useMealCatalogue(planned.map(({ mealId }) => mealId))
 
-  const actions = useMemo((): PlannerActions => {
-    const refuseFull = (day: string): boolean => {
-      if (hasRoom(store.getState().days, day, PLANNER_LIMITS)) return false
-      showToast({
-        title: `${nameDay(day)} is full`,
-        description: `A day holds ${MAX_MEALS_A_DAY} meals. Remove one of them, or choose another day.`,
-        tone: 'danger',
-      })
-      return true
-    }
-    const nameOf = (id: string): string => {
-      const found = findMeal(store.getState().days, id)
-      return found ? nameMeal(found.meal.mealId, known) : 'A meal'
-    }
-    return {
-      add: (meal, day, index) => {
-        if (refuseFull(day)) return
-        const entry = { id: createEntryId(), mealId: meal.id, type: meal.type, servings: 1 }
-        store.change({ type: 'add', day, meal: entry, ...(index === undefined ? {} : { index }) })
-        setSaid(`${meal.name} added to ${nameDay(day)}`)
-      },
-      move: (id, day, index) => {
-        if (findMeal(store.getState().days, id)?.day !== day && refuseFull(day)) return
-        if (store.change({ type: 'move', id, day, ...(index === undefined ? {} : { index }) })) {
-          setSaid(`${nameOf(id)} moved to ${nameDay(day)}`)
-        }
-      },
-      copy: (id, day, index) => {
-        const found = findMeal(store.getState().days, id)
-        if (!found || refuseFull(day)) return
-        const meal = { ...found.meal, id: createEntryId() }
-        store.change({ type: 'add', day, meal, ...(index === undefined ? {} : { index }) })
-        setSaid(`${nameOf(id)} copied to ${nameDay(day)}`)
-      },
-      remove: (id) => {
-        const found = findMeal(store.getState().days, id)
-        if (!found) return
-        const name = nameOf(id)
-        const neighbours = listMeals(store.getState().days, found.day)
-        const next = neighbours[found.index + 1] ?? neighbours[found.index - 1]
-        store.change({ type: 'remove', id })
-        const dismiss = showToast({
-          title: `${name} removed from ${nameDay(found.day)}`,
-          // Restores that meal, whatever was changed since.
-          action: {
-            label: 'Undo',
-            onAction: () =>
-              void store.change({ type: 'add', day: found.day, index: found.index, meal: found.meal }),
-          },
-        })
-        removal.current = { id, dismiss }
-        focusOnceLost(() =>
-          next
-            ? findPlannedRow(next.id)
-            : document.querySelector<HTMLElement>(`button[data-day="${found.day}"]`),
-        )
-      },
-      setServings: (id, servings) => void store.change({ type: 'set-servings', id, servings }),
-      showMeal: setShown,
-      askForDay: (meal, intent) => setAsked({ meal, intent }),
-      openLibrary: (day) => setLibrary({ day }),
-    }
-  }, [store, known])
+  const actions = useMemo(
+    () =>
+      createPlannerActions({
+        store,
+        known,
+        say: setSaid,
+        onRemoved: (id, dismiss) => {
+          removal.current = { id, dismiss }
+        },
+        onShowMeal: setShown,
+        onAskForDay: (meal, intent) => setAsked({ meal, intent }),
+        onOpenLibrary: (day) => setLibrary({ day }),
+      }),
+    [store, known],
+  )
 
   const undoLast = (): void => {
     if (!store.undo()) return
@@ -167,87 +96,23 @@ export function Planner({
     undoLast()
   }
   const isEmpty = planned.length === 0
-  const writeText = (): string => writeWeekText(week.days, days, known)
   const isUnread = isLoading || failure !== undefined
 
   return (
     <PlannerActionsContext value={actions}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a keyboard shortcut for the Undo button */}
       <div className="flex min-h-dvh flex-col gap-4 print:min-h-0" onKeyDown={undoByKey}>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
-          <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
-          <Button variant="secondary" icon={ChevronLeft} onPress={week.showPrevious} className={ICON_CLASS}>
-            <span className="max-sm:sr-only">Previous Week</span>
-          </Button>
-          <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_CLASS}>
-            <span className="max-sm:sr-only">Next Week</span>
-          </Button>
-          <div className="flex w-full flex-wrap gap-2 sm:contents">
-            <Button
-              variant="secondary"
-              icon={CalendarCheck}
-              isDisabled={week.isThisWeek}
-              onPress={showToday}
-              className={joinClasses(TEXT_CLASS, 'sm:mr-auto')}
-            >
-              This week
-            </Button>
-            {!isWide && (
-              <Button
-                variant="secondary"
-                icon={Library}
-                onPress={() => setLibrary({ day: null })}
-                className={TEXT_CLASS}
-              >
-                Meals
-              </Button>
-            )}
-            <Button
-              variant="secondary"
-              icon={Undo2}
-              isDisabled={undo.length === 0}
-              onPress={undoLast}
-              className={ICON_CLASS}
-            >
-              <span className="max-sm:sr-only">Undo</span>
-            </Button>
-            <div className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents">
-              <MenuButton
-                label="Share or print the week"
-                text="Share"
-                icon={Share2}
-                variant="secondary"
-                entries={[
-                  {
-                    id: 'print',
-                    label: 'Print the week',
-                    icon: Printer,
-                    isDisabled: isUnread,
-                    onAction: sheet.print,
-                  },
-                  {
-                    id: 'copy',
-                    label: 'Copy as text',
-                    icon: Copy,
-                    isDisabled: isEmpty || isMissing,
-                    onAction: () => void copyText(writeText(), 'Your week'),
-                  },
-                  ...(canShare()
-                    ? [
-                        {
-                          id: 'share',
-                          label: 'Send as text…',
-                          icon: Share2,
-                          isDisabled: isEmpty || isMissing,
-                          onAction: () => void shareText(writeText()),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            </div>
-          </div>
-        </div>
+        <PlannerToolbar
+          week={week}
+          hasUndo={undo.length > 0}
+          isUnread={isUnread}
+          canSend={!isEmpty && !isMissing}
+          writeText={() => writeWeekText(week.days, days, known)}
+          onToday={showToday}
+          onLibrary={isWide ? null : () => setLibrary({ day: null })}
+          onUndo={undoLast}
+          onPrint={sheet.print}
+        />
         {status}
         {figures.isError && (
           <ErrorState
@@ -401,26 +266,4 @@ function DayCount({ count }: { count: number }) {
         : `${count === 1 ? '1 meal' : `${count} meals`} planned for this day.`}
     </p>
   )
-}
-
-function findPlannedRow(id: string): HTMLElement | null {
-  return document.getElementById(planCardId(id))?.closest<HTMLElement>('[role=row]') ?? null
-}
-
-function canShare(): boolean {
-  return typeof navigator.share === 'function'
-}
-
-/** Shares a text by the device's share sheet. Closing the sheet is no failure. */
-async function shareText(text: string): Promise<void> {
-  try {
-    await navigator.share({ text })
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    showToast({
-      title: 'The week could not be sent',
-      description: 'Copy it as text instead.',
-      tone: 'danger',
-    })
-  }
 }

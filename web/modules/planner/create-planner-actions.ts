@@ -1,0 +1,102 @@
+import { MAX_MEALS_A_DAY } from '#contract/planner/meal-planner.ts'
+import { findMeal, hasRoom, listMeals, type PlannedMeal } from '#domain/planner/planner.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { planCardId } from './day-column.tsx'
+import { createEntryId } from './entry-id.ts'
+import { focusOnceLost } from './focus-once-lost.ts'
+import type { MealCatalogue } from './meal-catalogue.ts'
+import { nameDay } from './name-day.ts'
+import type { PlannerActions } from './planner-actions.ts'
+import { PLANNER_LIMITS, type PlannerStore } from './planner-store.ts'
+import { nameMeal } from './week-text.ts'
+
+/**
+ * The actions on a week of meals. Each says what it did; a day that is full refuses with a toast.
+ *
+ * @param options.say Announces a sentence to assistive technology.
+ * @param options.onRemoved Takes the id of a meal that was removed, and the way to dismiss the toast that offers to undo it.
+ */
+export function createPlannerActions({
+  store,
+  known,
+  say,
+  onRemoved,
+  onShowMeal,
+  onAskForDay,
+  onOpenLibrary,
+}: {
+  store: PlannerStore
+  known: MealCatalogue
+  say: (sentence: string) => void
+  onRemoved: (id: string, dismiss: () => void) => void
+  onShowMeal: PlannerActions['showMeal']
+  onAskForDay: (meal: PlannedMeal, intent: 'move' | 'copy') => void
+  onOpenLibrary: PlannerActions['openLibrary']
+}): PlannerActions {
+  const refuseFull = (day: string): boolean => {
+    if (hasRoom(store.getState().days, day, PLANNER_LIMITS)) return false
+    showToast({
+      title: `${nameDay(day)} is full`,
+      description: `A day holds ${MAX_MEALS_A_DAY} meals. Remove one of them, or choose another day.`,
+      tone: 'danger',
+    })
+    return true
+  }
+  const nameOf = (id: string): string => {
+    const found = findMeal(store.getState().days, id)
+    return found ? nameMeal(found.meal.mealId, known) : 'A meal'
+  }
+  return {
+    add: (meal, day, index) => {
+      if (refuseFull(day)) return
+      const entry = { id: createEntryId(), mealId: meal.id, type: meal.type, servings: 1 }
+      store.change({ type: 'add', day, meal: entry, ...(index === undefined ? {} : { index }) })
+      say(`${meal.name} added to ${nameDay(day)}`)
+    },
+    move: (id, day, index) => {
+      if (findMeal(store.getState().days, id)?.day !== day && refuseFull(day)) return
+      if (store.change({ type: 'move', id, day, ...(index === undefined ? {} : { index }) })) {
+        say(`${nameOf(id)} moved to ${nameDay(day)}`)
+      }
+    },
+    copy: (id, day, index) => {
+      const found = findMeal(store.getState().days, id)
+      if (!found || refuseFull(day)) return
+      const meal = { ...found.meal, id: createEntryId() }
+      store.change({ type: 'add', day, meal, ...(index === undefined ? {} : { index }) })
+      say(`${nameOf(id)} copied to ${nameDay(day)}`)
+    },
+    remove: (id) => {
+      const found = findMeal(store.getState().days, id)
+      if (!found) return
+      const name = nameOf(id)
+      const neighbours = listMeals(store.getState().days, found.day)
+      const next = neighbours[found.index + 1] ?? neighbours[found.index - 1]
+      store.change({ type: 'remove', id })
+      const dismiss = showToast({
+        title: `${name} removed from ${nameDay(found.day)}`,
+        // Restores that meal, whatever was changed since.
+        action: {
+          label: 'Undo',
+          onAction: () =>
+            void store.change({ type: 'add', day: found.day, index: found.index, meal: found.meal }),
+        },
+      })
+      onRemoved(id, dismiss)
+      focusOnceLost(() =>
+        next
+          ? findPlannedRow(next.id)
+          : document.querySelector<HTMLElement>(`button[data-day="${found.day}"]`),
+      )
+    },
+    setServings: (id, servings) => void store.change({ type: 'set-servings', id, servings }),
+    showMeal: onShowMeal,
+    askForDay: onAskForDay,
+    openLibrary: onOpenLibrary,
+  }
+}
+
+/** The row of a planned meal on the page. */
+export function findPlannedRow(id: string): HTMLElement | null {
+  return document.getElementById(planCardId(id))?.closest<HTMLElement>('[role=row]') ?? null
+}

@@ -1,0 +1,130 @@
+import { CalendarCheck, ChevronLeft, ChevronRight, Copy, Library, Printer, Share2, Undo2 } from 'lucide-react'
+import { copyText } from '#web/kit/copy-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { describeWeek } from './name-day.ts'
+import type { ShownWeek } from './use-week.ts'
+
+/** On a phone all actions of the week are in one row: icons, and labelled buttons that share the remaining width. */
+const ICON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
+const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
+
+/**
+ * The buttons above the week: other weeks, library, undo, share and print.
+ *
+ * @param props.canSend Whether there are meals, all of them with their names.
+ * @param props.onLibrary Opens the library; null: it is on the page already.
+ */
+export function PlannerToolbar({
+  week,
+  hasUndo,
+  isUnread,
+  canSend,
+  writeText,
+  onToday,
+  onLibrary,
+  onUndo,
+  onPrint,
+}: {
+  week: ShownWeek
+  hasUndo: boolean
+  isUnread: boolean
+  canSend: boolean
+  writeText: () => string
+  onToday: () => void
+  onLibrary: (() => void) | null
+  onUndo: () => void
+  onPrint: () => void
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
+      <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
+      <Button variant="secondary" icon={ChevronLeft} onPress={week.showPrevious} className={ICON_CLASS}>
+        <span className="max-sm:sr-only">Previous Week</span>
+      </Button>
+      <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_CLASS}>
+        <span className="max-sm:sr-only">Next Week</span>
+      </Button>
+      <div className="flex w-full flex-wrap gap-2 sm:contents">
+        <Button
+          variant="secondary"
+          icon={CalendarCheck}
+          isDisabled={week.isThisWeek}
+          onPress={onToday}
+          className={joinClasses(TEXT_CLASS, 'sm:mr-auto')}
+        >
+          This week
+        </Button>
+        {onLibrary && (
+          <Button variant="secondary" icon={Library} onPress={onLibrary} className={TEXT_CLASS}>
+            Meals
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          icon={Undo2}
+          isDisabled={!hasUndo}
+          onPress={onUndo}
+          className={ICON_CLASS}
+        >
+          <span className="max-sm:sr-only">Undo</span>
+        </Button>
+        <div className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents">
+          <MenuButton
+            label="Share or print the week"
+            text="Share"
+            icon={Share2}
+            variant="secondary"
+            entries={[
+              {
+                id: 'print',
+                label: 'Print the week',
+                icon: Printer,
+                isDisabled: isUnread,
+                onAction: onPrint,
+              },
+              {
+                id: 'copy',
+                label: 'Copy as text',
+                icon: Copy,
+                isDisabled: !canSend,
+                onAction: () => void copyText(writeText(), 'Your week'),
+              },
+              ...(canShare()
+                ? [
+                    {
+                      id: 'share',
+                      label: 'Send as text…',
+                      icon: Share2,
+                      isDisabled: !canSend,
+                      onAction: () => void shareText(writeText()),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === 'function'
+}
+
+/** Shares a text by the device's share sheet. Closing the sheet is no failure. */
+async function shareText(text: string): Promise<void> {
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast({
+      title: 'The week could not be sent',
+      description: 'Copy it as text instead.',
+      tone: 'danger',
+    })
+  }
+}
