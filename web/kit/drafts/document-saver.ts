@@ -45,7 +45,7 @@ export type DocumentSaverOptions<Content, Document extends StoredVersion> = Docu
   pauseMs?: number
 }
 
-/** A saver for one editor. */
+/** A saver for one editor. Long: all functions share the content that is offered and the reason that blocks it. */
 export function createDocumentSaver<Content, Document extends StoredVersion>(
   options: DocumentSaverOptions<Content, Document>,
 ): DocumentSaver<Content, Document> {
