@@ -4,11 +4,11 @@ import { Outlet } from 'react-router'
 import { AppProviders } from '#web/app-providers.tsx'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
-import { tellRefusalByServer } from '#web/kit/tell-refusal.ts'
+import { showRefusalByServer } from '#web/kit/show-refusal.ts'
 
 /** The layout of both areas. */
 export default function SignedIn() {
-  useEffect(tellRefusalByServer, [])
+  useEffect(showRefusalByServer, [])
   useEffect(() => {
     // Not every screen asks for the session; the layout needs it. Unreachable: the next screen asks.
     loadUser({ isExpected: true }).catch(() => undefined)

@@ -29,7 +29,7 @@ export type RefusalMeaning<Document> =
   | { kind: 'gone' | 'mismatch' | 'other' }
 
 export type DocumentRequests<Content, Document extends StoredVersion> = {
-  /** What is stored as far as it is known; null: nothing. */
+  /** The version that is known to be stored; null: none. */
   readStored: () => StoredVersion | null
   /** Goes on from another version, or none; requests without an answer no longer matter. */
   startFrom: (stored: StoredVersion | null) => void

@@ -17,7 +17,7 @@ export type DocumentSaver<Content, Document extends StoredVersion> = {
   /** Stores now what is offered. Resolves with what is stored; null: not stored, or nothing there. */
   flush: () => Promise<StoredVersion | null>
   /**
-   * Ends a conflict, or `gone`: goes on from that version (null: as a new document). What was offered is stored there, or
+   * Ends a conflict, or `gone`: goes on from that version (null: as a new document). Offered content is stored there, or
    * dropped where `isDropped`.
    */
   goOnFrom: (stored: StoredVersion | null, options?: { isDropped: boolean }) => void
@@ -28,7 +28,7 @@ export type DocumentSaver<Content, Document extends StoredVersion> = {
   /** A call beside the saver was refused because of this version. */
   reportConflict: (theirs: Document) => void
   hasUnsaved: () => boolean
-  /** What is stored as far as it is known; null: nothing. */
+  /** The version that is known to be stored; null: none. */
   readStored: () => StoredVersion | null
   /** For `useSaver`. */
   start: () => void

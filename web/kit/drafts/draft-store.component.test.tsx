@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Another window of this browser: what it writes is news to this one. */
+/** Another window of this browser: this one learns what it writes. */
 async function openWindow(): Promise<Window & typeof globalThis> {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -202,7 +202,7 @@ describe('drafts of an ended session', () => {
 })
 
 describe('a draft writer', () => {
-  test('writes once typing rests, and at once when it is told to', () => {
+  test('writes once typing rests, and at once when it is asked to', () => {
     vi.useFakeTimers()
     const slot = openNote('anita')
     const writer = createDraftWriter(250)

@@ -9,7 +9,7 @@ import {
 } from './browser-storage.ts'
 
 /*
- * Drafts in the browser: what somebody typed that is not stored on the server. Each is kept by person and thing, with the
+ * Drafts in the browser: what somebody typed that is not stored on the server. Each is stored by person and thing, with the
  * version of its schema. Public pages load this file, so it brings no schema library along.
  */
 

@@ -2,8 +2,8 @@ import { KEY_PREFIX, listKeys } from './browser-storage.ts'
 import { type DraftSchema, type DraftSlot, definePersonDraft } from './draft-store.ts'
 
 /*
- * What was typed on a page and is not stored, kept in its tab: for the same person on the same page, such as after they
- * have signed in again.
+ * Values that were typed on a page and are not saved, stored in its tab: for the same person on the same page, such as
+ * after they have signed in again.
  */
 
 const NAME = 'kept-form'

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { describeFailure, type SaveStatus } from './save-status.ts'
 
-/** What is said in each state. A screen replaces what it says in its own words. */
+/** The words for each state. A screen replaces those that it says in its own way. */
 export type SaveWords = {
   untouched: string
   blocked: (problem: string) => string
@@ -77,7 +77,7 @@ export function SaveProblem({
 }: {
   status: SaveStatus<unknown>
   title: string
-  /** What is kept, and what happens next. */
+  /** Says what is stored, and what happens next. */
   children: (isRetrying: boolean) => ReactNode
   action: ReactNode
 }) {

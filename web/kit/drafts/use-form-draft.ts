@@ -14,7 +14,7 @@ type Form<Values extends FieldValues, Context, Output> = Pick<
 >
 
 /**
- * Lets what was typed into a form survive an ended session: changed fields are kept (never passwords and codes), and put
+ * Lets what was typed into a form survive an ended session: changed fields are stored (never passwords and codes), and put
  * back once when the same person is on the same page again.
  *
  * A form in a dialog opens it again: `const [isOpen, setIsOpen] = useState(useHasFormDraft('name'))`.

@@ -9,8 +9,8 @@ import { loadViewer, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { PersonLine } from '#web/kit/person-line.tsx'
 import { PRACTICE_GROUPS } from '#web/kit/practice-entries.ts'
+import { showRefusal } from '#web/kit/show-refusal.ts'
 import { SideLink } from '#web/kit/side-link.tsx'
-import { tellRefusal } from '#web/kit/tell-refusal.ts'
 import { SecondFactorNotice } from '#web/modules/identity/security/second-factor-notice.tsx'
 import { AccountMenu } from '#web/modules/identity/shared/account-menu.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
@@ -32,7 +32,7 @@ import type { Route } from './+types/layout.ts'
 const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const answer = resolveScreen(new URL(request.url), await loadViewer({ isExpected: true }))
   if (answer.kind === 'refuse' && answer.refusal === 'toast') {
-    tellRefusal()
+    showRefusal()
     throw redirect(paths.home())
   }
   return next()

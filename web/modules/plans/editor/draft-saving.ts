@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import { type DietPlan, getDietPlan, type PlanDay } from '#contract/plans/diet-plans.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { openStoredChannel, type StoredChannel } from '#web/kit/drafts/announce-stored.ts'
 import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'
 import { createDocumentSaver, type DocumentSaver } from '#web/kit/drafts/document-saver.ts'
 import type { DraftWriter } from '#web/kit/drafts/draft-writer.ts'
-import { openStoredNews, type StoredNews } from '#web/kit/drafts/stored-news.ts'
 import { readPageAddress, replacePageAddress } from '#web/kit/history/page-history.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { type PlanFormValues, readPlanForm, writeDraft } from '../plan-form.ts'
@@ -64,7 +64,7 @@ export function createDraftSaving(options: DraftSavingOptions): {
   let offered = options.isUnsavedAtStart ? null : readOffer(store)
   let isMerging = false
   let isShown = false
-  let news: StoredNews | null = null
+  let channel: StoredChannel | null = null
 
   const takeStored = (plan: DietPlan, isNewest: boolean): void => {
     if (store.getState().stored === null) {
@@ -74,7 +74,7 @@ export function createDraftSaving(options: DraftSavingOptions): {
     takeAsStored(store, plan)
     if (isNewest) drafts.drop()
     else drafts.write()
-    news?.announce(plan)
+    channel?.announce(plan)
     store.addFoods(plan.foods)
   }
   const saver = createDocumentSaver<DraftInput, DietPlan>({
@@ -108,14 +108,14 @@ export function createDraftSaving(options: DraftSavingOptions): {
   }
   const follow = (): (() => void) => {
     isShown = true
-    news = listenToWindows(store, saver)
+    channel = listenToWindows(store, saver)
     offerChanges()
     const stopFollowing = store.subscribe(offerChanges)
     return () => {
       isShown = false
       stopFollowing()
-      news?.close()
-      news = null
+      channel?.close()
+      channel = null
     }
   }
   return {
@@ -228,8 +228,8 @@ function takeAsStored(store: PlanStore, plan: DietPlan): void {
 }
 
 /** Shows what another window of this browser stored of the same plan. */
-function listenToWindows(store: PlanStore, saver: PlanSaver): StoredNews {
-  return openStoredNews(({ id, version }) => {
+function listenToWindows(store: PlanStore, saver: PlanSaver): StoredChannel {
+  return openStoredChannel(({ id, version }) => {
     const { stored } = store.getState()
     if (stored?.id === id && version > stored.version) void saver.catchUp()
   })

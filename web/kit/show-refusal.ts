@@ -2,7 +2,7 @@ import { REFUSED_FRAGMENT } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Says that a screen is not for this person, who is led home. */
-export function tellRefusal(): void {
+export function showRefusal(): void {
   showToast({
     title: 'Unauthorized',
     description: 'Admin access required. Redirecting...',
@@ -11,9 +11,9 @@ export function tellRefusal(): void {
 }
 
 /** Says it on the page that the server has led to instead, once. */
-export function tellRefusalByServer(): void {
+export function showRefusalByServer(): void {
   if (window.location.hash !== REFUSED_FRAGMENT) return
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)
-  tellRefusal()
+  showRefusal()
 }
