@@ -76,20 +76,11 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'server/test',
   'tools/demo',
   'vite.config.ts',
-  'web/kit',
-  'web/kit/api',
-  'web/kit/boot',
-  'web/kit/charts',
-  'web/kit/drafts',
-  'web/kit/form',
-  'web/kit/history',
-  'web/kit/list',
   'web/modules/appointments',
   'web/modules/billing',
   'web/modules/foods',
   'web/modules/plans',
   'web/routes',
-  'web/ui',
 ]
 
 /** The avoided words in one file of the project. Files other than TypeScript and Markdown are judged by their name alone. */

@@ -7,7 +7,7 @@ const LOST_FRAMES = 4
  * Once a control is gone and with it the focus, gives the focus to what is there instead, so that keyboard and screen
  * reader stay in place. Does nothing where the focus finds a place of its own.
  *
- * @param find What takes it; the heading of the page, unless told. Looked for when the focus is known to be lost.
+ * @param find What takes it; the heading of the page, unless given. Looked for when the focus is known to be lost.
  */
 export function focusIfLost(
   find: () => HTMLElement | null = () => document.querySelector<HTMLElement>('h1'),

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Session } from './api/session.ts'
 import { nameOf } from './name-of.ts'
 
-/** Who is signed in; its place is kept until that is known. */
+/** Who is signed in; its place is reserved until that is known. */
 export function PersonLine({ session, hasRole = false }: { session: Session; hasRole?: boolean }) {
   if (session.state !== 'signed-in') {
     return (

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 type Tab<Id> = { readonly id: Id }
 
 /**
- * Which of a page's tabs is open, kept in the address; the first one where it names none. For `Tabs` to be spread into.
+ * Which of a page's tabs is open, by the address; the first one where it names none. For `Tabs` to be spread into.
  */
 export function useAddressTab(tabs: readonly [Tab<string>, ...Tab<string>[]]) {
   const [params, setParams] = useSearchParams()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still for a while. */
+/** A value once it has not changed for a while. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
+  const [latest, setLatest] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setLatest(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return latest
 }

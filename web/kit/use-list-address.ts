@@ -3,15 +3,15 @@ import { useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { replacePageAddress } from './history/page-history.ts'
 
-const SETTLE_MS = 250
+const TYPING_PAUSE_MS = 250
 
 /** Beyond what anybody types; addresses are written by anybody. */
 
 /**
- * What a list is narrowed to, kept in the page's address, so that a reload, a link or "back" shows the same list. Text
- * that is typed to search for counts once it has stood still.
+ * The filters of a list, in the page's address, so that a reload, a link or Back shows the same list. A typed search text
+ * counts once typing has paused.
  *
- * The address is changed past the router: a navigation of its own would call back whoever has just gone elsewhere.
+ * The address is changed past the router: a navigation of its own would bring back a person who has just gone elsewhere.
  *
  * @param searchName What the address calls the text.
  */
@@ -53,7 +53,7 @@ export function useListAddress(searchName = 'search') {
     type: (text: string): void => {
       setTyped(text)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => write(text), SETTLE_MS)
+      timer.current = setTimeout(() => write(text), TYPING_PAUSE_MS)
     },
     get: (name: string) => params.get(name),
     set: (change: Record<string, string | null>) => write(typed, change),
@@ -65,7 +65,7 @@ export function useListAddress(searchName = 'search') {
   }
 }
 
-/** What is searched for, as far as the server takes it: not beyond its length, whole letters, no control characters. */
+/** The search text as the server accepts it: cut to its length, whole letters, no control characters. */
 function readText(params: URLSearchParams, name: string): string {
   const text = params.get(name) ?? ''
   return text

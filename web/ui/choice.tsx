@@ -7,7 +7,7 @@ export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode }
 
 type GroupProps = FieldTexts & {
   options: readonly ChoiceOption[]
-  /** How many cards stand side by side where there is room. */
+  /** How many cards are side by side where there is room. */
   columns?: 1 | 2 | 3
   className?: string
 }

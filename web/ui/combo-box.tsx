@@ -15,7 +15,7 @@ import { Spinner } from './spinner.tsx'
 
 /**
  * A text field with suggestions. The caller filters: what is in `items` is shown, so suggestions may come from a server.
- * The caller also keeps what was chosen and what the field reads: the library is told of no selection, because it would
+ * The caller also holds the choice and the text: the library gets no selection, because it would
  * scroll the page to a selected suggestion that lies off screen, and close the list for having scrolled.
  *
  * Enter without a marked suggestion takes the only one, or the first where `enterTakes` says so; pressed while the list is
@@ -72,7 +72,7 @@ export function ComboBox<Item extends object>({
     const [first] = items
     if (first && (enterTakes === 'first' || items.length === 1)) onSelect(first)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered is settled when the list has caught up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes an item when the list has caught up
   useEffect(() => {
     if (!isEntered || isLoading) return
     setIsEntered(false)
@@ -102,7 +102,7 @@ export function ComboBox<Item extends object>({
       }}
       allowsCustomValue
       allowsEmptyCollection={Boolean(emptyText)}
-      // What is shown was chosen by the caller already.
+      // The caller has filtered the items already.
       defaultFilter={() => true}
       isDisabled={isDisabled}
       isInvalid={Boolean(error)}

@@ -80,7 +80,7 @@ export function Dialog({
 
 /**
  * Lets Escape out of the rows of a list: React Aria's grid lists keep every key but Tab from the window around them while a
- * button in a row has the focus. What is open over the window, such as a menu, closes first.
+ * button in a row has the focus. A menu that is open over the window closes first.
  */
 function passEscapeOn(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, nativeEvent } = event
@@ -90,7 +90,7 @@ function passEscapeOn(event: KeyboardEvent<HTMLElement>): void {
   currentTarget.parentElement?.dispatchEvent(new window.KeyboardEvent(nativeEvent.type, nativeEvent))
 }
 
-/** Asks before something that cannot be taken back, naming the thing. */
+/** Asks before something that cannot be undone, naming the thing. */
 export function ConfirmDialog({
   title,
   children,

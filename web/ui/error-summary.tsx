@@ -8,7 +8,7 @@ export type FieldProblem = {
 }
 
 /**
- * What is wrong with a form, at its top, each with a way to its field. Focus it after a refused submit: it is read then.
+ * The problems of a form, at its top, each with a way to its field. Focus it after a refused submit: it is read then.
  */
 export function ErrorSummary({
   problems,

@@ -9,7 +9,7 @@ export type FieldTexts = {
   isLabelHidden?: boolean
   /** Said below the label before anything is typed. */
   hint?: ReactNode
-  /** What is wrong; shown in red beside the field and announced with it. */
+  /** The problem, shown in red beside the field and announced with it. */
   error?: string
   /** Said below the field, such as how a value was understood. */
   note?: ReactNode

@@ -13,7 +13,7 @@ export function FilterSelect({
   className,
 }: {
   label: string
-  /** What choosing none is called: `All states`. */
+  /** The name of choosing none, such as `All states`. */
   allLabel: string
   options: readonly SelectOption[]
   value: string | null | undefined

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The server lets two style elements of React Aria through by their content. What the library would write is read from
- * its installed files here, and what the server lets through from its source: an update that changes one fails.
+ * The server lets two style elements of React Aria through by their content. The library's styles are read from
+ * its installed files here, and the allowed ones from the server's source: an update that changes one fails.
  */
 const library = join(
   dirname(createRequire(import.meta.url).resolve('react-aria/package.json')),

@@ -33,7 +33,7 @@ export type PlateRingSize = keyof typeof SIZES
 
 /**
  * The plate: a ring whose arcs are the shares of energy from protein, carbohydrate, fat and fibre, with the kilocalories
- * in the middle. Drawn by attributes only, so that it stands in a page rendered on the server under a strict policy.
+ * in the middle. Drawn by attributes only, so that it appears in a page rendered on the server under a strict policy.
  *
  * @param filledShare From 0 to 1: how much of the ring the arcs take, such as the part of the day already eaten.
  * @param caption Words under the figure, such as `kcal today`.

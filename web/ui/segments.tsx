@@ -9,7 +9,7 @@ export function Segments<Key extends string>({
   onSelect,
   className,
 }: {
-  /** What is chosen, for assistive technology. */
+  /** The name of the choice, for assistive technology. */
   label: string
   /** `name`: said instead of a short label. */
   options: readonly { key: Key; label: string; name?: string }[]

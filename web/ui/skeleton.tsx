@@ -23,7 +23,7 @@ export function Loading({
   className,
 }: {
   label: string
-  /** What the page is called, where its own heading is not there yet. */
+  /** The name of the page, where its own heading is not there yet. */
   heading?: string
   children: ReactNode
   className?: string

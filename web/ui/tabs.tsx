@@ -30,7 +30,7 @@ export function Tabs({
   items: readonly TabItem[]
   selected: string
   onSelect: (id: string) => void
-  /** What the row of tabs is about, for assistive technology. */
+  /** The name of the row of tabs, for assistive technology. */
   label: string
   /** `line`: underlined, for parts of a page. `segment`: two or three equal choices. */
   look?: 'line' | 'segment'

@@ -15,7 +15,7 @@ export type ToastContents = {
   title: string
   description?: string
   tone?: 'neutral' | 'success' | 'danger'
-  /** What can be done about it, such as taking it back; closes the toast. Never the only way to it. */
+  /** A way to react, such as Undo; it closes the toast. Never the only way to it. */
   action?: { label: string; onAction: () => void }
 }
 

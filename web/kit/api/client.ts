@@ -20,7 +20,7 @@ export type CallArguments<E extends EndpointShape> = keyof EndpointInput<E> exte
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: EndpointInput<E>, options?: CallOptions]
 
-/** Refusals that a step on the way in takes away. */
+/** Refusals that a step after sign-in resolves, such as verifying the address. */
 const STEP_CODES: ReadonlySet<string> = new Set([
   'email_not_verified',
   'onboarding_required',
@@ -32,8 +32,8 @@ const STEP_CODES: ReadonlySet<string> = new Set([
  * Makes one call of the contract and answers its parsed body.
  *
  * @throws ApiError when the server refuses; TypeError when it cannot be reached. A 401 of a call that needs a session
- *   also says so in a toast and leads to sign-in, once, whoever made the call; a step that is missing is led to. Where
- *   the server wants to know again who it is, a dialog asks, and the call is made once more.
+ *   also says so in a toast and leads to sign-in, once, whichever call was refused; where a step is missing, it leads there. Where
+ *   the server asks for a fresh proof of identity, a dialog asks, and the call is made once more.
  */
 export async function call<E extends EndpointShape>(
   endpoint: E,

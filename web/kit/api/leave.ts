@@ -9,20 +9,20 @@ const listeners = new Set<() => void>()
 let isLeaving = false
 
 /**
- * Called just before the page is left because the session has ended or a step on the way in is missing: the moment to
- * keep what was typed. Gives what takes the listener away again.
+ * Called just before the page is left because the session has ended or a step after sign-in is missing: the moment to
+ * store what was typed. Returns a function that removes the listener.
  */
 export function beforeLeaving(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says that the session is over, then goes to sign-in and back here; once, whoever noticed. */
+/** Says that the session is over, then goes to sign-in and back here. Only the first call counts. */
 export function leadToSignIn(): void {
   if (isLeaving) return
   isLeaving = true
   const { pathname, search } = window.location
-  // The steps on the way in are come to by themselves; what they lead to is what must not get lost.
+  // Steps after sign-in come up by themselves: their `next` is what must not get lost.
   const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
   showToast({
     title: 'Unauthorized',

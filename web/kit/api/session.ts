@@ -9,9 +9,8 @@ import { attendanceHeaders } from './attendance.ts'
  * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query
  * library: one plain fetch of the contract's `getAuthUser`.
  *
- * The session itself is a cookie that scripts cannot read. What they can read is a note in local storage, written at
- * sign-in and taken away at sign-out: without it nobody is asked, so a visitor's page makes no call that would only be
- * refused.
+ * The session itself is a cookie that scripts cannot read. They can read a note in local storage, written at
+ * sign-in and removed at sign-out: without it a visitor's page makes no call, which would only be refused.
  */
 
 const NOTE_KEY = 'pathya.user'
@@ -31,13 +30,13 @@ export function setSession(user: AppUser | null): void {
   if (user) wipeDraftsOfOthers(user.id)
   session = user ? { state: 'signed-in', user } : { state: 'signed-out' }
   writeNote(user?.id ?? null)
-  if (isKnown && previousId !== (user?.id ?? null)) for (const tell of userChangeListeners) tell()
-  for (const tell of listeners) tell()
+  if (isKnown && previousId !== (user?.id ?? null)) for (const notify of userChangeListeners) notify()
+  for (const notify of listeners) notify()
 }
 
 /**
- * Takes the note away when the session has ended and the page is about to be left for a fresh document. What stands on
- * the screen until then stays.
+ * Removes the note when the session has ended and the page is about to be left for a fresh document. The screen
+ * stays until then.
  */
 export function forgetSession(): void {
   writeNote(null)
@@ -46,7 +45,7 @@ export function forgetSession(): void {
 /**
  * Asks anew who is signed in, and takes note of what has changed about them.
  *
- * @returns Null when the session has ended. What stands on the screen stays until the page is left.
+ * @returns Null when the session has ended. The screen stays until the page is left.
  * @throws As `loadUser`.
  */
 export async function refreshUser(): Promise<AppUser | null> {
@@ -79,7 +78,7 @@ export function onUserChange(listener: () => void): void {
 /**
  * The signed-in person, asked for once; null when nobody is.
  *
- * @param options.isExpected The page stands only before signed-in people: ask even without a note.
+ * @param options.isExpected Only signed-in people see the page: ask even without a note.
  * @throws TypeError when the server cannot be reached; Error when it answers neither 200 nor 401.
  */
 export async function loadUser(options: { isExpected?: boolean } = {}): Promise<AppUser | null> {
@@ -100,7 +99,7 @@ export async function loadViewer(options: { isExpected?: boolean } = {}): Promis
   return toViewer(await loadUser(options))
 }
 
-/** Whether it has been settled who is signed in, if anybody. */
+/** Whether it is known who is signed in, if anybody. */
 export function isSessionKnown(): boolean {
   return session.state !== 'unknown'
 }
@@ -116,7 +115,7 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, readSession, readServerSession)
 }
 
-/** The signed-in person on screens that stand only before them. */
+/** The signed-in person, on screens that only signed-in people see. */
 export function useUser(): AppUser {
   const current = useSession()
   if (current.state !== 'signed-in') throw new Error('useAuth must be used within an AuthProvider')
@@ -183,7 +182,7 @@ function readServerSession(): Session {
   return SERVER_SESSION
 }
 
-/** The id of whoever signed in last here, by the note alone. Storage may be switched off; then it is simply never there. */
+/** The id of the person who signed in last here, by the note alone. Null too where the browser's storage is off. */
 export function readNote(): string | null {
   return readItem('browser', NOTE_KEY)
 }

@@ -1,9 +1,9 @@
 const ALIVE = 'pathya:alive'
 
 /**
- * A part of every document: until the page's script is there, a click on a control that does nothing without it is kept
- * instead of lost; the last one counts. Links lead on without script and are left alone, but for two kinds. Those that say
- * with `data-needs-script` that their address is not whole yet are kept too. Those to a part of this page lead there past
+ * A part of every document: until the page's script is there, a click on a control that does nothing without it is
+ * remembered instead of lost; the last one counts. Links lead on without script and are left alone, but for two kinds. Those that say
+ * with `data-needs-script` that their address is not complete yet are remembered too. Those to a part of this page lead there past
  * the router, which would take what the browser does by itself for a step back and scroll to the top again.
  *
  * A control that is drawn anew between the press and the release of the button gets no click at all: the press counts.
@@ -49,13 +49,13 @@ export const KEEP_EARLY_CLICKS = `(() => {
   }, { once: true })
 })()`
 
-/** Called once the page reacts: makes the click that was kept, and says so on the document (`data-alive`). */
+/** Called once the page reacts: makes the remembered click, and marks the document as alive (`data-alive`). */
 export function makeEarlyClick(): void {
-  // What is drawn right afterwards, such as whole addresses and parts that load by themselves, is there by then.
-  const tell = (): void => {
+  // Complete addresses and parts that load by themselves are drawn right after the first time, and are there by then.
+  const announce = (): void => {
     document.documentElement.dataset.alive = ''
     window.dispatchEvent(new Event(ALIVE))
   }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: 1000 })
-  else setTimeout(tell, 100)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(announce, { timeout: 1000 })
+  else setTimeout(announce, 100)
 }

@@ -5,7 +5,7 @@ import { isSessionKnown, loadViewer } from '../api/session.ts'
 
 /**
  * Decides by the table of screens before anything of the next one is loaded, as the server does for documents: no
- * screen flashes by that is not for this person, and `next` is kept. Refusals are left to the practice area, which says
+ * screen flashes by that is not for this person, and `next` is preserved. Refusals are left to the practice area, which says
  * why.
  */
 export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, next) => {
@@ -17,7 +17,7 @@ export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, 
     case 'redirect':
       throw redirect(answer.to)
     case 'not-found':
-      // What stands there depends on who asks; the server has both.
+      // The page there depends on the person; the server has both.
       throw redirectDocument(url.pathname + url.search)
     case 'show':
     case 'refuse':

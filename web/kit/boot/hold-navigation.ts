@@ -6,8 +6,8 @@ import { fetchScreenCode } from './screen-code.ts'
 
 /*
  * Where the code of a screen cannot be fetched, the router loads the document anew, and without a connection the
- * browser's own error page takes the place of everything that stands on the screen. So what a screen needs to be gone to
- * is fetched before the router is asked to go; where that fails, the person stays where they are and is told.
+ * browser's own error page replaces everything on the screen. So the code of a screen is fetched before the router
+ * is asked to go there; where that fails, the person stays where they are, with a notice.
  */
 
 /** Tries the navigation that is held once more; null: none is. */
@@ -15,7 +15,7 @@ let retryHeld: (() => void) | null = null
 let latest = 0
 const listeners = new Set<() => void>()
 
-/** Has every navigation wait for what it needs. One that is held, or overtaken by another, never settles. */
+/** Has every navigation wait for what it needs. One that is held, or overtaken by another, never resolves. */
 export const holdNavigation: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
@@ -70,5 +70,5 @@ async function isReachable(pathname: string): Promise<boolean> {
 function setHeld(retry: (() => void) | null): void {
   if (retryHeld === retry) return
   retryHeld = retry
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }

@@ -1,6 +1,6 @@
 /*
  * The page's script takes twice the way of all that is painted. A document therefore holds it back until its first
- * painting: what is read comes first, and what was pressed meanwhile is kept (`early-clicks.ts`).
+ * painting: reading comes first, and clicks until then are remembered (`early-clicks.ts`).
  */
 
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
@@ -22,7 +22,7 @@ export function holdScripts(html: string): string {
  * A part of every document: runs the script that was held back, once something is painted. A page that is not painted, in
  * a tab out of sight, runs it when everything else has loaded. Its text is the one that the page's policy lets in.
  *
- * Zod is told beforehand not to try whether it may make code: the policy refuses it, and browsers report the try.
+ * Zod is configured beforehand not to try to compile code: the policy refuses it, and browsers report the try.
  */
 export const RUN_LATE_SCRIPTS = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }

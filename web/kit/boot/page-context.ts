@@ -4,5 +4,5 @@ import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 /** What the server hands to loaders of public pages, set anew for each rendering. */
 export const pageDataContext = createContext<PageData>()
 
-/** `normal`: the screen of the address. The others: what stands in its place. */
+/** `normal`: the screen of the address. The others replace it. */
 export const pageVariantContext = createContext<PageVariant>('normal')

@@ -29,7 +29,7 @@ let fetchedFiles: Set<string> | null = null
 export async function fetchScreenCode(pathname: string): Promise<void> {
   // While developing, modules are many and come from elsewhere.
   if (import.meta.env.DEV) return
-  // What stands on the screen is there.
+  // The code of this screen is there.
   fetchedFiles ??= new Set(listFiles(window.location.pathname))
   const known = fetchedFiles
   const missing = listFiles(pathname).filter((file) => !known.has(file))

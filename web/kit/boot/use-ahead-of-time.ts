@@ -3,7 +3,7 @@ import { resolveScreen, SCREENS, toViewer } from '#contract/screens.ts'
 import { useSession } from '../api/session.ts'
 import { fetchScreenCode } from './screen-code.ts'
 
-const SETTLE_MS = 1500
+const REST_MS = 1500
 
 /**
  * Fetches, once the page has come to rest, what the other screens of this person's area are made of, and the face that
@@ -30,11 +30,11 @@ export function useAheadOfTime(): void {
       for (const path of key.split(' ')) {
         await waitUntilIdle()
         if (isOver) return
-        // What fails is fetched when it is gone to.
+        // A screen that fails is fetched when somebody goes there.
         await fetchScreenCode(path).catch(() => null)
       }
     }
-    const timer = setTimeout(() => void fetchAll(), SETTLE_MS)
+    const timer = setTimeout(() => void fetchAll(), REST_MS)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 /**
- * The middle half of some values as a bar, and their median as a mark on it, on a scale with 0 in sight. The figures stand
+ * The middle half of some values as a bar, and their median as a mark on it, on a scale with 0 in sight. The figures are
  * beside it.
  *
  * @param props.scale What the drawing reaches from and to; the same for all that are compared.

@@ -71,7 +71,7 @@ export function TimeChart({
 
   return (
     <figure className="flex min-w-0 flex-col gap-2">
-      {/* In a place of its own, and what is chosen is told apart by its mark and its words: the legend as well. */}
+      {/* In a place of its own, the chosen piece is distinguished by its mark and words: this is the legend as well. */}
       <figcaption className="flex min-h-17 flex-wrap content-start items-baseline gap-x-5 gap-y-1 text-sm sm:min-h-6">
         <strong className="min-w-40 tabular">{piece.label}</strong>
         {figures.map(({ key, label, kind, text }) => (

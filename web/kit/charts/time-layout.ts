@@ -2,7 +2,7 @@
 export type TimeSeries = {
   key: string
   label: string
-  /** `gone` is drawn as an outline with stripes: told apart without its colour. */
+  /** `gone` is drawn as an outline with stripes: distinguished without its colour. */
   kind: 'bar' | 'gone' | 'line'
   isDown?: boolean
   /** One for each piece, 0 or more. */
@@ -90,7 +90,7 @@ export function layOutTime({
             if (value === 0) return []
             const y = findY(isDown ? -value : value)
             const x = round((centres[piece] ?? 0) - width / 2)
-            // What is there can be seen, however little it is.
+            // Every value above zero can be seen, however little it is.
             const height = Math.max(Math.abs(y - zeroY), 1.5)
             return [{ key, kind, x, y: isDown ? zeroY : zeroY - height, width, height }]
           }),

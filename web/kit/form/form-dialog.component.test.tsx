@@ -108,7 +108,7 @@ test('going back by several entries asks too where something was typed', async (
   expect(window.location.pathname).toBe('/names')
 })
 
-test('what the server says of a field stands beside it, and what was typed stays', async () => {
+test('a message of the server about a field appears beside it, and what was typed stays', async () => {
   const { dialog } = await openDialog(async () => {
     const body = {
       statusCode: 400,

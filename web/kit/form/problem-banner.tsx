@@ -9,7 +9,7 @@ export type FormProblem = {
   actions?: ReactNode
 }
 
-/** What is wrong with the whole of a form, at its top; null: nothing. One with more to read or to do takes the focus. */
+/** The problem of a whole form, at its top; null: there is none. One with more to read or to do takes the focus. */
 export function ProblemBanner({
   problem,
   className,

@@ -7,11 +7,12 @@ import { useFormSubmit } from './use-form-submit.ts'
 
 /**
  * A record that is edited as a form on its page: saved under its version, asked about before the page is left with changes,
- * kept while its writer signs in again. What somebody else has saved meanwhile is shown, and nothing that was typed is lost.
+ * stored in the browser while its writer signs in again. A newer version of somebody else is shown, and nothing that was
+ * typed is lost.
  *
  * @param props.name Tells the forms of one page apart.
  * @param props.record What is saved as of the first rendering.
- * @param props.toInput The record as it stands in the form.
+ * @param props.toInput The record as values of the form.
  * @param props.save Saves what was typed over `base`, the newest record that is known here. Gives what is saved then.
  * @param props.readNewer What somebody else has saved, from a refusal for it; null: it is another refusal.
  * @param props.describeNewer What of it one would change.

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type RefusalOptions, useRefusals } from './use-refusals.ts'
 
-/** What is wrong with single fields: sentences by the names of the fields. */
+/** The problems of single fields: sentences by the names of the fields. */
 export type FieldProblems = Readonly<Partial<Record<string, string>>>
 
 /**

@@ -60,7 +60,7 @@ export function setShownPage(key: string): void {
   shown = { key, index: typeof state.idx === 'number' ? state.idx : 0 }
   look()
   schedule()
-  tellListeners()
+  notifyListeners()
 }
 
 /** Gives an overlay a history entry while it is open: Back closes it. Gives the way to take the entry back. */
@@ -75,7 +75,7 @@ export function addOverlay(overlay: OpenOverlay): () => void {
 }
 
 /**
- * Takes back the entries of open overlays before a navigation of the router, so that it starts from the page's own entry.
+ * Removes the entries of open overlays before a navigation of the router, so that it starts from the page's own entry.
  * Overlays that are still open on the same page afterwards get theirs again.
  */
 export async function withoutOverlayEntries<Result>(
@@ -109,7 +109,7 @@ export function pushPageAddress(address: URL): void {
   waitingAddress = address.href
   if (overlays.length === 0) adjust()
   else schedule()
-  tellListeners()
+  notifyListeners()
 }
 
 /** Changes the address of this page without an entry of its own, past the router. */
@@ -121,7 +121,7 @@ export function replacePageAddress(address: URL | string): void {
     look()
     if (current.depth > 0) replacedAddress = href
   }
-  tellListeners()
+  notifyListeners()
 }
 
 function handleMove(event: PopStateEvent): void {
@@ -148,7 +148,7 @@ function handleMove(event: PopStateEvent): void {
   }
   if (move) finishMove()
   else for (const overlay of overlays.slice(current.depth).reverse()) overlay.close()
-  tellListeners()
+  notifyListeners()
   schedule()
 }
 
@@ -221,6 +221,6 @@ function readKey({ key }: Record<string, unknown>): string {
   return typeof key === 'string' ? key : 'default'
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

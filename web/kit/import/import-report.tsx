@@ -111,7 +111,7 @@ function Missing() {
   return <span className="text-muted">—</span>
 }
 
-/** What is wrong with a row, or why it is left alone. */
+/** The problems of a row, or why it is left alone. */
 function Remarks<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   row,
   declaration: { note, writeIssue },

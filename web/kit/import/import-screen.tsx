@@ -143,7 +143,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
   )
 }
 
-/** What was found in the file, and the button that imports it. */
+/** Sums up the file, with the button that imports it. */
 function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   step: { fileName, report },
   declaration: { option, nothingTitle, countWritten, hasWork, writeCount },

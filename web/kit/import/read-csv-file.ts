@@ -13,7 +13,7 @@ export async function readCsvFile(
   return isCsvText(csv) ? { csv } : { problem: NOT_A_CSV }
 }
 
-/** What is wrong with the file itself says more than that something is wrong. */
+/** Why an import was refused: the message about the file itself says more than that of the whole call. */
 export function describeFileProblem(error: unknown, fallback: string): string {
   const aboutFile = error instanceof ApiError ? error.issues.find(({ path }) => path === 'csv') : undefined
   return aboutFile?.message ?? messageOf(error, fallback)

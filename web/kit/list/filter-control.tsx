@@ -11,7 +11,7 @@ import {
 } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 
-/** What a filter is chosen with. */
+/** The control of a filter. */
 export function FilterControl<E extends ListEndpoint>({
   filter,
   filters,

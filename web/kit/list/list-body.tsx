@@ -21,7 +21,7 @@ export type ListWords = {
   failure?: string
 }
 
-/** What is shown in the place of rows that are being read: so many, of this height (`h-14`). */
+/** The placeholders for rows that are being read: so many, of this height (`h-14`). */
 export type ListSkeleton = { count: number; height: string }
 
 const UNKNOWN = 'Something went wrong. Please try again.'
@@ -78,7 +78,7 @@ export function ListBody<Item>({
           {...retry}
         />
       )}
-      {/* What was asked for before stays readable, and is seen to be on its way out. */}
+      {/* The rows before stay readable, greyed. */}
       <div
         aria-busy={pages.isPlaceholderData}
         className={joinClasses('contents', pages.isPlaceholderData && '[&>*]:opacity-60')}

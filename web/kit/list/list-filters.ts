@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { SelectOption } from '#web/ui/select.tsx'
 import type { ListEndpoint, QueryOf } from './list-types.ts'
 
-/** What a list is narrowed to at the moment, and how that is changed. */
+/** The filters of a list at the moment, with the functions that change them. */
 export type ListFilters<E extends ListEndpoint> = {
   /** For the endpoint: what the address says as far as the contract takes it. */
   query: QueryOf<E>
-  /** What is searched for, once typing has paused. */
+  /** The search text, once typing has paused. */
   search: string
   /** Whether the address narrows the list; its order does not count. */
   isNarrowed: boolean

@@ -18,7 +18,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
   endpoint: E
   /** What the endpoint's address needs, such as whose entries they are. */
   params?: EndpointInput<E> extends { params: infer Params } ? Params : never
-  /** What the list always is narrowed to, such as one client's entries. */
+  /** Filters that always apply, such as to one client's entries. */
   query?: QueryOf<E>
   /** The server's own where this is not given. */
   pageSize?: number

@@ -120,7 +120,7 @@ test('one list of columns makes the table where there is room and the cards wher
   await expect.element(card.getByRole('button', { name: 'Print INV/1' })).toBeVisible()
   const facts = card.element().querySelectorAll('dt')
   expect([...facts].map(({ textContent }) => textContent)).toEqual(['GSTIN', 'Client'])
-  // What is null on a card is left out.
+  // Null values are left out of a card.
   expect(
     [...screen.getByRole('article', { name: 'INV/2' }).element().querySelectorAll('dt')].map(
       ({ textContent }) => textContent,

@@ -15,8 +15,8 @@ import { useListFilters } from './use-list-filters.ts'
 import { type ListPages, useListPages } from './use-list-pages.ts'
 
 /**
- * A list as a declaration: what is asked, what it can be narrowed by, how an item is shown, and what is said. What it is
- * narrowed to is in the page's address, so that a reload, a link or Back shows the same list.
+ * A list as a declaration: its endpoint, filters, columns and words. The filters
+ * are in the page's address, so that a reload, a link or Back shows the same list.
  */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint, params, pageSize, filters: definitions = [], search, searchName, heading } = props

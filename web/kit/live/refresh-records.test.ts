@@ -19,7 +19,7 @@ const KEYS = [
 
 afterEach(() => queryClient.clear())
 
-/** What is stale after news of these topics, by the second part of its key. */
+/** The stale queries after a change of these topics, by the second part of their keys. */
 function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
   queryClient.clear()
   for (const queryKey of KEYS) queryClient.setQueryData(queryKey, {})

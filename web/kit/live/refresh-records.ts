@@ -2,9 +2,9 @@ import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
 import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
 import { queryClient, queryOf } from '../api/query-client.ts'
 
-/** What is read again when something of a topic has changed: the beginnings of query keys. */
+/** The beginnings of the query keys that a change of each topic makes stale. */
 const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
-  // Much that staff are told is about these lists.
+  // Many notifications of staff are about these lists.
   notifications: [
     ['api', 'notifications'],
     ['api', 'dashboard'],
@@ -57,8 +57,8 @@ export function refreshRecords(topics: readonly LiveTopic[]): void {
 }
 
 /**
- * Between a page's first questions and the first news that it hears something may have happened. What matters comes with a
- * notification: where their count is another one by now, everything is read again.
+ * Something may have changed between the first queries of a page and the opening of its stream. Every important change comes
+ * with a notification: where their count has changed, everything is read again.
  *
  * @throws As `call`.
  */

@@ -20,7 +20,7 @@ export function useLive(): void {
       watchLive({
         onUserChange: (user) => {
           const { pathname, search } = latest.current.location
-          // These end by their own last button: what stands there must not go before it was read.
+          // These end by their own last button: their text must not go before it was read.
           const audience = findScreen(pathname)?.audience
           if (audience === 'onboarding' || audience === 'securing') return
           const answer = resolveScreen({ pathname, search }, toViewer(user))
