@@ -80,7 +80,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'web/modules/billing',
   'web/modules/foods',
   'web/modules/plans',
-  'web/routes',
 ]
 
 /** The avoided words in one file of the project. Files other than TypeScript and Markdown are judged by their name alone. */
