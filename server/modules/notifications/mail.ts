@@ -9,13 +9,13 @@ import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
-import type { NotificationOf } from './service.ts'
+import type { NotificationOf, NotificationParams } from './service.ts'
 
 /** A notification that is also sent by mail. */
-export type MailedNotification = Extract<NotificationOf, { kind: ClientMailKind }>
+export type MailedNotification = NotificationOf<ClientMailKind>
 
 /** A notification that is always sent by mail too. */
-export type SafetyMailedNotification = Extract<NotificationOf, { kind: SafetyMailKind }>
+export type SafetyMailedNotification = NotificationOf<SafetyMailKind>
 
 /** Whether everybody who gets this notification is sent a mail too. */
 export function isSafetyMailed(notification: NotificationOf): notification is SafetyMailedNotification {
@@ -33,13 +33,13 @@ export function isMailed(notification: NotificationOf): notification is MailedNo
  *
  * @param options.optOutUrl The page where mails of this kind are ended.
  */
-export function writeNotificationMail(
-  notification: MailedNotification,
+export function writeNotificationMail<Kind extends ClientMailKind>(
+  notification: NotificationOf<Kind>,
   options: { brand: string; publicUrl: string; timeZone: string; optOutUrl: string },
 ): MailContent {
   const { brand, publicUrl, timeZone, optOutUrl } = options
   return {
-    ...writeBody(notification, { brand, publicUrl, timeZone }),
+    ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
       text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[notification.kind].toLowerCase()}. It also stands among your notifications on the site.`,
       link: { label: 'Get no more mails of this kind', url: optOutUrl },
@@ -47,87 +47,81 @@ export function writeNotificationMail(
   }
 }
 
-function writeBody(
-  notification: MailedNotification,
-  { brand, publicUrl, timeZone }: { brand: string; publicUrl: string; timeZone: string },
-): MailContent {
-  switch (notification.kind) {
-    case 'plan-published': {
-      const { isNewVersion, planId, startDate } = notification.params
-      return {
-        subject: isNewVersion ? 'Your plan has a new version' : 'Your plan is ready',
-        paragraphs: [
-          isNewVersion
-            ? `Your dietician at ${brand} has published a new version of your plan.`
-            : `Your dietician at ${brand} has published your plan. Its first day is ${formatDate(startDate)}.`,
-        ],
-        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
-      }
+type Options = { brand: string; publicUrl: string; timeZone: string }
+
+/** The mail of each kind of notification, without its footer. */
+const MAILS: {
+  [Kind in ClientMailKind]: (params: NotificationParams[Kind], options: Options) => MailContent
+} = {
+  'plan-published': ({ isNewVersion, planId, startDate }, { brand, publicUrl }) => ({
+    subject: isNewVersion ? 'Your plan has a new version' : 'Your plan is ready',
+    paragraphs: [
+      isNewVersion
+        ? `Your dietician at ${brand} has published a new version of your plan.`
+        : `Your dietician at ${brand} has published your plan. Its first day is ${formatDate(startDate)}.`,
+    ],
+    action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
+  }),
+  'review-answered': (_params, { brand, publicUrl }) => ({
+    subject: 'Your review is answered',
+    paragraphs: [`Your dietician at ${brand} has answered what you asked about your plan.`],
+    action: { label: 'Read the answer', url: `${publicUrl}${paths.reviews()}` },
+  }),
+  'payment-confirmed': ({ amountPaise, isWhole, invoiceNumber }, { brand, publicUrl }) => {
+    const amount = formatRupees(amountPaise)
+    return {
+      subject: `Your payment of ${amount} has arrived`,
+      paragraphs: [
+        `${brand} has received your payment of ${amount}. Thank you.`,
+        isWhole
+          ? 'The price is paid in full.'
+          : 'A part of the price is still open: what is left stands with your subscription.',
+        ...(invoiceNumber ? [`Invoice ${invoiceNumber} stands beside the receipt.`] : []),
+      ],
+      action: {
+        label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
+        url: `${publicUrl}${paths.subscription()}`,
+      },
     }
-    case 'review-answered':
-      return {
-        subject: 'Your review is answered',
-        paragraphs: [`Your dietician at ${brand} has answered what you asked about your plan.`],
-        action: { label: 'Read the answer', url: `${publicUrl}${paths.reviews()}` },
-      }
-    case 'payment-confirmed': {
-      const { invoiceNumber } = notification.params
-      const amount = formatRupees(notification.params.amountPaise)
-      return {
-        subject: `Your payment of ${amount} has arrived`,
-        paragraphs: [
-          `${brand} has received your payment of ${amount}. Thank you.`,
-          notification.params.isWhole
-            ? 'The price is paid in full.'
-            : 'A part of the price is still open: what is left stands with your subscription.',
-          ...(invoiceNumber ? [`Invoice ${invoiceNumber} stands beside the receipt.`] : []),
-        ],
-        action: {
-          label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
-          url: `${publicUrl}${paths.subscription()}`,
-        },
-      }
+  },
+  'refund-sent': ({ amountPaise }, { brand, publicUrl }) => {
+    const amount = formatRupees(amountPaise)
+    return {
+      subject: `${amount} went back to you`,
+      paragraphs: [
+        `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
+        'How and why stands with your subscription, with a receipt.',
+      ],
+      action: { label: 'See the refund', url: `${publicUrl}${paths.subscription()}` },
     }
-    case 'refund-sent': {
-      const amount = formatRupees(notification.params.amountPaise)
-      return {
-        subject: `${amount} went back to you`,
-        paragraphs: [
-          `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
-          'How and why stands with your subscription, with a receipt.',
-        ],
-        action: { label: 'See the refund', url: `${publicUrl}${paths.subscription()}` },
-      }
+  },
+  'subscription-ending': (params, { brand, publicUrl }) => {
+    const lastDay = formatDate(params.lastDay)
+    return {
+      subject: `Your subscription runs until ${lastDay}`,
+      paragraphs: [
+        `The last day of your subscription with ${brand} is ${lastDay}.`,
+        'Nothing is renewed by itself. To go on without a gap, renew it before then.',
+      ],
+      action: { label: 'See your subscription', url: `${publicUrl}${paths.subscription()}` },
     }
-    case 'subscription-ending': {
-      const lastDay = formatDate(notification.params.lastDay)
-      return {
-        subject: `Your subscription runs until ${lastDay}`,
-        paragraphs: [
-          `The last day of your subscription with ${brand} is ${lastDay}.`,
-          'Nothing is renewed by itself. To go on without a gap, renew it before then.',
-        ],
-        action: { label: 'See your subscription', url: `${publicUrl}${paths.subscription()}` },
-      }
+  },
+  'consultation-reminder': ({ consultationId, startsAt, channel }, { brand, publicUrl, timeZone }) => {
+    const when = formatDateTime(startsAt, timeZone)
+    return {
+      subject: `Reminder: your consultation on ${when}`,
+      paragraphs: [
+        `Your free consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
+        channel === 'phone'
+          ? 'We call you on the number that you gave.'
+          : 'We write to you in a chat, at the number that you gave.',
+      ],
+      action: {
+        label: 'See, move or cancel it',
+        url: `${publicUrl}${paths.ownConsultation(consultationId)}`,
+      },
     }
-    case 'consultation-reminder': {
-      const { consultationId, startsAt, channel } = notification.params
-      const when = formatDateTime(startsAt, timeZone)
-      return {
-        subject: `Reminder: your consultation on ${when}`,
-        paragraphs: [
-          `Your free consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
-          channel === 'phone'
-            ? 'We call you on the number that you gave.'
-            : 'We write to you in a chat, at the number that you gave.',
-        ],
-        action: {
-          label: 'See, move or cancel it',
-          url: `${publicUrl}${paths.ownConsultation(consultationId)}`,
-        },
-      }
-    }
-  }
+  },
 }
 
 /**

@@ -92,10 +92,10 @@ export type NotificationParams = {
   'plan-cleared': { planId: string; clientId: string }
 }
 
-/** What a notification says, by its kind. */
-export type NotificationOf = {
-  [Kind in NotificationKind]: { kind: Kind; params: NotificationParams[Kind] }
-}[NotificationKind]
+/** What a notification says, by its kind; of all kinds unless some are named. */
+export type NotificationOf<Kinds extends NotificationKind = NotificationKind> = {
+  [Kind in Kinds]: { kind: Kind; params: NotificationParams[Kind] }
+}[Kinds]
 
 /** A notification to be sent. A person gets one for each `causeKey`. */
 export type NewNotification = NotificationOf & { causeKey: string }
