@@ -17,7 +17,7 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // Every page is told which files each screen is made of: names beside the hashes would cost it 2 kB.
+          // Every page lists the files of each screen: names beside the hashes would add 2 kB.
           output: { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' },
         },
       },

@@ -106,12 +106,12 @@ test('signs in and refuses what is wrong, each in a sentence @firebase', async (
   await signIn(page, person.email, person.password)
   await expect(page).toHaveURL('/home')
   // The cookie is the session; of who is signed in the SDK keeps nothing (its days of use, as it counts them, it does).
-  const kept = await page.evaluate(async () => [
+  const stored = await page.evaluate(async () => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
     ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
   ])
-  expect(kept.filter((name) => /firebase/i.test(name))).toEqual(['firebase-heartbeat-database'])
+  expect(stored.filter((name) => /firebase/i.test(name))).toEqual(['firebase-heartbeat-database'])
 })
 
 test('an account disabled in the project loses its session at the next check @firebase', async ({

@@ -163,9 +163,9 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await expectAccessible(phone)
   await form.getByRole('button', { name: 'Book the Follow-up' }).click()
   await expect(form).toBeHidden()
-  const told = await server.mailbox.take(clientEmail, /follow-up/i)
-  expect(told.text).toContain('45-minute follow-up')
-  expect(told.text).not.toContain('report')
+  const mail = await server.mailbox.take(clientEmail, /follow-up/i)
+  expect(mail.text).toContain('45-minute follow-up')
+  expect(mail.text).not.toContain('report')
   await phone.context().close()
 
   // It appears on the other screen by itself, and nothing else can be put in its place.

@@ -98,7 +98,7 @@ const SETTINGS = {
 /**
  * Starts the embedded PostgreSQL in `<dataDir>/postgres`, making the cluster at the first start (about a second).
  *
- * It listens on a Unix socket in a private folder, with a password kept beside the cluster (mode 0600). PostgreSQL runs
+ * It listens on a Unix socket in a private folder, with a password stored beside the cluster (mode 0600). PostgreSQL runs
  * in a session of its own, so that Ctrl-C does not reach it. A server that is left over from a killed process is taken
  * over. One process at a time holds the database: the proof is an advisory lock on a connection that lives as long
  * as this process, so the system releases it whatever kills us. When PostgreSQL dies, it is started again in place.

@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from 'node:path'
  * copy, so any number of runs may start at once, and no server outlives its run.
  */
 
-const MAX_KEPT = 3
+const MAX_SAVED = 3
 const UNFINISHED_MS = 3_600_000
 const DATA_FILE = /\.(sql|json|csv)$/
 const IMPORT =
@@ -104,7 +104,7 @@ function removeOldest(saved: string): void {
     .sort((a, b) => b.at - a.at)
   const whole = found.filter(({ name }) => !name.endsWith('.new'))
   const abandoned = found.filter(({ name, at }) => name.endsWith('.new') && Date.now() - at > UNFINISHED_MS)
-  for (const { name } of [...whole.slice(MAX_KEPT), ...abandoned]) {
+  for (const { name } of [...whole.slice(MAX_SAVED), ...abandoned]) {
     rmSync(join(saved, name), { recursive: true, force: true })
   }
 }

@@ -154,7 +154,7 @@ export function createPdfRenderer({
       if (worker !== started) return
       worker = null
       log.error({ code, failure }, 'PDF worker died; the next document starts another')
-      settle((job) =>
+      finishCurrent((job) =>
         job.reject(new PdfError('crashed', failure || `The PDF worker ended with code ${code}.`)),
       )
     })
@@ -219,12 +219,12 @@ export function createPdfRenderer({
     worker.postMessage(job.request)
   }
 
-  function settle(tell: (job: Job) => void): void {
+  function finishCurrent(report: (job: Job) => void): void {
     if (running) {
       clearTimeout(running.timer)
       const { job } = running
       running = null
-      tell(job)
+      report(job)
     }
     // An idle worker must not keep a process alive that has nothing else to do.
     worker?.unref()
@@ -239,7 +239,7 @@ export function createPdfRenderer({
     if (!reply.ok) {
       // What the compiler says may quote the document: it stays with the error.
       log.error({ template }, 'PDF template failed')
-      settle((job) => job.reject(new PdfError('template', reply.problem)))
+      finishCurrent((job) => job.reject(new PdfError('template', reply.problem)))
       return
     }
     if (reply.isStandardDropped) {
@@ -248,7 +248,7 @@ export function createPdfRenderer({
     if (reply.textProblem) log.warn({ template }, 'PDF text left as the compiler wrote it')
     const { compileMs, finishMs } = reply
     log.debug({ template, bytes: reply.pdf.length, waitMs, renderMs, compileMs, finishMs }, 'PDF made')
-    settle((job) => job.resolve(reply.pdf))
+    finishCurrent((job) => job.resolve(reply.pdf))
   }
 
   function giveUp(job: Job): void {
@@ -261,7 +261,7 @@ export function createPdfRenderer({
     // Not awaited: a thread inside native code ends only when that code returns.
     void stuck?.terminate()
     stuck?.unref()
-    settle(() => job.reject(new PdfError('timeout', `No PDF within ${job.timeoutMs} ms.`)))
+    finishCurrent(() => job.reject(new PdfError('timeout', `No PDF within ${job.timeoutMs} ms.`)))
   }
 
   function waitIdle(): void {

@@ -38,7 +38,7 @@ export default function Consultation({ loaderData }: Route.ComponentProps) {
     <BookingPage
       bookingKey={isReading || isForgotten ? null : key}
       isReading={isReading}
-      isKept={!isForgotten && token !== null && token === saved}
+      isSaved={!isForgotten && token !== null && token === saved}
       noBooking={isForgotten ? 'forgotten' : key === null ? 'none' : null}
       services={loaderData.services}
       contact={loaderData.contact}

@@ -54,12 +54,12 @@ function refetchBookings(): void {
  * One booking and what can still be done with it: the page after booking, and the one behind the mailed link.
  *
  * @param props.bookingKey Null: not known yet (`isReading`), or there is none, and why.
- * @param props.isKept This browser keeps it, without its link.
+ * @param props.isSaved This browser has it stored, without its link.
  */
 export function BookingPage({
   bookingKey,
   isReading,
-  isKept: isSaved,
+  isSaved,
   noBooking,
   services,
   contact,
@@ -67,7 +67,7 @@ export function BookingPage({
 }: {
   bookingKey: BookingKey | null
   isReading: boolean
-  isKept: boolean
+  isSaved: boolean
   noBooking: NoBooking | null
   services: Services
   contact: Pick<Brand, 'phone' | 'email'>
@@ -105,7 +105,7 @@ export function BookingPage({
         <BookingDetails
           booking={booking}
           bookingKey={bookingKey}
-          isKept={isSaved}
+          isSaved={isSaved}
           services={services}
           onForget={onForget}
           onChanged={(next) => {
@@ -279,7 +279,7 @@ function isOpenStatus(status: Booking['status']): boolean {
 function BookingDetails({
   booking,
   bookingKey,
-  isKept: isSaved,
+  isSaved,
   services,
   onForget,
   onChanged,
@@ -287,7 +287,7 @@ function BookingDetails({
 }: {
   booking: Booking
   bookingKey: BookingKey
-  isKept: boolean
+  isSaved: boolean
   services: Services
   onForget: () => void
   onChanged: (booking: Booking) => void
@@ -360,7 +360,7 @@ function BookingDetails({
           {practiceTime && (
             <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          {canChange && <NextSteps booking={booking} isKept={isSaved} isOwn={'id' in bookingKey} />}
+          {canChange && <NextSteps booking={booking} isSaved={isSaved} isOwn={'id' in bookingKey} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           {booking.isFollowUp ? (
@@ -451,15 +451,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function NextSteps({
-  booking,
-  isKept: isSaved,
-  isOwn,
-}: {
-  booking: Booking
-  isKept: boolean
-  isOwn: boolean
-}) {
+function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boolean; isOwn: boolean }) {
   return (
     <p className="measure mt-5">
       {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}

@@ -9,11 +9,11 @@ const SHOWN = 4
 
 /** Lists booked consultations on days off, each with a button to move it. Nothing where there are none. */
 export function DaysOffNotice({
-  talks: consultations,
+  consultations,
   count,
   onMove,
 }: {
-  talks: readonly AdminConsultation[]
+  consultations: readonly AdminConsultation[]
   count: number
   onMove: (consultation: AdminConsultation) => void
 }) {

@@ -112,7 +112,7 @@ export function ScheduleScreen() {
           </LinkButton>
         </div>
       </header>
-      {data && <DaysOffNotice talks={data.onDaysOff} count={data.onDaysOffCount} onMove={setMoved} />}
+      {data && <DaysOffNotice consultations={data.onDaysOff} count={data.onDaysOffCount} onMove={setMoved} />}
       <ScheduleControls
         view={view}
         date={date}
