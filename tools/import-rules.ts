@@ -60,12 +60,7 @@ const SHARED_LIMITS = Object.keys({
 export const SERVICES_WITH_HTTP: readonly string[] = []
 
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
-export const CLAIMED_ROWS: readonly string[] = [
-  'server/kit',
-  'server/kit/audit',
-  'server/kit/backup',
-  'server/kit/jobs',
-]
+export const CLAIMED_ROWS: readonly string[] = ['server/kit', 'server/kit/backup', 'server/kit/jobs']
 
 /** Forms that are not the kit's yet. Only ever shrinks: a file leaves it when it is converted. */
 export const FORMS_BESIDE_THE_KIT: readonly string[] = [

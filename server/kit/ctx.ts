@@ -1,5 +1,6 @@
 import type { Scope } from '#contract/access.ts'
-import { type AuditEntry, type AuditSource, recordAudit } from './audit/audit.ts'
+import type { AuditEntry, AuditSource } from './audit/audit.ts'
+import { recordAs } from './audit/record.ts'
 import { type Db, dbOn } from './database/db.ts'
 import { type Queryable, runInTransaction } from './database/transaction.ts'
 import type { Platform } from './platform.ts'
@@ -48,7 +49,7 @@ export function createCtx(platform: Platform, caller: Caller = SERVER): Ctx {
 
 /** The same on another connection. */
 function onDb(ctx: Platform & Caller, db: Db): Ctx {
-  return { ...ctx, db, audit: (entry) => recordAudit(db, ctx.actor, ctx.source, entry) }
+  return { ...ctx, db, audit: (entry) => recordAs({ db, source: ctx.source }, ctx.actor, entry) }
 }
 
 /**

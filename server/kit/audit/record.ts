@@ -3,13 +3,33 @@ import { requireActor } from '../access/caller.ts'
 import type { Ctx } from '../ctx.ts'
 import { arrayOf, inet, instant, json, text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
-import type { AuditEntry } from './audit.ts'
+import type { Actor } from '../sessions/sessions.ts'
+import type { AuditEntry, AuditSource } from './audit.ts'
 import type { ClientDataAction } from './client-data-actions.ts'
 
 const LISTING_HOURS = 24
 
 /** What each client reads whose data went into a file. */
 const EXPORTED: ClientDataAction = 'client.exported'
+
+const insertEntry = statement({
+  name: 'insert-audit-entry',
+  params: {
+    actorId: uuid.nullable(),
+    role: text.nullable(),
+    action: text,
+    subjectId: uuid.nullable(),
+    entity: text.nullable(),
+    entityId: text.nullable(),
+    ip: inet.nullable(),
+    requestId: text.nullable(),
+    details: json<Record<string, unknown>>('written here'),
+  },
+  text: (p) =>
+    `insert into audit_log (actor_id, actor_role, action, subject_id, entity, entity_id, ip_address, request_id, details)
+     values (${p.actorId}, ${p.role}, ${p.action}, ${p.subjectId}, ${p.entity}, ${p.entityId}, ${p.ip}, ${p.requestId},
+             ${p.details})`,
+})
 
 const insertListing = statement({
   name: 'insert-listing',
@@ -47,6 +67,29 @@ const insertExported = statement({
      select ${p.actorId}, ${p.role}, ${p.action}, s.id, ${p.ip}::inet, ${p.requestId}, ${p.details}
        from unnest(${p.subjectIds}::uuid[]) s(id)`,
 })
+
+/**
+ * Appends to the audit log for an actor who is not the caller's: somebody who just signed in, a rule, a stranger. All else
+ * is recorded by `ctx.audit`.
+ *
+ * @param actor Who acted; null: nobody signed in, or the server by itself.
+ */
+export async function recordAs(
+  { db, source }: Pick<Ctx, 'db' | 'source'>,
+  actor: Pick<Actor, 'userId' | 'role'> | null,
+  entry: AuditEntry,
+): Promise<void> {
+  await insertEntry.run(db, {
+    actorId: actor?.userId ?? null,
+    role: actor?.role ?? null,
+    action: entry.action,
+    subjectId: entry.subjectId ?? null,
+    entity: entry.entity ?? null,
+    entityId: entry.entityId ?? null,
+    ...readOrigin(source),
+    details: entry.details ?? {},
+  })
+}
 
 /** Staff reading or writing a client's data is recorded; clients looking at their own is not. */
 export async function recordStaffAccess(
@@ -96,14 +139,13 @@ export async function recordListExport(
   }
 }
 
-function readRecorder(ctx: Ctx): {
-  actorId: string
-  role: string
-  ip: string | null
-  requestId: string | null
-} {
+function readRecorder(ctx: Ctx): { actorId: string; role: string } & Origin {
   const { userId, role } = requireActor(ctx)
-  const { source } = ctx
-  const ip = source && isIP(source.ip) !== 0 ? source.ip : null
-  return { actorId: userId, role, ip, requestId: source?.id ?? null }
+  return { actorId: userId, role, ...readOrigin(ctx.source) }
+}
+
+type Origin = { ip: string | null; requestId: string | null }
+
+function readOrigin(source: AuditSource): Origin {
+  return { ip: source && isIP(source.ip) !== 0 ? source.ip : null, requestId: source?.id ?? null }
 }

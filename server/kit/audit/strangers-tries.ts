@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { countTry } from '../http/rate-limit.ts'
-import { recordAudit } from './audit.ts'
 import type { AuditAction } from './audit-actions.ts'
+import { recordAs } from './record.ts'
 
 /** What somebody does who has not signed in, and so can do as often as they like. */
 type StrangersAction = Extract<AuditAction, `sign-in.${string}`>
@@ -34,7 +34,7 @@ export async function recordStrangersTry(
     isMilestone(ofAll, FULLY_RECORDED.ofAll)
   // However it came about, a round number of tries on one account is written down.
   if (!isRecorded && !(ofOneAccount >= 100 && isPowerOfTen(ofOneAccount))) return
-  await recordAudit(ctx.db, null, ctx.source, {
+  await recordAs(ctx, null, {
     action,
     ...(accountId === null ? {} : { subjectId: accountId, entity: 'user', entityId: accountId }),
     details: { ...details, triesInHour: ofOneAccount },

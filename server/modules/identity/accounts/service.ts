@@ -1,5 +1,5 @@
 import { forbidden } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
+import { recordAs } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import type { Identity } from '#server/kit/identity/identity-provider.ts'
@@ -88,7 +88,7 @@ async function applyStaffDomain(ctx: Ctx, identity: Identity, user: SyncedUser):
   await accountsRepository.promoteToAdmin(ctx.db, user.id, ctx.now())
   await ctx.sessions.endAllOf(user.id, ctx.db)
   // The rule acts, and not the person.
-  await recordAudit(ctx.db, null, ctx.source, {
+  await recordAs(ctx, null, {
     action: 'user.role-changed',
     subjectId: user.id,
     entity: 'user',

@@ -6,8 +6,7 @@ import { ROLE_LABELS } from '#domain/people/options.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { recordListExport } from '#server/kit/audit/record.ts'
+import { recordAs, recordListExport } from '#server/kit/audit/record.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -200,12 +199,16 @@ export async function acceptInvite(
   await checkPassword(ctx.db, input.password, invited.email, { isStaff: invited.role !== 'client' })
   return inTransaction(ctx, async (ctx) => {
     if (!(await invites.consume(ctx.db, invited.id, tokenHash, ctx.now()))) throw linkInvalid()
-    await recordAudit(ctx.db, { userId: invited.id, role: invited.role }, ctx.source, {
-      action: 'invite.accepted',
-      subjectId: invited.id,
-      entity: 'user',
-      entityId: invited.id,
-    })
+    await recordAs(
+      ctx,
+      { userId: invited.id, role: invited.role },
+      {
+        action: 'invite.accepted',
+        subjectId: invited.id,
+        entity: 'user',
+        entityId: invited.id,
+      },
+    )
     return ctx.identity.acceptInvite(ctx.db, invited.subject, input.password)
   })
 }

@@ -1,8 +1,8 @@
 import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
+import { recordAs } from '#server/kit/audit/record.ts'
 import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
@@ -198,13 +198,13 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
 
 /** Records what somebody did with their own account. Public calls have no actor, so it is passed. */
 async function recordOwn(
-  { db, source }: Ctx,
+  ctx: Ctx,
   actor: Actor,
   action: AuditAction,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { userId } = actor
-  await recordAudit(db, actor, source, {
+  await recordAs(ctx, actor, {
     action,
     subjectId: userId,
     entity: 'user',

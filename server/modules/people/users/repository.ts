@@ -284,7 +284,7 @@ function listAccessBy(side: 'about' | 'by') {
       id: integer,
       at: instant,
       action: text,
-      details: json<Record<string, unknown>>('written by `recordAudit`'),
+      details: json<Record<string, unknown>>('written by `ctx.audit`'),
       ipAddress: text.nullable(),
       actor: json<NonNullable<AccessLogEntry['actor']>>('built in the text').nullable(),
       subject: json<NonNullable<AccessLogEntry['subject']>>('built in the text').nullable(),
