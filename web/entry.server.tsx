@@ -17,7 +17,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   let answeredStatus = status
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    // One piece: a page in pieces would bring a script to put them together.
+    // One chunk: several would need a script to join them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: () => {
       answeredStatus = 500
@@ -26,7 +26,7 @@ export default async function handleRequest(
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
-  // While developing, Vite's own scripts come first, and nobody measures.
+  // In development, Vite's own scripts come first, and speed does not matter.
   return new Response(import.meta.env.PROD ? holdScripts(separateData(html)) : html, {
     status: answeredStatus,
     headers,

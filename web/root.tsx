@@ -30,13 +30,13 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** What every page needs to know of the practice, and of signing in there; the same for everybody. */
+/** The facts that every page needs about the practice and its sign-in; the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, publicUrl, signIn, passwordLengths, logo } = context.get(pageDataContext)
   return { brand: content.brand, publicUrl, signIn, passwordLengths, logo }
 }
 
-// It came with the document and changes only with the next one.
+// They come with the document and change only with the next document.
 export const shouldRevalidate = () => false
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
-  // Scripts would read the address that could not be read, or the page that is not there. Both pages do without them.
+  // Scripts would read the invalid address or the missing page, so both error pages have none.
   const isAlive = !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
   useEffect(makeEarlyClick, [])
   return (
@@ -57,15 +57,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1611" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FONTS }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
         {isAlive && <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_CLICKS }} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
         {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_LATE_SCRIPTS }} />}
       </head>
       <body>
-        {/* biome-ignore lint/a11y/useValidAnchor: it does lead there; the press only keeps the address as it is */}
+        {/* biome-ignore lint/a11y/useValidAnchor: it is a real link; the handler only keeps the address unchanged */}
         <a
           href="#content"
           onClick={skipToContent}
@@ -99,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage status={status} isUnreachable={isUnreachable} />
 }
 
-/** Past the router: the address stays, so that a reload and the way back lead to where one was. */
+/** Without the router, so that the address stays and reload and Back work as before. */
 function skipToContent(event: MouseEvent): void {
   const content = document.getElementById('content')
   if (!content) return
@@ -109,8 +109,8 @@ function skipToContent(event: MouseEvent): void {
 }
 
 /**
- * After a navigation within the document, reading goes on at the new page's heading, as it would with a new document.
- * Tabs with addresses of their own say that the focus stays (`state.keepsFocus`).
+ * Moves the focus to the heading of the new page after a navigation, as a new document would. Tabs with their own
+ * addresses keep the focus (`state.keepsFocus`).
  */
 function useFocusOnNavigation(): void {
   const { pathname, state } = useLocation()

@@ -9,7 +9,7 @@ const listRoutes = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => [entry, ...listRoutes(entry.children ?? [])])
 const all = listRoutes(await routes)
 
-test('the screens of the table are the routes of the site, but for the one that catches the rest', () => {
+test('the screens of the table are the routes of the site, except the catch-all route', () => {
   const addresses = all.flatMap(({ path, index }) => (index ? ['/'] : path ? [`/${path}`] : []))
   expect(addresses.sort()).toEqual([...SCREENS.map(({ path }) => path), '/*'].sort())
 })

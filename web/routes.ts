@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The screens by address. Who sees which is in `contract/screens.ts`; a test holds both together. */
+/** The screens by address. `contract/screens.ts` says who may see each; a test compares the two. */
 export default [
   index('routes/public/landing.tsx'),
   layout('routes/public/layout.tsx', [

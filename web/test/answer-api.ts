@@ -5,14 +5,14 @@ import { ErrorBody } from '#contract/errors.ts'
 type Input = { params?: Record<string, string | number>; query?: Record<string, string | null> }
 type Options = Input & {
   headers?: Record<string, string>
-  /** Waits for `releaseAnswers()`. */
+  /** Holds the answer until `releaseAnswers()`. */
   isHeld?: boolean
 }
 
 /**
  * Answers calls of this endpoint from now on, over the network. The body is checked against the contract.
  *
- * @param options.query What the query must say; null: it must not name this. Other names do not matter.
+ * @param options.query The values that the query must have; null: it must not have the name. Other names are ignored.
  */
 export async function answer<E extends EndpointShape>(
   endpoint: E,
@@ -44,7 +44,7 @@ export async function refuse(
   await plan(endpoint, refusal.statusCode, JSON.stringify(body), 'application/json', options)
 }
 
-/** Answers a list page by page, each page but the last leading to the next. */
+/** Answers a list page by page; each page but the last links to the next. */
 export async function answerPages<E extends EndpointShape>(
   endpoint: E,
   pages: readonly EndpointOutput<E>[],
@@ -64,10 +64,10 @@ export async function answerPages<E extends EndpointShape>(
   }
 }
 
-/** Lets every held answer go out. */
+/** Sends all answers that are held. */
 export const releaseAnswers = (): Promise<void> => commands.releaseAnswers()
 
-/** What the screen has asked of an endpoint so far, oldest first; bodies are checked against the contract. */
+/** The requests of the screen to an endpoint so far, oldest first; bodies are checked against the contract. */
 export async function listCalls<E extends EndpointShape>(
   endpoint: E,
   params?: Input['params'],

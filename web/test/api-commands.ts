@@ -1,17 +1,17 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 import type { Page, Route } from 'playwright'
 
-/** One answer of the API, as a component test declares it. Where several match, the newest answers. */
+/** One answer of the API, as a component test declares it. If several match, the newest is used. */
 export type PlannedAnswer = {
   method: string
-  /** With parameters filled in: `/api/clients/7`. */
+  /** The path with its parameters: `/api/clients/7`. */
   path: string
-  /** What the query must say; null: it must not name this. Other names do not matter. */
+  /** The values that the query must have; null: it must not have the name. Other names are ignored. */
   query: Record<string, string | null>
   status: number
   headers: Record<string, string>
   body: string
-  /** Waits for `releaseAnswers`, so that a test can look at what is shown meanwhile. */
+  /** Holds the answer until `releaseAnswers`, so that a test can check what is shown meanwhile. */
   isHeld: boolean
 }
 
@@ -51,7 +51,7 @@ async function respond(api: Api, route: Route): Promise<void> {
   })
   if (!answer) return await route.abort()
   if (answer.isHeld) await new Promise<void>((release) => api.held.push(release))
-  // A request that the screen gave up meanwhile takes no answer.
+  // The screen has cancelled this request, so it needs no answer.
   await route
     .fulfill({ status: answer.status, headers: answer.headers, body: answer.body })
     .catch(() => undefined)
@@ -62,7 +62,7 @@ function release(api: Api): void {
   for (const go of api.held.splice(0)) go()
 }
 
-/** The network's edge for component tests, run by Vitest in Node: `answer-api.ts` calls these from the browser. */
+/** The network of component tests, run by Vitest in Node: `answer-api.ts` calls these commands from the browser. */
 export const apiCommands = {
   planAnswer: defineBrowserCommand<[PlannedAnswer]>(async ({ page }, answer) => {
     const api = await apiOf(page)

@@ -11,10 +11,10 @@ beforeEach(async () => {
   await commands.forgetAnswers()
 })
 
-// The library does it by itself for the first file of a worker only.
+// The library does it by itself only for the first file of a worker.
 afterEach(cleanup)
 
-/** A request that the test has no answer for is a request that it does not know of. */
+/** A test must declare an answer for every request. */
 afterEach(async () => {
   const unanswered = (await commands.listRequests()).filter(({ isAnswered }) => !isAnswered)
   if (unanswered.length === 0) return

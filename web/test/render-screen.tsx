@@ -13,8 +13,8 @@ import { OverlayContext } from '#web/ui/overlay-context.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**
- * Shows a screen at an address, with what every screen has around it: router, queries, language, toasts. Every other
- * address shows its own path, so that a test can see where a link leads.
+ * Renders a screen at an address with its context: router, queries, language, toasts. Every other address renders its
+ * own path, so that a test can see where a link leads.
  */
 export async function renderScreen(
   screen: ReactNode,
@@ -47,7 +47,7 @@ export async function renderScreen(
   )
 }
 
-/** What `holdNavigation` does besides waiting for the code of a screen. */
+/** The work of `holdNavigation` apart from waiting for the code of a screen. */
 const takeOverlayEntriesBack: ClientInstrumentation = {
   router: (router) =>
     router.instrument({

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** Of the light theme in `theme.css`; pictures leave the site, where no theme is. */
+/** Colours of the light theme in `theme.css`, because the pictures are used outside of the site. */
 const PAPER = '#fcfaf4'
 const INK = '#122019'
 const MUTED = '#4d5750'
@@ -15,9 +15,9 @@ const HEADING = ['Diet plans', 'from real Indian', 'food data']
 const DISHES =
   'Idli and sambar, phulka, toor dal, bhindi sabzi, moong dal khichdi: measured in katoris, glasses and pieces.'
 
-/** Icons by file name: how wide and high in pixels, and how much of that the plate takes. */
+/** The icons by file name: size in pixels, and the share of it that the plate takes. */
 const ICONS = {
-  // Systems cut the corners off, or a circle out.
+  // Systems cut off the corners, or cut out a circle.
   'apple-touch-icon.png': { sizePx: 180, share: 0.7, hasPaper: true },
   'icon-maskable-512.png': { sizePx: 512, share: 0.6, hasPaper: true },
   'icon-192.png': { sizePx: 192, share: 1, hasPaper: false },
@@ -25,8 +25,8 @@ const ICONS = {
 }
 
 /**
- * Draws the icons that cannot be vectors, and the picture of shared links (`og.png`), into the files of the browser. They
- * carry no name: a practice may have another.
+ * Draws the bitmap icons and the picture for shared links (`og.png`) into the files for the browser. They have no name
+ * in them, because a practice may have its own.
  */
 export function drawPictures(): Plugin {
   let root = ''
@@ -47,7 +47,7 @@ export function drawPictures(): Plugin {
   }
 }
 
-/** The arcs in the units of the picture: what draws it here does not know `pathLength`, which browsers do. */
+/** The arcs in the units of the picture, because the renderer here does not support `pathLength`, unlike browsers. */
 function spellOutArcs(mark: string): string {
   const radius = Number(/ r="([\d.]+)"/.exec(mark)?.[1])
   const unit = (2 * Math.PI * radius) / 100
@@ -74,7 +74,7 @@ async function drawIcon(
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** 1200 × 630 pixels, the size that every service shows whole. */
+/** 1200 × 630 pixels, the size that every service shows uncut. */
 async function drawSharePicture(root: string, mark: string): Promise<Uint8Array> {
   const require = createRequire(join(root, 'package.json'))
   const variable = readFileSync(
@@ -88,7 +88,7 @@ async function drawSharePicture(root: string, mark: string): Promise<Uint8Array>
     require.resolve('@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf'),
   )
   const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: [condensed, text] }] })
-  // Typst sets the lines and leaves them as outlines: nothing then depends on the fonts of the machine that builds.
+  // Typst converts the text to outlines, so that the fonts of the building machine do not matter.
   const svg = compiler.svg({
     mainFileContent: `
       #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb("${PAPER}"))

@@ -23,8 +23,8 @@ function nameFiles(modules: Record<string, readonly string[]>, code: Record<stri
   return nameSharedFiles(new Set(Object.values(ENTRIES)), find)
 }
 
-describe('which file a shared module goes to', () => {
-  test('what every page needs is one file, and so is what all first pages need', () => {
+describe('file of a shared module', () => {
+  test('modules for every page share one file, and so do those for all first pages', () => {
     const first = [ENTRIES.landing, ENTRIES.calculator, ENTRIES.planner, ENTRIES.home]
     const names = nameFiles({
       [ENTRIES.root]: ['react'],
@@ -36,7 +36,7 @@ describe('which file a shared module goes to', () => {
     expect(names.get('geometry')).toBe('everywhere')
   })
 
-  test('what two areas need is theirs alone', () => {
+  test('modules of two areas are loaded by those areas only', () => {
     const names = nameFiles({
       [ENTRIES.login]: ['field'],
       [ENTRIES.home]: ['field', 'meals'],
@@ -45,7 +45,7 @@ describe('which file a shared module goes to', () => {
     expect(names.get('meals')).toBe('home')
   })
 
-  test('what a frame needs is one file, whichever of its screens need it too', () => {
+  test('modules of a frame share one file, whichever of its screens need them too', () => {
     const names = nameFiles({
       [ENTRIES.frame]: ['query', 'shell'],
       [ENTRIES.plan]: ['query'],
@@ -53,7 +53,7 @@ describe('which file a shared module goes to', () => {
     expect(names.get('query')).toBe(names.get('shell'))
   })
 
-  test('what only single screens need is left to the bundler, and so are the screens', () => {
+  test('screens, and modules of single screens, are left to the bundler', () => {
     const names = nameFiles({
       [ENTRIES.login]: ['form'],
       [ENTRIES.plan]: ['grid', 'form'],
@@ -62,7 +62,7 @@ describe('which file a shared module goes to', () => {
     expect(names.size).toBe(0)
   })
 
-  test('an icon belongs to those who name it, not to all who use icons', () => {
+  test('an icon belongs to the modules that name it, not to all modules that use icons', () => {
     const names = nameFiles(
       { [ENTRIES.landing]: [LUCIDE], [ENTRIES.home]: [LUCIDE], [LUCIDE]: [LEAF, BELL] },
       {

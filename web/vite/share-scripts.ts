@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export type KnownModule = { importedIds: readonly string[]; code: string | null }
 export type FindModule = (id: string) => KnownModule | null
 
-/** Screens that are loaded together, or that share files with each other. */
+/** Screens that are loaded together, or that share files. */
 type Area =
   | 'landing'
   | 'calculator'
@@ -31,16 +31,16 @@ const AREAS: readonly (readonly [Area, RegExp])[] = [
   ['practice', /\/routes\/practice\/(?!layout)/],
 ]
 const SCREEN = /\/web\/routes\//
-/** Asked for by so many that all may have it: each of them is the first page somebody sees. */
+/** So many screens need it that all may load it: each of them can be the first page of a visit. */
 const FIRST_PAGES: readonly Area[] = ['landing', 'calculator', 'planner', 'home']
 
-/** Files that name all of a library; who imports one uses little of it. */
+/** Files that re-export a whole library; a module that imports one uses little of it. */
 const LIBRARY_INDEX =
   /\/node_modules\/(?:(lucide-react)\/dist\/esm\/lucide-react|(?:react-aria-components)\/dist\/(?:exports\/)?index)\.m?js$/
 
 /**
- * Puts what screens share into few files: one for each set of areas that need it, where the bundler by itself makes one
- * for each set of screens. See decision 18.
+ * Puts shared modules into few files: one for each set of areas that need it. By itself the bundler makes one for each
+ * set of screens. See decision 18.
  */
 export function shareScripts(): Plugin {
   const entryIds = new Set<string>()
@@ -49,7 +49,7 @@ export function shareScripts(): Plugin {
     name: 'pathya:share-scripts',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
-    // The screens keep what they export, under the same names; what they share is exported beside it.
+    // Screens keep their exports under the same names; shared modules are exported in addition.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     buildStart() {
       entryIds.clear()
@@ -106,7 +106,7 @@ export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule)
     if (name) names.set(id, name)
   }
   for (const id of collect(EVERYWHERE)) names.set(id, 'everywhere')
-  // The framework makes several modules of one screen, each a file of its own, which import each other.
+  // The framework splits one screen into several modules, each a file of its own, which import each other.
   for (const id of names.keys()) if (entryIds.has(id) || SCREEN.test(id)) names.delete(id)
   return names
 }
@@ -115,7 +115,7 @@ export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule)
 function nameFile(areas: ReadonlySet<Area>): string | null {
   if (FIRST_PAGES.every((area) => areas.has(area))) return 'everywhere'
   const all = new Set(areas)
-  // What a frame needs, every screen within it loads.
+  // Every screen within a frame also loads the modules of the frame.
   if (all.has('portal-frame')) all.add('home').add('portal')
   if (all.has('practice-frame')) all.add('practice')
   const isLoadedAtOnce = all.has('home') || all.has('practice-frame')
@@ -135,7 +135,7 @@ function collectReachable(ids: readonly string[], listImports: (id: string) => s
   return reached
 }
 
-/** The modules that one imports: of the icons only those that it names. */
+/** The modules that a module imports; of the icons only those that it names. */
 function listUsed(id: string, find: FindModule, icons: Map<string, string>): string[] {
   const known = find(id)
   return (known?.importedIds ?? []).flatMap((imported) => {
@@ -147,7 +147,7 @@ function listUsed(id: string, find: FindModule, icons: Map<string, string>): str
   })
 }
 
-/** Reads which icon is in which module from the library's list: `export { default as Leaf } from './icons/leaf.mjs'`. */
+/** Reads the module of each icon from the library's list: `export { default as Leaf } from './icons/leaf.mjs'`. */
 function readIcons(index: KnownModule | null, icons: Map<string, string>): void {
   const idByFile = new Map(index?.importedIds.map((id) => [id.split('/').at(-1), id]))
   const code = index?.code ?? ''

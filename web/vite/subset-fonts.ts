@@ -17,7 +17,7 @@ type Face = {
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
-/** What the product's own words and figures are made of. */
+/** The characters of the product's own texts and figures. */
 const LATIN = `${range(0x20, 0x7e)}\u00a0°±·¼½¾×é–—‘’“”•…−`
 /** Signs in figures too, which are also in other files of the family. */
 const SIGNS = '₹≥≤'
@@ -40,7 +40,7 @@ const FACES: Face[] = [
   },
   {
     fileName: 'inline-anek-latin-signs.woff2',
-    // The variable files leave ≥ and ≤ out; the static ones have the whole family.
+    // The variable files lack ≥ and ≤; the static ones have the whole family.
     source: '@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf',
     characters: SIGNS,
     axes: {},
@@ -66,7 +66,7 @@ const FACES: Face[] = [
 ]
 
 const FONT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
-/** Scripts that join their letters need every rule of the font. */
+/** Scripts with joined letters need every rule of the font. */
 const JOINING = /devanagari/
 
 /**

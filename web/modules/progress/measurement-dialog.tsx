@@ -62,7 +62,7 @@ export function MeasurementDialog({
   const { register, formState, getValues, setValue, setError, setFocus } = form
   const { errors, isDirty } = formState
 
-  // Focus a message about the whole form, so that screen readers read it.
+  // Focus the question when it appears, so that screen readers read it.
   useEffect(() => {
     if (notice?.kind === 'unlikely') noticeRef.current?.focus()
   }, [notice])

@@ -48,7 +48,7 @@ export default function EmailVerification() {
   const [pending, setPending] = useState<'check' | 'resend' | null>(null)
   const isLeaving = useRef(false)
 
-  /** Asks the server, which asks the identity provider. True when this person may go on. */
+  /** Asks the server, which asks the identity provider. Returns whether this person may continue. */
   const check = async (): Promise<boolean> => {
     const client = await getClient()
     const latest = await client.checkVerification(user.email)
@@ -65,9 +65,9 @@ export default function EmailVerification() {
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const poll = async (): Promise<void> => {
-      // A page nobody looks at asks nothing.
+      // A hidden page sends no requests.
       if (document.visibilityState === 'visible') {
-        // The next round asks again; the button says what is wrong when somebody wants to know.
+        // The next round asks again; the button shows the error.
         await checkRef.current().catch(() => false)
       }
       if (!isOver) timer = setTimeout(poll, POLL_MS)

@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** An address of the screen around it, which reads from it which tab is open. */
+/** An address of the parent screen, which reads the open tab from it. */
 export default function EntryTab() {
   return null
 }

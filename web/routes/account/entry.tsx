@@ -53,7 +53,7 @@ const makeRegisterInput = (passwordLength: number) =>
     .refine((input) => input.password === input.confirmPassword, samePasswords)
 type RegisterInput = z.infer<ReturnType<typeof makeRegisterInput>>
 
-/** `/login`, `/signup` and `/register`: one screen with two tabs, whose addresses follow them. */
+/** `/login`, `/signup` and `/register`: one screen with two tabs, each with its address. */
 export default function Entry() {
   const tab: Tab = useMatches().some(({ id }) => id === 'login') ? 'login' : 'register'
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export default function Entry() {
 
   const openTab = (opened: Tab): void => {
     entry.clear()
-    // The address typed in one is the address meant in the other.
+    // Both tabs share the typed email address.
     if (opened === 'login' && !signInForm.getValues('email')) {
       signInForm.setValue('email', registerForm.getValues('email') ?? '')
     }
@@ -99,7 +99,7 @@ export default function Entry() {
     )
   }
 
-  // The page is the same for everybody; what its address adds is read in the browser.
+  // The document is the same for everybody, so the query of the address is read in the browser.
   const query = new URLSearchParams(isHydrated ? search : '')
   return (
     <EntryFrame>
@@ -124,7 +124,7 @@ export default function Entry() {
         ]}
         selected={tab}
         onSelect={(id) => {
-          // React Aria also tells of the tab that is open already.
+          // React Aria also reports the tab that is already open.
           if (id !== tab) openTab(id === 'login' ? 'login' : 'register')
         }}
       >
@@ -225,7 +225,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
 
 type EntryState = ReturnType<typeof useEntry>
 
-/** What both forms share: one banner, cleared on each submit, and the way on when it worked. */
+/** The state that both forms share: one banner, cleared on each submit, and the next step after success. */
 function useEntry(askForSecondFactor: (challenge: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const getClient = useIdentityClient()
@@ -245,7 +245,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
     problem,
     getClient,
     goOn,
-    /** Goes on with what proving oneself has led to. */
+    /** Continues with the answer to a sign-in. */
     take,
     show: setProblem,
     clear: () => setProblem(null),
@@ -261,7 +261,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
         setProblem(message)
         return null
       },
-      /** That something is missing, or else the first message. */
+      /** Says that a field is missing; otherwise the first error. */
       onInvalid: (errors: FieldErrors): null => {
         const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
         const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
@@ -295,7 +295,7 @@ function EntryButton({
   )
 }
 
-/** Whose address makes staff, where one does. */
+/** Names the email domain that makes an account staff, if there is one. */
 function StaffNote() {
   const staffDomain = useRouteLoaderData<typeof loader>('root')?.signIn.staffDomain
   if (!staffDomain) return null

@@ -40,7 +40,7 @@ export function meta() {
   return [{ title: 'Your invite · Pathya' }]
 }
 
-/** Where a mailed invite leads: who invites to what, and the password that opens the account. */
+/** The page of a mailed invite: its sender and role, and the password that opens the account. */
 export default function Invite() {
   const link = useLinkToken()
   if (link.state === 'reading') return <Looking />
@@ -56,7 +56,7 @@ export default function Invite() {
 
 function InviteOfToken({ token }: { token: string }) {
   const look = useLinkLook(token, {
-    // A person who is signed in here is warned that accepting signs somebody else in.
+    // Warns a signed-in person that accepting signs another account in.
     ask: async () => {
       const [answer] = await Promise.all([
         call(lookAtInvite, { body: { token } }),
@@ -124,7 +124,7 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What a password must be, by role; whether it is too common is known to the server. */
+/** The rules for a password by role. Only the server knows whether it is too common. */
 const makeInput = (role: Role, passwordLength: number) =>
   z
     .object({
@@ -146,7 +146,7 @@ function AcceptForm({
 }: {
   token: string
   invite: Extract<InviteLook, { state: 'open' }>
-  /** The link stopped working meanwhile: look again. */
+  /** The link became invalid meanwhile: check it again. */
   onGone: () => void
 }) {
   const passwordLength = usePasswordLengths()[invite.role === 'client' ? 'client' : 'staff']
@@ -161,7 +161,7 @@ function AcceptForm({
   const session = useSession()
 
   const goOn = async (answer: SignInAnswer): Promise<void> => {
-    // Where more is asked, the sign-in screen asks it.
+    // The sign-in screen asks for a second factor.
     const to = 'token' in answer ? await exchangeToken(answer.token, '') : paths.login()
     forgetLinkToken()
     await navigate(to, { replace: true })
@@ -172,7 +172,7 @@ function AcceptForm({
     writeMessage: describeIdentityError,
     send: async ({ password }) => {
       const accepted = await call(acceptInvite, { body: { token, password } })
-      // A hosted provider signs in itself, with what was just set.
+      // A hosted provider signs in itself, with the new password.
       await goOn(
         accepted.token === null
           ? await (await getClient()).signIn({ email: invite.email, password })

@@ -30,7 +30,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Screens that both areas have: each person sees them in the area they live in. */
+/** The layout of screens that both areas have: each person sees them in their own area. */
 export default function MemberLayout() {
   const { role } = useUser()
   return role === 'client' ? <PortalLayout /> : <PracticeLayout />

@@ -16,11 +16,11 @@ export function meta() {
   return [{ title: 'My account · Pathya' }]
 }
 
-/** How one signs in, and where one is signed in; the same for clients and staff. */
+/** Sign-in methods and sessions of the account; the same for clients and staff. */
 export default function MyAccount() {
   const user = useUser()
   const isEmbedded = useRouteLoaderData<typeof loader>('root')?.signIn.provider === 'embedded'
-  // What ends other sessions shows the list anew.
+  // An action that ends other sessions refreshes the list.
   const [listVersion, setListVersion] = useState(0)
   const showSessionsAnew = (): void => setListVersion((version) => version + 1)
   return (

@@ -87,7 +87,7 @@ export default function Onboarding() {
   const [problemStep, setProblemStep] = useState(step)
   const [isDone, setIsDone] = useState(false)
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
-  // What the server says it asks today, where that differs from what this page was loaded with.
+  // The server's current wordings of the consents, if they have changed since the page was loaded.
   const [newWordings, setNewWordings] = useState<Partial<Wordings>>({})
   const wordings = { ...writeWordings(brand), ...newWordings }
   const form: Form = useForm({
@@ -115,7 +115,7 @@ export default function Onboarding() {
     [form, user.id, step],
   )
 
-  // Also by Back and Forward.
+  // Also after Back and Forward.
   useLayoutEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
@@ -142,10 +142,10 @@ export default function Onboarding() {
     if (first) requestAnimationFrame(() => focusField(first))
   }
 
-  /** Asks again for what is no longer agreed to in the words of today. Gives its fields. */
+  /** Asks again for the consents whose wording has changed. Returns their fields. */
   const askAgain = (changed: Partial<Wordings>, message: string): OnboardingField[] => {
     setNewWordings((before) => ({ ...before, ...changed }))
-    const fields = (Object.keys(changed) as ConsentPurpose[]).map((purpose) => CONSENT_FIELDS[purpose]) // its own keys
+    const fields = (Object.keys(changed) as ConsentPurpose[]).map((purpose) => CONSENT_FIELDS[purpose]) // the object's own keys
     for (const field of fields) {
       form.setValue(field, false)
       form.setError(field, { type: 'server', message })
@@ -160,7 +160,7 @@ export default function Onboarding() {
     try {
       setSession(await call(getAuthUser))
     } catch {
-      // It is done: a fresh document finds out who is there.
+      // Done: a new document loads the changed session.
       window.location.replace(to)
       return
     }
@@ -182,7 +182,7 @@ export default function Onboarding() {
     },
     explain: (error, named, message) => {
       if (hasCode(error, 'onboarding_complete')) {
-        // Another tab was quicker: that is as good.
+        // Another tab has finished first, with the same result.
         void leave()
         return null
       }
@@ -259,7 +259,7 @@ export default function Onboarding() {
   )
 }
 
-/** The index of the step that an address names; null: it names none. */
+/** The index of the step in the address; null if it has none. */
 function readStep(param: string | null): number | null {
   const index = STEPS.findIndex((_, candidate) => String(candidate + 1) === param)
   return index === -1 ? null : index

@@ -37,7 +37,7 @@ export default function PasswordReset() {
     case 'none':
       return <RequestReset />
     case 'given':
-      // A newer link opened in the same tab starts anew.
+      // A newer link opened in the same tab starts again.
       return <UseLink key={link.token} token={link.token} />
   }
 }
@@ -191,7 +191,7 @@ function NewPasswordForm({
     failure: 'Something went wrong. Please try again.',
     send: async ({ password }) => {
       await call(resetPassword, { body: { token, password } })
-      // It has ended every session of this person, perhaps the one of this browser.
+      // The reset has ended every session of this person, perhaps also the one of this browser.
       forgetSession()
       forgetLinkToken()
       onChanged()
@@ -236,7 +236,7 @@ function Changed() {
       <p role="status" className="mt-3">
         Sign in with it now. Wherever you were signed in before, you are signed out.
       </p>
-      {/* A fresh document: this one may still believe that somebody is signed in. */}
+      {/* A new document, because this one may still have a signed-in session in memory. */}
       <Link reloadDocument to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
         Sign In
       </Link>

@@ -52,14 +52,14 @@ export default function VerifyEmail() {
   const sentToken = useRef<string | null>(null)
   const token = link.state === 'given' ? link.token : null
 
-  /** In the session whose address is verified now, the way goes on by itself. */
+  /** In the session of the verified account, the page continues by itself. */
   const goOn = async (): Promise<void> => {
     try {
       const user = await call(updateVerification, { body: {} })
       setSession(user)
       await navigate(whereNext(user, ''), { replace: true })
     } catch {
-      // The address is verified, whatever became of this call: the next screen finds out for itself.
+      // The address is verified even if this call fails: the next screen checks it again.
       await navigate(paths.onboarding(), { replace: true })
     }
   }
@@ -101,7 +101,7 @@ export default function VerifyEmail() {
   const verifyRef = useRef(verify)
   verifyRef.current = verify
   useEffect(() => {
-    // A link works once: it is sent once, however often this runs.
+    // A link works once, so it is sent once, however often this effect runs.
     if (token === null || sentToken.current === token) return
     sentToken.current = token
     void verifyRef.current(token)
@@ -156,7 +156,7 @@ export default function VerifyEmail() {
 
 const PasswordInput = z.object({ password: KnownPassword })
 
-/** The link opened away from where the person registered: their password shows that it was them. */
+/** The link was opened in another browser than the registration: the password proves who the person is. */
 function SignInToFinish({
   token,
   email,
@@ -277,7 +277,7 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
           ? 'It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.'
           : 'This page needs the link that we sent to your address. Open the link in the mail once more.'}
       </p>
-      {/* Signed out, this leads to sign-in first; verified, on to where the person belongs. */}
+      {/* That page sends a signed-out person to sign-in first, and a verified person to their home. */}
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
         {isExpired ? 'Go on to a new link' : 'Send me a link'}
       </Link>

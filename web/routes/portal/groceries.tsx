@@ -16,7 +16,7 @@ import type { Route } from './+types/groceries.ts'
 
 type ShoppedPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate'>
 
-/** The plan that is shopped for: today's, else the next one, before it begins. */
+/** The plan to shop for: today's, or else the next one. */
 const shoppedPlanQuery = queryOptions({
   queryKey: ['api', 'diet-plans', 'shopped'],
   queryFn: async (): Promise<{ plan: ShoppedPlan | null; notice: PlanNotice | null; today: string }> => {
@@ -54,7 +54,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The grocery list could not be loaded" />
 }
 
-/** What to buy for the days that the client chooses. */
+/** The grocery list for the days that the client chooses. */
 export default function Groceries() {
   const { data } = useQuery(shoppedPlanQuery)
   if (!data) return null

@@ -29,9 +29,9 @@ export function meta() {
   return [{ title: 'Today · Pathya' }]
 }
 
-/** Everything is asked for at once; what fails is said in its own place, and the rest is shown. */
+/** All parts load in parallel; a failed part shows its own error, and the others are shown. */
 export async function clientLoader() {
-  // Who was here last and which day it is in this browser are nearly always right, and spare a wait for the answer.
+  // The last user and the browser's date are nearly always right, so the requests need not wait for the session.
   const guessedId = readNote()
   const guessedToday = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
   const [user] = await Promise.all([

@@ -28,7 +28,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Tab = { to: string; label: string; icon: LucideIcon; covers: readonly string[] }
 
-/** `covers`: the screens, by the beginning of their address, that belong to it. */
+/** `covers`: the prefixes of the addresses that belong to the tab. */
 const TODAY: Tab = { to: paths.home(), label: 'Today', icon: CalendarDays, covers: [paths.home()] }
 const PLAN: Tab = { to: paths.plan(), label: 'Plan', icon: ClipboardList, covers: [paths.plan()] }
 const PROGRESS: Tab = {
@@ -82,7 +82,7 @@ const SIDE_TABS = [
   { ...MORE, covers: [paths.more()] },
 ]
 
-/** The client's area: one column; its tabs below the thumb on a phone, at the side on a desk. */
+/** The client's area in one column. The tabs are at the bottom on a phone, and at the side on a wide screen. */
 export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
@@ -134,7 +134,7 @@ export default function PortalLayout() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 px-4 lg:hidden">
-          {/* A long name is cut before anything wraps; very large letters do wrap. */}
+          {/* A long name is cut before anything wraps; only very large text wraps. */}
           <div className="min-w-0 flex-1 basis-24">
             <Link
               to={paths.home()}
@@ -181,7 +181,7 @@ export default function PortalLayout() {
   )
 }
 
-/** The person on a phone: the initial, which leads to what is written down about them. */
+/** The account link on a phone: the initial, which opens the profile. */
 function ProfileLink({ session }: { session: Session }) {
   if (session.state !== 'signed-in') return <Skeleton className="m-1 size-9 rounded-full" />
   const name = nameOf(session.user)
@@ -196,7 +196,7 @@ function ProfileLink({ session }: { session: Session }) {
   )
 }
 
-/** Whether the screen at a path belongs to a tab: of those that cover it, the one that says so most closely. */
+/** Whether the screen at a path belongs to a tab: the tab with the longest matching prefix. */
 function isWithin(tab: Tab, tabs: readonly Tab[], pathname: string): boolean {
   const findReach = ({ covers }: Tab): number =>
     Math.max(

@@ -120,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="This page could not be loaded" />
 }
 
-/** Everything of the client's area that has no tab of its own. */
+/** Links to the screens of the client's area that have no tab. */
 export default function More() {
   return (
     <div className="flex max-w-2xl flex-col gap-8">

@@ -15,7 +15,7 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  // What the parts above the last one say is there at once: nothing moves when it comes.
+  // Load what the upper parts need first, so that nothing moves later.
   await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.prefetchQuery(dataExportsQuery),

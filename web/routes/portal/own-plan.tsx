@@ -62,7 +62,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** One of the client's plans, also one that is over or still to come. */
+/** One of the client's plans, including past and future ones. */
 export default function OwnPlan({ params }: Route.ComponentProps) {
   const { timeZone } = useUser()
   const { data: plan } = useQuery(planQuery(params.id))

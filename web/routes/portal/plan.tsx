@@ -26,7 +26,7 @@ const RequestReviewDialog = lazy(() =>
   })),
 )
 
-/** The newest is the open one, if any is. */
+/** If a review is open, it is the newest. */
 const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
 
 export function meta() {
@@ -37,7 +37,7 @@ export async function clientLoader() {
   await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.ensureQueryData(currentPlanQuery),
-    // Fails by itself: the plan is read all the same.
+    // If this fails, the plan is still shown.
     queryClient.prefetchQuery(newestReviewQuery),
   ])
   return null
@@ -63,7 +63,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your plan could not be loaded" />
 }
 
-/** The plan that the client follows, whole: today first. */
+/** The current plan of the client, beginning with today. */
 export default function Plan() {
   const { data } = useQuery(currentPlanQuery)
   if (!data) return null
@@ -147,7 +147,7 @@ export default function Plan() {
   )
 }
 
-/** In place of a plan that is paused. */
+/** Shown instead of a paused plan. */
 function PausedPlan({ notice }: { notice: PlanNotice }) {
   return (
     <>
@@ -161,7 +161,7 @@ function PausedPlan({ notice }: { notice: PlanNotice }) {
   )
 }
 
-/** Something that is done with the plan. */
+/** An action for the plan. */
 function Part({
   id,
   title,
@@ -189,7 +189,7 @@ function Part({
   )
 }
 
-/** Asks for the plan to be looked at again; while that is open, leads to it. */
+/** Requests a review of the plan, or links to the open one. */
 function ReviewAction() {
   const { data: [newest] = [] } = useQuery(newestReviewQuery)
   const [isAsking, setIsAsking] = useState(useHasFormDraft(REQUEST_REVIEW_FORM))

@@ -38,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your plans could not be loaded" />
 }
 
-/** The client's plans, the one that is followed, what comes and what was, newest first. */
+/** The client's current, future and past plans, newest first. */
 export default function Plans() {
   return (
     <div className="flex flex-col gap-6">

@@ -31,7 +31,7 @@ const openDraft = definePageDraft('profile', {
   version: 1,
   schema: z.object({
     section: z.enum(CLIENT_SECTIONS),
-    // As the form of today holds it; fields that it no longer has are not shown.
+    // Only fields that today's form has.
     typed: z.custom<Partial<ProfileForm>>((typed) => typeof typed === 'object' && typed !== null),
   }),
 })
@@ -52,7 +52,7 @@ export function meta() {
 export async function clientLoader() {
   if (await loadUser({ isExpected: true })) {
     await Promise.all([
-      // Looked up anew: staff may have put something right.
+      // Fetched again, because staff may have corrected something.
       queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
       queryClient.prefetchQuery(consentsQuery),
     ])

@@ -31,7 +31,7 @@ export function meta() {
   return [{ title: 'Progress photos · Pathya' }]
 }
 
-/** As many as one person may keep: all of them in one answer. */
+/** The maximum number of photos per person, so that one answer has all of them. */
 function photosQuery(userId: string) {
   return queryOf(listProgressPhotos, { params: { userId }, querystring: { limit: MAX_PAGE_SIZE } })
 }

@@ -25,7 +25,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What the client asks of their plan, and the answers. */
+/** The client's reviews with the answers. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your reviews could not be loaded" />
 }

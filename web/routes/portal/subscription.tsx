@@ -72,7 +72,7 @@ type Open =
   | { kind: 'choose'; as: SubscriptionKind; packageKey: string | null }
   | { kind: 'cancel'; subscription: OwnSubscription }
 
-/** What the client pays for: what runs, what waits for its payment, what there is to choose, and what was. */
+/** The client's subscriptions: active, unpaid and past ones, and the packages to choose from. */
 export default function Subscription() {
   const { data } = useQuery(ownSubscriptionsQuery)
   return data ? <Subscriptions subscriptions={data} /> : null
@@ -100,9 +100,9 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
 
   const close = (): void => {
     setOpen(null)
-    // A reload does not ask again.
+    // A reload does not open it again.
     replacePageAddress(window.location.pathname)
-    // What opened it may lie on the page before, or be gone with what was done.
+    // The control that opened the dialog may be on the previous page, or gone.
     focusIfLost()
   }
   const leadTo = async (subscriptionId: string): Promise<void> => {
@@ -115,7 +115,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       'cancel',
       async () => {
         const cancelled = await call(cancelSubscription, { params: { id } })
-        // Of an active one the page itself says what becomes of it.
+        // The status of an active subscription is already announced on the page.
         return cancelled.status === 'active'
           ? null
           : { title: 'Subscription cancelled', description: planName }
@@ -212,15 +212,15 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
 }
 
 /**
- * Gives the focus to an element once the dialog that covered it is gone.
+ * Moves the focus to an element after the dialog over it has closed.
  *
- * @returns Asks for it, by the element's id.
+ * @returns A function that requests it by the element's id.
  */
 function useFocusOnceShown(): (id: string) => void {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {
     if (id === null) return
-    // A closing dialog gives the focus back with the next frame.
+    // A closing dialog returns the focus in the next frame.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         document.getElementById(id)?.focus()

@@ -41,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Analytics could not be loaded" />
 }
 
-/** How the practice goes: clients, outcomes, money, enquiries and dishes over days that are chosen. */
+/** The practice's analytics for chosen days: clients, outcomes, money, enquiries and dishes. */
 export default function Analytics() {
   const address = useListAddress()
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())

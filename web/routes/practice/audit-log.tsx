@@ -27,7 +27,7 @@ export function HydrateFallback() {
 
 const FIELDS = ['what', 'kind', 'who', 'whose', 'from', 'to', 'address'] as const
 
-/** Who did what, with whose data, when and from where. */
+/** The audit log: who did what, with whose data, when and from where. */
 export default function AuditLog() {
   return (
     <div className="flex flex-col gap-6">

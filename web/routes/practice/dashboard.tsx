@@ -24,7 +24,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
-/** Read again with each visit: what staff do on other screens changes nearly all of it. */
+/** Fetched again with each visit, because work on other screens changes nearly all of it. */
 const dashboardQuery = { ...queryOf(getPracticeDashboard), staleTime: 5000 }
 
 const LOOK_EVERY_MS = 60_000
@@ -37,7 +37,7 @@ export async function clientLoader() {
   await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.fetchQuery(dashboardQuery),
-    // Without it the rest is shown all the same: its card says what went wrong.
+    // If it fails, the rest is still shown, and its card shows the error.
     queryClient.prefetchQuery(systemQuery),
   ])
   return null
@@ -109,7 +109,7 @@ export default function Dashboard() {
   )
 }
 
-/** Reads everything anew once another day has begun, on pages that stay open. */
+/** Fetches everything again when a new day begins on an open page. */
 function useNextDay(today: string | undefined, timeZone: string | undefined): void {
   useEffect(() => {
     if (today === undefined || timeZone === undefined) return

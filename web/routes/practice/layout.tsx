@@ -40,7 +40,7 @@ const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
 
-/** The practice's area: a sidebar on a desk, a menu on a phone. */
+/** The practice's area: a sidebar on a wide screen, a menu on a phone. */
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
@@ -136,8 +136,8 @@ function Entries({ className }: { className?: string }) {
 function PhoneMenu({ brand }: { brand: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
-  // A chosen entry closes the menu it was chosen from.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it reacts to
+  // Choosing an entry closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reacts to the address
   useEffect(() => setIsOpen(false), [pathname])
   useOverlay(isOpen, () => setIsOpen(false))
   return (

@@ -38,7 +38,7 @@ const TABS = [
   { id: 'ledger', label: 'Payments and refunds' },
 ] as const
 
-/** What clients pay for, and where their payments are recorded. */
+/** Subscriptions, with the payments that staff record for them. */
 export default function Payments() {
   const tab = useAddressTab(TABS)
   return (

@@ -23,7 +23,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What clients ask of their plans. */
+/** The reviews that clients request. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The reviews could not be loaded" />
 }

@@ -20,8 +20,8 @@ export function meta() {
 }
 
 /**
- * A booking: by the secret of the link that was mailed or that booking led to, (`?id=`) a signed-in client's own, or the
- * latest that was made in this browser. The id alone opens nothing.
+ * A booking, opened by the secret of its link, by (`?id=`) a signed-in client, or as the latest booking made in this
+ * browser. The id alone opens nothing.
  */
 export default function Consultation({ loaderData }: Route.ComponentProps) {
   const link = useLinkToken()

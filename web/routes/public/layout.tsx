@@ -15,11 +15,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { brand, disclaimer, chatGreeting }
 }
 
-/** The frame of every public page but the first. */
+/** The layout of every public page except the landing page. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   // The page is the same for everybody; the session is fetched once it is shown.
   useEffect(() => {
-    // Nobody needs to know: the page is whole without it.
+    // The failure is ignored: the page is complete without it.
     loadUser().catch(() => null)
   }, [])
   const back = useWayBack()
@@ -27,7 +27,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const isPlanner = useLocation().pathname === paths.mealPlanner()
   if (unknown) return <UnknownPage unknown={unknown} />
   return (
-    // Seven days beside the meals need more room than a text; header and footer keep to the same edges.
+    // Seven days beside the meals need more width than text; header and footer use the same width.
     <div className={isPlanner ? 'contents [--page-width:110rem]' : 'contents'}>
       <PublicHeader brand={loaderData.brand.name} back={back} />
       <main id="content">
@@ -40,11 +40,11 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
 
 /** Shown when the address has a name that the practice's content does not know, instead of this layout. */
 function useUnknown(): Unknown | null {
-  const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // of the loaders of this layout
+  const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // the data of this layout's loaders
   return shown?.unknown ?? null
 }
 
-/** What lies above a page: the articles above an article, one's own area above the planner, else the front page. */
+/** The page above another: the articles for an article, one's own area for the planner, otherwise the landing page. */
 function useWayBack(): string {
   const { pathname } = useLocation()
   const session = useSession()

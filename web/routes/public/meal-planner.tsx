@@ -6,7 +6,7 @@ import { describePage } from '#web/modules/site/page-meta.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Route } from './+types/meal-planner.ts'
 
-// The page is read while this arrives.
+// Visitors read the page while this loads.
 const PlannerTool = lazy(async () => {
   const { PlannerTool: Tool } = await import('#web/modules/planner/planner-tool.tsx')
   return { default: Tool }
@@ -24,13 +24,14 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function MealPlanner() {
   const isHydrated = useIsHydrated()
   useEffect(() => {
-    // The planner asks again, and says when it cannot be known.
+    // The planner retries, and shows the error.
     loadUser().catch(() => null)
   }, [])
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
       <h1 className="heading mb-1 text-2xl sm:text-3xl">Meal Planner</h1>
-      {/* Fingers scroll: they add meals by the buttons. Large, so that what is read first is there before the tool. */}
+      {/* Touch scrolls instead of dragging, so meals are added by buttons. The text is large so that it is the largest
+         content painted before the tool loads. */}
       <p className="mb-4 text-lg text-muted pointer-fine:hidden">
         Add meals to the days of your week, and see what each day holds.
       </p>

@@ -15,7 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const index = tips.findIndex(({ slug }) => slug === params.slug)
   const tip = tips[index]
   if (!tip) return data({ unknown: readUnknown(context) }, { status: 404 })
-  // The following ones, and after the last the first: every article is beside some other.
+  // The following ones, then again from the first, so that every article is linked from another.
   const more = [...tips.slice(index + 1), ...tips.slice(0, index)]
     .slice(0, MORE)
     .map(({ slug, title, readingMinutes }) => ({ slug, title, readingMinutes }))

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** All articles, the first one at length. */
+/** All articles, the first one in detail. */
 export default function Tips({ loaderData }: Route.ComponentProps) {
   const { tips } = loaderData
   return (
@@ -42,7 +42,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
             <li key={slug} className="group relative border-b border-line py-6">
               <div className="flex flex-wrap items-baseline justify-between gap-x-6">
                 <h2 className="heading min-w-0 flex-[1_1_10rem] text-xl sm:text-2xl">
-                  {/* The whole row leads there. */}
+                  {/* The whole row is a link. */}
                   <Link
                     to={paths.tip(slug)}
                     className="rounded-[4px] decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"

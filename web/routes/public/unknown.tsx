@@ -5,9 +5,9 @@ import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { UnknownPage } from '#web/modules/site/unknown-page.tsx'
 import type { Route } from './+types/unknown.ts'
 
-/** An address that no screen has, with status 404. */
+/** An unknown address, with status 404. */
 export function loader({ context }: Route.LoaderArgs) {
-  // Shown by the root, as whatever could not be shown.
+  // The root shows it, as it shows every page that failed.
   const variant = context.get(pageVariantContext)
   if (variant === 'unreadable') throw data(null, { status: 400 })
   if (variant === 'unavailable') throw data(null, { status: 503 })

@@ -17,8 +17,8 @@ export function meta() {
 type View = 'asking' | 'ended' | 'unknown'
 
 /**
- * Where the link at the end of a mail leads: ends mails of its kind, without signing in. A press does it and not the page,
- * which programs that look at links open too.
+ * The page of the link at the end of a mail: turns off mails of its kind without signing in. A button does it, because
+ * programs that scan mails open the page too.
  */
 export default function Unsubscribe() {
   const link = useLinkToken()
@@ -91,7 +91,7 @@ export default function Unsubscribe() {
 
 function ToSettings({ label = 'Choose which mails you get' }: { label?: string }) {
   return (
-    // A page of the area that needs a session: the server leads by way of sign-in where there is none.
+    // A page of an area: the server asks for a sign-in if there is no session.
     <a href={paths.notifications('mails')} className={buttonClass({ variant: 'secondary' })}>
       {label}
     </a>
@@ -104,7 +104,7 @@ function Frame({
   children,
 }: {
   title: string
-  /** Takes the focus: what was pressed is gone. */
+  /** Takes the focus, because the pressed button is gone. */
   isFocused?: boolean
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import { resolveBy } from './visitor-form.ts'
 
-/** The form as it is filled in. */
+/** The form values. */
 export type BookingForm = {
   concern: Concern | null
   channel: ConsultationChannel
@@ -16,7 +16,7 @@ export type BookingForm = {
   phone: string
   email: string
   message: string
-  /** Whether what the calculator said goes along. */
+  /** Whether the calculator's result is attached. */
   sendsResult: boolean
   consent: boolean
   website: string
@@ -54,10 +54,13 @@ const BookingInput = CreateBooking.omit({
 }).extend({ sendsResult: z.boolean() })
 export type BookingInput = z.output<typeof BookingInput>
 
-/** Checks the form by the contract's own schema. */
+/** Checks the form by the contract's schema. */
 export const resolveBooking = resolveBy<BookingForm, typeof BookingInput>(BookingInput)
 
-/** The call's shape. `context`: what the form does not ask, but showed or knows. */
+/**
+ * Converts the form values to the body of the call. `context`: values that the form shows or knows but does not ask
+ * for.
+ */
 export function toBooking(
   { sendsResult, ...fields }: BookingInput,
   context: { timeZone: string; consentWording: string; result: CalculatorResult | null },

@@ -24,7 +24,7 @@ describe('days and parts of the day', () => {
     expect(count('America/Los_Angeles')).toEqual([1, 2, 0, 0, 0, 0, 0])
   })
 
-  test('come in order, without those that have no times', () => {
+  test('are in order, without empty ones', () => {
     expect(spreadOverParts(slots, KOLKATA).map(({ part }) => part)).toEqual(['night', 'morning', 'afternoon'])
     expect(spreadOverParts([], KOLKATA)).toEqual([])
   })
@@ -38,8 +38,8 @@ describe('days and parts of the day', () => {
   })
 })
 
-describe('two clocks', () => {
-  test('agree whatever the zones are called', () => {
+describe('clocks of two time zones', () => {
+  test('are equal if they show the same time, whatever the zones are called', () => {
     expect(hasSameClock(KOLKATA, 'Asia/Calcutta', '2026-11-23T04:30:00Z')).toBe(true)
     expect(hasSameClock(KOLKATA, 'Asia/Colombo', '2026-11-23T04:30:00Z')).toBe(true)
     expect(hasSameClock(KOLKATA, 'Asia/Kathmandu', '2026-11-23T04:30:00Z')).toBe(false)
@@ -58,10 +58,10 @@ describe('two clocks', () => {
   })
 })
 
-describe('why nothing can be booked', () => {
+describe('reason why nothing can be booked', () => {
   const today = '2026-11-10'
 
-  test('a month whose free consultations are gone, and when the next one opens', () => {
+  test('is that the month is full, with the day on which the next one opens', () => {
     const months = [{ month: '2026-11', cap: 15, left: 0 }]
     expect(explainNoTimes({ months, lastDay: '2026-11-24', today })).toEqual({
       title: 'The free consultations of November 2026 are all booked',
@@ -69,7 +69,7 @@ describe('why nothing can be booked', () => {
     })
   })
 
-  test('two full months in a row', () => {
+  test('is that two months in a row are full', () => {
     const months = [
       { month: '2026-11', cap: 15, left: 0 },
       { month: '2026-12', cap: 15, left: 0 },
@@ -80,7 +80,7 @@ describe('why nothing can be booked', () => {
     })
   })
 
-  test('the next month is in reach and has no hours yet', () => {
+  test('is that the next month has no hours yet', () => {
     const months = [
       { month: '2026-11', cap: 15, left: 0 },
       { month: '2026-12', cap: 15, left: 15 },
@@ -90,7 +90,7 @@ describe('why nothing can be booked', () => {
     )
   })
 
-  test('nobody has hours, or no consultations are offered', () => {
+  test('is that nobody has hours, or that no consultations are offered', () => {
     for (const cap of [15, 0]) {
       const months = [{ month: '2026-11', cap, left: cap }]
       expect(explainNoTimes({ months, lastDay: '2026-11-24', today }).title).toBe(

@@ -3,12 +3,10 @@ import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
-/*
- * Free times as a visitor reads them: on their own clock, by their own days. The practice's days are another matter: in
- * Kolkata it is already tomorrow while it is evening in London.
- */
+/* Free times in the visitor's time zone. The practice's days can differ: in Kolkata it is already tomorrow while it is
+   evening in London. */
 
-/** Days shown at a time. */
+/** The number of days shown together. */
 export const DAYS_SHOWN = 7
 
 /** Parts of the day, so that only a handful of times are shown at once. */
@@ -27,12 +25,12 @@ const PART_STARTS: readonly [hour: number, part: DayPart][] = [
   [6, 'morning'],
 ]
 
-/** The time zone that the browser is set to. */
+/** The time zone of the browser. */
 export function readOwnTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The part of the day that an instant lies in, on the clock of a zone. */
+/** The part of the day of an instant in a time zone. */
 export function partOf(instant: string, timeZone: string): DayPart {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(
@@ -42,12 +40,12 @@ export function partOf(instant: string, timeZone: string): DayPart {
   return PART_STARTS.find(([start]) => hour >= start)?.[1] ?? 'night'
 }
 
-/** The day that an instant lies on, in a zone. */
+/** The date of an instant in a time zone. */
 export function dayOf(instant: string, timeZone: string): string {
   return todayIn(timeZone, new Date(instant))
 }
 
-/** The times of each of the days from `firstDay` on, in a zone; days without any are there too. */
+/** The free times of each day from `firstDay` on, in a time zone, including days without any. */
 export function spreadOverDays(
   slots: readonly FreeSlot[],
   firstDay: string,
@@ -60,7 +58,7 @@ export function spreadOverDays(
   })
 }
 
-/** The times of one day by parts of the day; parts without any are left out. */
+/** The times of one day by parts of the day, without empty parts. */
 export function spreadOverParts(
   slots: readonly FreeSlot[],
   timeZone: string,
@@ -72,13 +70,13 @@ export function spreadOverParts(
   })
 }
 
-/** Whether clocks in both zones show the same day and time at an instant, whatever the zones are called. */
+/** Whether clocks in both zones show the same date and time at an instant, whatever the zones are called. */
 export function hasSameClock(zone: string, other: string, instant: string): boolean {
   const at = new Date(instant)
   return todayIn(zone, at) === todayIn(other, at) && formatTime(instant, zone) === formatTime(instant, other)
 }
 
-/** A zone as people call it: `Asia/Kolkata` → `India Standard Time`. */
+/** The common name of a time zone: `Asia/Kolkata` → `India Standard Time`. */
 export function nameZone(timeZone: string, instant: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(
     new Date(instant),
@@ -86,13 +84,13 @@ export function nameZone(timeZone: string, instant: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Saturday, 21 Nov 2026` in a zone. */
+/** `Saturday, 21 Nov 2026` in a time zone. */
 export function formatSlotDay(instant: string, timeZone: string): string {
   const date = dayOf(instant, timeZone)
   return `${formatWeekday(date)}, ${formatDate(date)}`
 }
 
-/** `Saturday, 21 Nov 2026, 1:45 pm` in a zone. */
+/** `Saturday, 21 Nov 2026, 1:45 pm` in a time zone. */
 export function formatSlot(instant: string, timeZone: string): string {
   return `${formatSlotDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
@@ -139,7 +137,7 @@ export function explainNoTimes({
   const names = full.map(({ month }) => formatMonth(month))
   const title = `The free consultations of ${joinWords(names)} are all booked`
   const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
-  // Days come into reach one by one, as many ahead as can be booked today.
+  // One more day opens every day, as many days ahead as today.
   const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
   return {
     title,

@@ -3,7 +3,7 @@ import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS, SEX_LABELS } from '#domain/people/options.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 
-/** Every figure that goes along, so that nothing is sent that was not shown. */
+/** Shows every figure that is attached, so that nothing is sent unseen. */
 export function CalculatorFigures({ result }: { result: CalculatorResult }) {
   const { ageYears, gender, weightKg, heightCm, activityLevel, goal, bmrKcal, dailyKcal, goalKcal } = result
   const figures = [

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A field that people neither see nor reach: whatever fills it in is no person. */
+/** A field that people neither see nor reach, so only bots fill it in. */
 export function Honeypot({ id, inputProps }: { id: string; inputProps: ComponentProps<'input'> }) {
   return (
     <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">

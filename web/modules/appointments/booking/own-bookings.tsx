@@ -16,7 +16,7 @@ import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-ti
 
 export const ownBookingsQuery = queryOf(listMyBookings)
 
-/** The consultations that a client has coming, each with the way to move or cancel it. Nothing where there are none. */
+/** A client's upcoming consultations, each with links to move or cancel it. Renders nothing without any. */
 export function OwnBookings() {
   const { data, error, refetch, isFetching } = useQuery(ownBookingsQuery)
   const [timeZone] = useState(readOwnTimeZone)

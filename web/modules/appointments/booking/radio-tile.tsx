@@ -29,7 +29,7 @@ export function RadioTile({
         className,
       )}
     >
-      {/* Over the whole tile, so that the focus does not scroll the page to somewhere else. */}
+      {/* Covers the whole tile, so that focusing it does not scroll the page elsewhere. */}
       <input
         {...input}
         type="radio"

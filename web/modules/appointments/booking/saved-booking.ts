@@ -13,11 +13,11 @@ const draft = defineVisitorDraft({
   area: 'browser',
   version: 1,
   schema: z.object({ token: BookingToken, endsAt: z.iso.datetime() }),
-  // The last release wrote the same without the kit's envelope.
+  // The last release wrote the same value without the envelope of the kit.
   upgrade: (stored, version) => (version === 0 ? stored : null),
 })
 
-/** Keeps the secret of a booking's link, in place of an earlier booking's. */
+/** Stores the secret of a booking's link and replaces an earlier one. */
 export function saveBooking(token: string, endsAt: string): void {
   draft.write({ token, endsAt })
 }
@@ -30,7 +30,7 @@ export function readSavedBooking(): string | null {
   return null
 }
 
-/** From here on this browser needs the link. */
+/** Deletes the secret. From then on this browser needs the link. */
 export function forgetSavedBooking(): void {
   draft.remove()
 }

@@ -38,13 +38,13 @@ import { RadioTile } from './radio-tile.tsx'
 
 type FreeSlots = EndpointOutput<typeof listFreeSlots>
 
-/** Others book too: what was read a while ago is read again, also when somebody comes back to the page. */
+/** Others book too, so older times are fetched again, also when somebody returns to the page. */
 const FRESH_MS = 60_000
 
-/** A week of the visitor's days touches two more of the practice's, where it is tomorrow already, or still yesterday. */
+/** A week in the visitor's time zone overlaps two more days of the practice, one at each end. */
 const DAYS_ASKED = DAYS_SHOWN + 2
 
-/** Reads the free times anew, as when one of them has turned out to be taken. */
+/** Fetches the free times again, for example after one was taken. */
 export function refetchFreeSlots(): void {
   void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'slots'] })
 }
@@ -76,14 +76,14 @@ export function SlotPicker({
   onEmpty?: (reason: NoTimes | null) => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
-  // A page that is left open overnight does not begin with yesterday.
+  // A page that is left open overnight must not begin with yesterday.
   const today = todayIn(timeZone, new Date())
   const [askedDay, setFirstDay] = useState(today)
   const firstDay = latest(today, askedDay)
   const [day, setDay] = useState<string | null>(null)
   const [part, setPart] = useState<DayPart | null>(null)
   const name = useId()
-  // Today is left to the server: whose today it is depends on the zone.
+  // The server decides on today, because it depends on the time zone.
   const from = firstDay === today ? null : addDays(firstDay, -1)
   const offered = queryOf(listFreeSlots, {
     querystring: { ...(from ? { from } : {}), days: DAYS_ASKED, ...(openMonth ? { openMonth } : {}) },
@@ -136,7 +136,7 @@ export function SlotPicker({
     : []
   const hasTimes = days.some(({ slots }) => slots.length > 0)
 
-  // The first free time may be weeks ahead: then that is where it begins.
+  // The first free time may be weeks ahead: then begin there.
   const next = data?.nextSlot ?? null
   const isStart = firstDay === today && value === null
   useEffect(() => {
@@ -145,7 +145,7 @@ export function SlotPicker({
 
   const reason = data && isStart && !hasTimes && !next ? describeNone(data) : null
   const reasonTitle = reason?.title ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is made anew with each rendering; its words are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is a new object in each rendering
   useEffect(() => onEmpty?.(reason), [reasonTitle])
 
   if (failure && !data) {
@@ -355,14 +355,14 @@ function TimesLoading() {
     <Loading label="Loading the free times" className="mt-2">
       <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
         {Array.from({ length: DAYS_SHOWN }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical tiles
           <Skeleton key={index} className="h-18 w-full" />
         ))}
       </div>
       <Skeleton className="mt-4 h-11 w-60" />
       <div className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
         {Array.from({ length: 12 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical tiles
           <Skeleton key={index} className="h-11 w-full" />
         ))}
       </div>
@@ -370,7 +370,7 @@ function TimesLoading() {
   )
 }
 
-/** Why nothing can be booked, and what to do instead. */
+/** Says why nothing can be booked, and what to do instead. */
 export type NoTimes = { title: string; text: string }
 
 function describeNone(data: FreeSlots): NoTimes {

@@ -4,10 +4,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatSlot } from './booking-times.ts'
 
-/** As many others as fit in at a glance; all are below. */
+/** A few other times that can be read at a glance; all are listed below. */
 const OFFERED = 4
 
-/** Says that a time cannot be had any more, and offers others near it. */
+/** Says that a time was taken, and offers others near it. */
 export function TakenBanner({
   message,
   slots,

@@ -24,13 +24,13 @@ const RESULT = {
   goalKcal: 1466,
 } as const
 
-/** What the resolver says; React Hook Form passes more than it reads. */
+/** The result of the resolver; React Hook Form passes more arguments than it reads. */
 async function resolve(form: BookingForm) {
   return resolveBooking(form, undefined, { fields: {}, shouldUseNativeValidation: false })
 }
 
-describe('the booking form', () => {
-  test('says of an empty form what is missing, in its order', async () => {
+describe('booking form', () => {
+  test('reports the missing fields of an empty form in their order', async () => {
     const { errors } = await resolve(EMPTY_BOOKING)
     expect(listProblems(errors, BOOKING_FIELDS, (field) => `booking-${field}`)).toEqual([
       { fieldId: 'booking-concern', message: 'Choose what the talk is about' },
@@ -51,15 +51,15 @@ describe('the booking form', () => {
     ['+44 20 7946 0018', true],
     ['0044 20 7946 0018', true],
     ['+683 4000', true],
-  ])('tells at once whether %s can be a phone number: %s', async (phone, isPossible) => {
+  ])('checks immediately whether %s can be a phone number: %s', async (phone, isPossible) => {
     const { errors } = await resolve({ ...FILLED, phone })
     expect(errors.phone === undefined).toBe(isPossible)
   })
 
-  test('becomes the call, with what was shown', async () => {
+  test('converts to the body of the call, with the shown figures', async () => {
     const { values } = await resolve(FILLED)
     const context = { timeZone: 'Europe/London', consentWording: 'I agree.', result: RESULT }
-    // The resolver answers nothing less where there are no errors.
+    // Without errors the resolver returns all values.
     const booking = toBooking(values as Parameters<typeof toBooking>[0], context)
     expect(booking).toEqual({
       concern: 'pcod',
@@ -77,7 +77,7 @@ describe('the booking form', () => {
     })
   })
 
-  test('keeps the calculator’s figures to itself unless they are sent along', async () => {
+  test('leaves out the calculator’s figures unless they are attached', async () => {
     const { values } = await resolve({ ...FILLED, sendsResult: false })
     const context = { timeZone: '', consentWording: 'I agree.', result: RESULT }
     expect(toBooking(values as Parameters<typeof toBooking>[0], context).calculatorResult).toBeNull()

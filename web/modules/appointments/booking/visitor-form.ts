@@ -3,12 +3,10 @@ import type { z } from 'zod'
 import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 import { FormValues } from '#web/kit/drafts/page-drafts.ts'
 
-/*
- * What the booking form and the call-back box share: both are filled in by people without an account, who must not lose
- * what they typed, and looked at by scripts, which must not get through.
- */
+/* Shared by the booking form and the call-back box. People without an account fill in both and must not lose their
+   input; bots find both and must not get through. */
 
-/** A resolver that checks a form by a schema of the contract; a field shows the first thing that is wrong with it. */
+/** A resolver that checks a form by a schema of the contract. A field shows its first error only. */
 export function resolveBy<Form extends FieldValues, Schema extends z.ZodType<FieldValues>>(
   schema: Schema,
 ): Resolver<Form, unknown, z.output<Schema>> {
@@ -19,7 +17,7 @@ export function resolveBy<Form extends FieldValues, Schema extends z.ZodType<Fie
     for (const { path, message } of result.error.issues) {
       errors[String(path[0])] ??= { type: 'invalid', message }
     }
-    // The schema names the form's own fields.
+    // The schema uses the form's field names.
     return { values: {}, errors: errors as FieldErrors<Form> }
   }
 }
@@ -39,7 +37,7 @@ export function listProblems<Form extends FieldValues>(
 /** The consent belongs to the wording that is read then; the hidden field is only for bots. */
 export const NOT_SAVED = ['consent', 'website']
 
-/** What visitors typed into the booking form. What people say of their health goes no further than the tab. */
+/** The draft of the booking form. It may contain health data, so it is stored for this tab only. */
 export const bookingDraft = defineVisitorDraft({
   name: 'draft.booking',
   area: 'tab',
@@ -47,7 +45,7 @@ export const bookingDraft = defineVisitorDraft({
   schema: FormValues,
 })
 
-/** What visitors typed into the call-back box. */
+/** The draft of the call-back box. */
 export const callBackDraft = defineVisitorDraft({
   name: 'draft.call-back',
   area: 'tab',

@@ -90,7 +90,7 @@ function Matter({ consultation }: { consultation: AdminConsultation }) {
   )
 }
 
-/** How long ago it was asked for; the exact time in its tooltip. */
+/** The time since the request; the tooltip has the exact time. */
 function Age({ consultation: { lastAskedAt } }: { consultation: AdminConsultation }) {
   return (
     <time dateTime={lastAskedAt} title={formatDateTime(lastAskedAt, PRACTICE_TIME_ZONE)}>

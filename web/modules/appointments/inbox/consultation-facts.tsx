@@ -109,7 +109,7 @@ function CalculatorFigures({
   )
 }
 
-/** Others from the same number: the same person, it seems. */
+/** Other requests from the same phone number, probably of the same person. */
 export function SameNumber({ consultation }: { consultation: AdminConsultationDetails }) {
   if (consultation.sameNumber.length === 0) return null
   return (

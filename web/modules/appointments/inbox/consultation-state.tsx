@@ -57,7 +57,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
     else void update(next, { status: next }, `Now: ${STATUS_LABELS[next]}`)
   }
   const holders = [
-    // A booking has a slot of somebody's: it goes from one to another.
+    // A booking has a free time of a staff member, so it can only pass from one to another.
     ...(kind === 'call-back' ? [{ value: NOBODY, label: 'Nobody' }] : []),
     ...(staff && !consultation.assignableStaff.some((member) => member.id === staff.id)
       ? [{ value: staff.id, label: staff.name }]
@@ -148,7 +148,7 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const { id, name } = consultation
-  // Not what is erased itself: it is nowhere any more.
+  // The erased consultation itself is not fetched again.
   const action = useAction(() => refetchConsultations(id))
   if (!isAllowed(user, 'users:manage')) return null
 
@@ -190,7 +190,7 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
   )
 }
 
-/** Whose client it is, or how it becomes one: admins make one, employees ask for it. */
+/** The client of the consultation, or how to create one: admins create it, employees ask an admin. */
 export function ConsultationClient({ consultation }: { consultation: AdminConsultationDetails }) {
   const user = useUser()
   const action = useAction(() => refetchConsultations())

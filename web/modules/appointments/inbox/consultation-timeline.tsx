@@ -34,7 +34,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
       showToast({ title: 'Note added', tone: 'success' })
       await refetchConsultations()
     },
-    // The one field shows whatever is wrong.
+    // The only field shows every error.
     explain: (_error, _fields, message) => {
       setErrors({ note: message })
       return null

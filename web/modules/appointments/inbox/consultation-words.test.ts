@@ -29,13 +29,13 @@ test('a name is split before its last word', () => {
   expect(splitName('Asha')).toEqual({ firstName: 'Asha', lastName: '' })
 })
 
-test('when it is: on the clock of the practice, or the time of day asked for', () => {
+test("the time is that of the practice's clock, or the requested time of day", () => {
   const startsAt = '2026-11-23T04:30:00.000Z'
   expect(describeWhen({ startsAt, preferredTime: null }, 'Asia/Kolkata')).toBe('23 Nov 2026, 10:00 am')
   expect(describeWhen({ startsAt: null, preferredTime: 'evening' }, 'Asia/Kolkata')).toMatch(/^Evening/)
 })
 
-test('what it is about', () => {
+test('the subject is described in a few words', () => {
   const call = {
     kind: 'call-back',
     concern: null,
@@ -63,7 +63,7 @@ test('what it is about', () => {
   expect(describeMatter({ ...call, askedCount: 3 })).toBe('Asked 3 times')
 })
 
-test('what happened, in sentences', () => {
+test('events are described in sentences', () => {
   const say = (change: Partial<ConsultationEvent>, kind: 'booking' | 'call-back' = 'booking') =>
     describeEvent({ ...EVENT, ...change }, kind, 'Asia/Kolkata')
   expect(say({})).toBe('The visitor booked')
@@ -77,7 +77,7 @@ test('what happened, in sentences', () => {
   ).toBe('The visitor moved it from 23 Nov 2026, 10:00 am to 24 Nov 2026, 10:00 am')
 })
 
-test('every step that is allowed has its own name at every state', () => {
+test('every allowed step has its own name in every state', () => {
   for (const [from, next] of Object.entries(NEXT_STATUSES)) {
     const names = next.map((to) => nameStatusAction(from as keyof typeof NEXT_STATUSES, to))
     expect(new Set(names).size).toBe(names.length)

@@ -30,7 +30,7 @@ export const KIND_LABELS: Record<ConsultationKind, string> = {
   'call-back': 'Call-back',
 }
 
-/** What taking a consultation to a state is called. */
+/** The name of the action that sets a state. */
 export const STATUS_ACTIONS: Record<ConsultationStatus, string> = {
   new: 'Back to New',
   confirmed: 'Confirm',
@@ -108,7 +108,7 @@ export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, 
   }
 }
 
-/** A name in two parts, as a new person's form asks for it: the last word is the last name. */
+/** Splits a name for the form of a new person: the last word is the last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/)
   return {

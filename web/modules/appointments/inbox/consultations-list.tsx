@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { CONSULTATION_COLUMNS } from './consultation-columns.tsx'
 import { INBOX_FILTERS, nameStatus } from './consultation-filters.ts'
 
-/** What visitors asked for: narrowed on the server, page by page, the filters in the address. */
+/** The inbox: the server filters and pages it, and the filters are in the address. */
 export const ConsultationsList = () => (
   <ListScreen
     endpoint={listConsultations}

@@ -3,7 +3,7 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** A number to call, and the chat with it. */
+/** Links to call a number and to chat with it. */
 export function ContactLinks({
   name,
   phone,

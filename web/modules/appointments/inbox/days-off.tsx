@@ -28,7 +28,7 @@ type DayOffForm = { firstDay: string; lastDay: string; label: string; isForAll: 
 
 const EMPTY: DayOffForm = { firstDay: '', lastDay: '', label: '', isForAll: false }
 
-/** Days without consultations: of one staff member, and of the whole practice. */
+/** Days off of one staff member and of the whole practice. */
 export function DaysOff({
   staffId,
   holidays,

@@ -33,7 +33,7 @@ import { refetchConsultations } from './refetch-consultations.ts'
 const WORKDAYS = [0, 1, 2, 3, 4, 5]
 const ALL_DAYS = [...WORKDAYS, 6]
 
-/** The weekly hours of one staff member, day by day. */
+/** The weekly hours of one staff member by day. */
 export function HoursEditor({ staffId, hours }: { staffId: string; hours: readonly AvailabilityHours[] }) {
   const [saved, setSaved] = useState<HoursForm>(() => toHoursForm(hours))
   const [form, setForm] = useState(saved)
@@ -142,7 +142,7 @@ function describeSaved(bookingCount: number): string {
   return `${formatNumber(bookingCount)} booked ${what} outside them and stay until they are moved.`
 }
 
-/** The hours that somebody else saved, as a refusal names them; null: it is another failure. */
+/** Reads the hours that somebody else has saved from an error; null for any other error. */
 function readStoredHours(error: unknown): AvailabilityHours[] | null {
   if (!hasCode(error, 'stale_version')) return null
   return AvailabilityHours.array().safeParse(error.body?.details?.hours).data ?? null

@@ -1,7 +1,7 @@
 import type { AvailabilityHours } from '#contract/appointments/availability.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 
-/** Hours as they are typed: `09:30`. `key` tells spans apart while they change. */
+/** Hours as typed: `09:30`. `key` identifies a span while it changes. */
 export type HoursSpan = { key: string; start: string; end: string }
 
 /** The spans of each weekday, Monday first. */
@@ -19,7 +19,7 @@ export const WEEKDAY_NAMES = [
 
 const LAST_MINUTE = 24 * 60
 
-/** Stored hours as a form. */
+/** Converts stored hours to form values. */
 export function toHoursForm(hours: readonly AvailabilityHours[]): HoursForm {
   return WEEKDAY_NAMES.map((_name, index) =>
     hours
@@ -36,7 +36,7 @@ export function toHoursForm(hours: readonly AvailabilityHours[]): HoursForm {
 /** The error of the span of a key, as a sentence. */
 export type HoursErrors = Record<string, string>
 
-/** The hours that a form says, or what is wrong with it. An end at midnight may be written `00:00`. */
+/** Parses the form to hours, or returns the errors. An end at midnight may be written `00:00`. */
 export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors: HoursErrors } {
   const hours: AvailabilityHours[] = []
   const errors: HoursErrors = {}
@@ -58,7 +58,7 @@ export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors
   return { hours, errors }
 }
 
-/** How many consultations a week of these hours holds. */
+/** The number of consultations in a week of these hours. */
 export function countWeeklySlots(hours: readonly AvailabilityHours[]): number {
   return hours.reduce(
     (sum, { startMinute, endMinute }) => sum + Math.floor((endMinute - startMinute) / SLOT_MINUTES),
@@ -66,7 +66,7 @@ export function countWeeklySlots(hours: readonly AvailabilityHours[]): number {
   )
 }
 
-/** The form with one more span on a day: after the last one where there is room, else in the morning. */
+/** Adds a span to a day: after the last one if there is time, otherwise in the morning. */
 export function addSpan(form: HoursForm, dayIndex: number, key: string): HoursForm {
   const last = form[dayIndex]?.at(-1)
   const lastEnd = last ? readTime(last.end) : null
@@ -94,7 +94,7 @@ export function copyDay(
   )
 }
 
-/** Hours as one line for people: `Monday 09:30 to 12:00, Friday 16:00 to 19:00`. */
+/** Hours as a text: `Monday 09:30 to 12:00, Friday 16:00 to 19:00`. */
 export function describeWeek(hours: readonly AvailabilityHours[]): string {
   if (hours.length === 0) return 'empty'
   return hours
@@ -106,7 +106,7 @@ export function describeWeek(hours: readonly AvailabilityHours[]): string {
     .join(', ')
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same hours. */
 export function isSameWeek(one: HoursForm, other: HoursForm): boolean {
   const write = (form: HoursForm): string =>
     JSON.stringify(form.map((spans) => spans.map(({ start, end }) => [start, end])))

@@ -14,16 +14,16 @@ import { offerOtherSlots, readOtherSlots } from './other-times.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 import { findTimeError, NO_TIME, readChosenTime, TIME_CHOICE_DAYS, TimeChoice } from './time-choice.tsx'
 
-/** As much of a consultation as moving it needs. */
+/** The fields of a consultation that moving it needs. */
 export type Movable = Pick<AdminConsultation, 'id' | 'version' | 'name' | 'email' | 'startsAt' | 'staff'>
 
 type Staff = readonly { id: string; name: string }[]
 
 /**
- * Sets or moves the time of a consultation: to one that is free in the hours of its staff member, or to any other quarter
- * of an hour.
+ * Sets or changes the time of a consultation: a free time in the hours of its staff member, or any other quarter of an
+ * hour.
  *
- * @param props.staff To whom the caller can give it along with the time.
+ * @param props.staff The staff that the caller may assign it to at the same time.
  */
 export function MoveDialog({
   consultation,

@@ -1,9 +1,9 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
 /**
- * After something about consultations has changed: whatever is shown of them is read again, free times included.
+ * Fetches everything about consultations again after a change, including free times.
  *
- * @param goneId One that is no more, and is not asked for again.
+ * @param goneId A deleted one, which is not fetched again.
  */
 export async function refetchConsultations(goneId?: string): Promise<void> {
   await Promise.all(

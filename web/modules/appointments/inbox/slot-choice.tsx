@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Free times day by day, one of them chosen, as radio buttons: arrows go through them. Times of the practice. */
+/** Chooses a free time by day. All are radio buttons, so arrows move through them. Times are those of the practice. */
 export function SlotChoice({
   days,
   value,

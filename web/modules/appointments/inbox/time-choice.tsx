@@ -8,10 +8,10 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 
-/** Days of free times that are shown at once. */
+/** The number of days of free times shown together. */
 export const TIME_CHOICE_DAYS = 7
 
-/** A time as it is chosen: one of the free ones, or another that is typed. */
+/** The chosen time: a free one, or another one that was typed. */
 export type ChosenTime = { slot: string | null; date: string; time: string }
 
 export const NO_TIME: ChosenTime = { slot: null, date: '', time: '' }
@@ -29,7 +29,7 @@ export function findTimeError(chosen: ChosenTime): string | null {
     : 'Choose one of the free times, or enter a day and a time here'
 }
 
-/** A time with somebody of the practice: one that is free in their hours, or any other quarter of an hour. */
+/** Chooses a time with a staff member: a free time in their hours, or any other quarter of an hour. */
 export function TimeChoice({
   from,
   onFrom,
@@ -44,7 +44,7 @@ export function TimeChoice({
   onFrom: (date: string) => void
   /** Null: still loading. */
   days: readonly { date: string; slots: readonly FreeSlot[] }[] | null
-  /** Where the free times could not be loaded: how to try again. */
+  /** Retries after the free times could not be loaded. */
   failure: { retry: () => void; isRetrying: boolean } | null
   value: ChosenTime
   onChange: (chosen: ChosenTime) => void
@@ -122,7 +122,7 @@ export function TimeChoice({
   )
 }
 
-/** The instant of a day and a time on the practice's clock; null where it is none on the grid. */
+/** The instant of a day and time on the practice's clock; null if it is not a quarter of an hour. */
 function readOwnTime(date: string, time: string): string | null {
   const match = /^(\d{2}):(\d{2})/.exec(time)
   if (!match || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null

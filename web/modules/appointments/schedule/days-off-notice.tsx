@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** As many as fit at a glance; the others come up as these are moved. */
+/** A few that can be read at a glance; the others appear as these are moved. */
 const SHOWN = 4
 
 /** Lists booked consultations on days off, each with a button to move it. Nothing where there are none. */

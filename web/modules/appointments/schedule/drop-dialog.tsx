@@ -13,7 +13,7 @@ import type { Place } from './schedule-grid.tsx'
 
 export type Dropped = { consultation: AdminConsultation; place: Place }
 
-/** Asks before what was dragged is moved: a hand slips, and the client would be notified of a time that is wrong. */
+/** Asks before a dragged consultation is moved, because the client of an accidental move would get a wrong time. */
 export function DropDialog({
   dropped,
   staff,

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FollowUpDialog } from '../shared/follow-up-dialog.tsx'
 
 /**
- * Opens the form that makes a follow-up for a client.
+ * Opens the form that creates a follow-up for a client.
  *
- * @param props.followsId The consultation that it comes out of.
+ * @param props.followsId The consultation that it follows.
  */
 export function FollowUpButton({
   client,

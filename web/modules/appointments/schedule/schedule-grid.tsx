@@ -31,9 +31,9 @@ import {
   spanOf,
 } from './schedule-words.ts'
 
-/** A quarter of an hour: as high as a target has to be. */
+/** The height of a quarter of an hour, which is the minimum size of a target. */
 const SLOT_PX = 26
-/** The heads of the columns, which stay in sight. */
+/** The sticky headings of the columns. */
 const HEAD_PX = 56
 const HOUR = 60
 
@@ -45,7 +45,7 @@ const EDGES: Record<AdminConsultation['status'], string> = {
   cancelled: 'border-l-line text-muted',
 }
 
-/** Where something is to be put. */
+/** The place where an entry is dropped. */
 export type Place = { staffId: string; startsAt: string }
 
 type Ghost = Span & { columnKey: string; isFree: boolean }
@@ -54,9 +54,9 @@ type Ghost = Span & { columnKey: string; isFree: boolean }
 export type Dragged = { consultation: AdminConsultation; gripMinutes: number }
 
 /**
- * Columns of a day or a week, drawn to the clock. An entry is dragged to where it is to be; arrows go from entry to entry.
+ * Columns of a day or a week on a time axis. Entries can be dragged; arrows move from entry to entry.
  *
- * @param props.dragged What is being dragged, from here or from the list beside it.
+ * @param props.dragged The dragged entry, from here or from the list beside it.
  * @param props.onEdge Called when an arrow leads out of the columns: -1 to the left, 1 to the right.
  */
 export function ScheduleGrid({
@@ -85,8 +85,8 @@ export function ScheduleGrid({
   const nowMinute = findMinuteOfDay(now)
   const firstKey = columns[0]?.key
 
-  // A day begins where something is; what is now lies within what is seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are scrolled to once, when they come
+  // Scroll to the first entry of the day, and make the current time visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once when other days are shown
   useLayoutEffect(() => {
     if (!frame.current) return
     const isToday = columns.some(({ date }) => date === today)
@@ -152,7 +152,7 @@ export function ScheduleGrid({
       ref={frame}
       role="group"
       aria-label="Schedule, drawn to the clock"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface focus-ring"
     >
@@ -179,7 +179,7 @@ export function ScheduleGrid({
           ))}
         </div>
         {columns.map((column, columnIndex) => (
-          // No landmark: two colleagues may have one name.
+          // Not a landmark, because two colleagues may have the same name.
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
           <div
             role="group"

@@ -79,19 +79,22 @@ export function ScheduleScreen() {
       region.current?.querySelector<HTMLElement>('[data-entry]')?.focus()
     }
   }
-  /** As it is by now: what was pressed may have changed since, and is moved under its newest version. */
+  /**
+   * The latest state of the entry, because it may have changed since it was pressed, and moving needs the newest
+   * version.
+   */
   const refresh = (consultation: AdminConsultation): AdminConsultation =>
     [...(data?.entries ?? []), ...(data?.toPlace ?? []), ...(data?.onDaysOff ?? [])].find(
       ({ id }) => id === consultation.id,
     ) ?? consultation
   const leave = (direction: -1 | 1): void => {
     step(direction)
-    // The entry that had the focus goes: from here the arrows go on.
+    // The focused entry disappears: arrows continue from here.
     heading.current?.focus()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what is in it, each of which has a button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for its content, each of which also has a button
     <div ref={region} className="flex flex-col gap-5" onKeyDown={onKeyDown}>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>

@@ -19,7 +19,7 @@ export type Column = {
   /** The heading: a person, or a day. */
   title: string
   hours: readonly Span[]
-  /** Why nothing can be booked that day; null: it is no day off. */
+  /** The reason for a day off; null: it is not one. */
   dayOff: string | null
   entries: readonly Entry[]
 }
@@ -30,7 +30,7 @@ export function spanOf(entry: Entry): Span {
   return { startMinute, endMinute: startMinute + countMinutes(entry) }
 }
 
-/** The columns of a day (people) or of a week (days). People without hours are left out of a day that they hold nothing on. */
+/** The columns of a day (people) or of a week (days). People without hours or consultations on a day are left out. */
 export function makeColumns(
   view: ScheduleView,
   days: readonly string[],
@@ -93,12 +93,12 @@ export function makeColumns(
       ]
 }
 
-/** Whether it can be moved: what is over stays where it was, what is cancelled comes back from its own page. */
+/** Whether it can be moved: past ones cannot, and cancelled ones are reopened on their own page. */
 export function canMove({ status }: { status: ConsultationStatus }): boolean {
   return OPEN_STATUSES.includes(status)
 }
 
-/** The instant of a minute of a day; null where the clock leaves it out. */
+/** The instant of a minute of a day; null if the clock skips it. */
 export function instantOf(date: string, startMinute: number): Date | null {
   const hours = { weekday: findWeekday(date), startMinute, endMinute: startMinute + SLOT_MINUTES }
   return listSlotStarts([hours], date)[0] ?? null
@@ -125,7 +125,7 @@ export function formatSpan({ startsAt, endsAt }: Pick<Entry, 'startsAt' | 'endsA
   return `${formatTime(startsAt, PRACTICE_TIME_ZONE)} to ${formatTime(endsAt, PRACTICE_TIME_ZONE)}`
 }
 
-/** Everything that an entry shows, as one sentence. */
+/** All facts of an entry as one sentence. */
 export function describeEntry(entry: Entry): string {
   return [
     formatSpan(entry),

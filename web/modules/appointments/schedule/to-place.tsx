@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 
-/** Calls that somebody asked for and nobody has given a time yet: they are set by the button, or dragged to a time. */
+/** Call-backs without a time: set one by the button, or drag them to a time. */
 export function ToPlace({
   calls,
   count,

@@ -61,10 +61,11 @@ const CHANNEL_TEXTS = {
 type Form = UseFormReturn<BookingForm, unknown, BookingInput>
 
 /**
- * The booking form, without a heading of its own: loaded when it comes near (`BookingPlaceholder` until then).
+ * The booking form without a heading of its own. It loads when it is almost in view, and `BookingPlaceholder` is shown
+ * until then.
  *
- * @param props.chatLink Where one can write at once; null: nowhere.
- * @param props.calculatorResult What the person may send along; null: nothing.
+ * @param props.chatLink The WhatsApp address of the practice; null if there is none.
+ * @param props.calculatorResult The result that the person may attach; null if there is none.
  */
 export function BookingSection({
   brand,
@@ -96,7 +97,7 @@ export function BookingSection({
   const submitRef = useRef<HTMLButtonElement>(null)
   useTypedFormDraft(bookingDraft, form, NOT_SAVED)
   useWish(form)
-  // What somebody has left empty stays empty.
+  // A field that the person has emptied stays empty.
   const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
 
   const wording =
@@ -118,12 +119,12 @@ export function BookingSection({
       const { booking, manageToken } = await call(
         createBooking,
         { body },
-        // Sent again after an answer that was lost, it is the same booking.
+        // A retry after a lost answer must be the same booking.
         { idempotencyKey: keys.keyOf(body) },
       )
       keys.forget()
       bookingDraft.remove()
-      // Clients find theirs on their own page, and leave nothing behind where they sign out.
+      // Clients find theirs on their own page, and must leave no data on a shared device.
       if (!isClient) saveBooking(manageToken, booking.endsAt)
       setIsBooked(true)
       refetchFreeSlots()
@@ -143,7 +144,7 @@ export function BookingSection({
         form.setError('consent', { type: 'server', message })
         return null
       }
-      // The browser may have filled in the hidden field by itself: once emptied, it does no harm.
+      // The browser may have filled in the hidden field by itself; once emptied, the next try succeeds.
       if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
       return fields.length > 0 ? null : undefined
     },
@@ -151,7 +152,7 @@ export function BookingSection({
 
   const problems = listProblems(errors, BOOKING_FIELDS, toId)
   // Runs once the errors are on the page: the same change counts up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only with a further attempt, not while it is put right
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after a further attempt
   useEffect(() => {
     if (problems.length > 1) summaryRef.current?.focus()
     else if (problems[0]) focusField(problems[0].fieldId)
@@ -306,7 +307,7 @@ function MatterFields({
   )
 }
 
-/** Takes over the concern and channel that a button elsewhere on the page has chosen. */
+/** Applies the concern and channel that a button elsewhere on the page has chosen. */
 function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {
@@ -315,7 +316,7 @@ function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   }, [wish, setValue])
 }
 
-/** A signed-in client need not type what is known, and may change it. @returns Whether a client is signed in. */
+/** Fills in the known data of a signed-in client, who may change it. @returns Whether a client is signed in. */
 function useKnownPerson(
   { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
   isUntouched: boolean,
@@ -330,10 +331,10 @@ function useKnownPerson(
     let isWanted = true
     call(getProfile).then(
       ({ phone }) => {
-        // Somebody may have begun to type.
+        // The person may have begun to type.
         if (isWanted && phone && getValues('phone') === '') setValue('phone', formatPhone(phone))
       },
-      // Then the number is typed.
+      // Without a session the person types the number.
       () => undefined,
     )
     return () => {
@@ -388,7 +389,7 @@ function toId(field: string): string {
   return `booking-${field}`
 }
 
-/** The programmes by their titles, and anything else. One that the practice does not offer is left out. */
+/** The programmes by their titles, and "anything else". A programme that the practice does not offer is left out. */
 function listConcerns(services: readonly Pick<ServiceProgram, 'id' | 'title'>[]) {
   return CONCERNS.flatMap((value) => {
     const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
 
-/** What holds for the whole practice: how many free consultations a month, how soon and how far ahead. */
+/** The practice's limits: free consultations a month, and how soon and how far ahead they can be booked. */
 export function BoundsForm({
   settings,
   title = 'For the whole practice',
@@ -18,9 +18,9 @@ export function BoundsForm({
 }: {
   settings: ConsultationSettings
   title?: string
-  /** Says what is saved where other things are saved beside it. */
+  /** Says what is saved if the screen has other forms. */
   saveLabel?: string
-  /** What else belongs to it, below the form. */
+  /** Further content below the form. */
   children?: ReactNode
 }) {
   const form = useForm({ resolver: zodResolver(ConsultationSettings), defaultValues: settings })

@@ -43,7 +43,7 @@ const EMPTY: CallBackForm = { name: '', phone: '', preferredTime: 'any', consent
 const CallBackInput = CreateCallBack.omit({ timeZone: true, consentWording: true })
 const resolveCallBack = resolveBy<CallBackForm, typeof CallBackInput>(CallBackInput)
 
-/** When the call comes, as the sentence that thanks goes on. */
+/** The time of the call, as the end of the thank-you sentence. */
 const WHEN: Record<PreferredTime, string> = {
   any: 'as soon as somebody is free',
   morning: 'in the morning',
@@ -51,7 +51,10 @@ const WHEN: Record<PreferredTime, string> = {
   evening: 'in the evening',
 }
 
-/** The box that asks for a call, without a heading of its own: loaded when it comes near (`CallBackPlaceholder` until then). */
+/**
+ * The call-back form without a heading of its own. It loads when it is almost in view, and `CallBackPlaceholder` is
+ * shown until then.
+ */
 export function CallBackBox({ brand }: { brand: Brand }) {
   const [start] = useState(() => readFormDraft(callBackDraft, EMPTY))
   const [timeZone] = useState(readOwnTimeZone)
@@ -82,7 +85,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
         form.setError('consent', { type: 'server', message }, { shouldFocus: true })
         return null
       }
-      // The browser may have filled in the hidden field by itself: once emptied, it does no harm.
+      // The browser may have filled in the hidden field by itself; once emptied, the next try succeeds.
       if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
       if (!first) return undefined
       requestAnimationFrame(() => focusField(toId(first)))
@@ -134,7 +137,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
 
 function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={joinClasses(callBackFrameClass, 'flex flex-col items-start justify-center gap-3')}>

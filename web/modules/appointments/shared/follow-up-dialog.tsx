@@ -34,7 +34,7 @@ import {
 
 type Client = { id: string; name: string }
 
-/** The form that makes a follow-up for a client: with whom, how long, how and when. */
+/** The form that creates a follow-up for a client: dietician, length, channel and time. */
 export function FollowUpDialog({
   client,
   followsId,
@@ -93,7 +93,7 @@ function FollowUpForm({
       onDone()
     },
     nameField: (path) => (path === 'startsAt' ? 'time' : path),
-    // Said beside its field, and not at the top too.
+    // Shown beside its field, and not again at the top.
     explain: (_error, fields) =>
       fields.some((field) => ['time', 'phone', 'note'].includes(field)) ? null : undefined,
     readDetails: readOtherSlots,

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
  * The headings are part of the page; the frames are as wide as the page's column.
  */
 
-/** The frame of the booking form: as wide as the page, two columns of fields side by side where there is room. */
+/** The frame of the booking form: as wide as the page, with two columns of fields on wide screens. */
 export const bookingFrameClass =
   'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem]'
 
@@ -22,7 +22,7 @@ export const callBackFrameClass =
 /** The text above the shapes: why no form has loaded, or whom to contact if none does. */
 type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: ReactNode }
 
-/** Until the booking form has come; for people without scripts, instead of it. */
+/** Shown until the booking form has loaded, or instead of it without scripts. */
 export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(bookingFrameClass, 'flex flex-col gap-4')}>
@@ -54,7 +54,7 @@ export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
   )
 }
 
-/** Until the call-back box has come; for people without scripts, instead of it. */
+/** Shown until the call-back box has loaded, or instead of it without scripts. */
 export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(callBackFrameClass, 'flex flex-col gap-4')}>
@@ -96,7 +96,7 @@ function Shapes({
 
 function repeat(className: string, count: number): ReactNode {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: shapes that are all the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes
     <Skeleton key={index} className={className} />
   ))
 }

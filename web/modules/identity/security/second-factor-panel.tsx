@@ -40,8 +40,8 @@ const FEW_CODES = 3
  *
  * @param props.doneLabel The label of the button below new recovery codes.
  * @param props.onTurnedOn Called when it is on and the person has saved the recovery codes.
- * @param props.signInAgainTo The address to return to after signing in again, if this session itself must have the
- * second factor.
+ * @param props.signInAgainTo The address for signing in again, for a session that began before it was turned on;
+ * missing: this session may continue.
  */
 export function SecondFactorPanel({
   doneLabel = 'Done',

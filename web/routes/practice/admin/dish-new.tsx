@@ -27,12 +27,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export { DishLoading as HydrateFallback }
 
-// Written out: the error is handed only to a function that is exported where it is declared.
+// Not a re-export, because React Router passes the error only to a function declared in this file.
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <DishProblem error={error} />
 }
 
-/** A new dish of the practice's own, from nothing or from the recipe of another. */
+/** Creates a dish of the practice, from scratch or from the recipe of another dish. */
 export default function NewDish() {
   const [search] = useSearchParams()
   const from = search.get('from')

@@ -27,12 +27,12 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export { DishLoading as HydrateFallback }
 
-// Written out: the error is handed only to a function that is exported where it is declared.
+// Not a re-export, because React Router passes the error only to a function declared in this file.
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <DishProblem error={error} />
 }
 
-/** A dish of the practice's own, to be changed. One that came with the food tables is not changed but copied. */
+/** Edits a dish of the practice. A dish of the food tables can only be copied. */
 export default function EditDish({ params }: Route.ComponentProps) {
   const { data: dish } = useQuery(dishQuery(params.id))
   if (!dish) return null

@@ -118,7 +118,7 @@ function Panel() {
   )
 }
 
-/** Everybody, to read; changes are made in user management. */
+/** A read-only list of all people; user management changes them. */
 function UsersOverview() {
   return (
     <ListScreen

@@ -80,12 +80,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** One person as admins manage them: profile, access, sign-in, care, and the record of who did what. */
+/** One person for admins: profile, access, sign-in, care team and audit log. */
 export default function UserDetails({ params }: Route.ComponentProps) {
   const { data: user } = useQuery(userQuery(params.id))
   if (!user) return null
   return (
-    // Another person is another page: nothing typed for one may reach the next.
+    // The key resets the page, so that input for one person never reaches another.
     <div key={user.id} className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.adminUsers()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
@@ -154,7 +154,7 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
       async () => {
         const answer = await call(revokeInvite, { params })
         isRemoved = answer.isRemoved
-        // There is nobody left to be shown here.
+        // The person no longer exists.
         if (isRemoved) await navigate(paths.adminUsers('invites'))
         return {
           title: 'Invite revoked',

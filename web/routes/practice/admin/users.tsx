@@ -38,7 +38,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Everybody of the practice and its clients, and who was invited. */
+/** All staff and clients, and the invites. */
 export default function UserManagement() {
   const tab = useAddressTab(TABS)
   const [isCreating, setIsCreating] = useState(useHasFormDraft(CREATE_USER_FORM))

@@ -60,7 +60,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-/** Another tab of the same page reads nothing anew by itself: each tab asks for what it shows. */
+/** Switching tabs does not run the loader again: each tab fetches its own data. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
@@ -121,7 +121,7 @@ export default function Client({ params }: Route.ComponentProps) {
   const { data: client } = useQuery(clientQuery(params.id))
   if (!client) return null
   return (
-    // Another client is another page: nothing typed for one may reach the next.
+    // The key resets the page, so that input for one client never reaches another.
     <MeasuredClient key={client.id} client={client}>
       <Page client={client} />
     </MeasuredClient>

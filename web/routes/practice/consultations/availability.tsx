@@ -32,7 +32,9 @@ export function HydrateFallback() {
   return <Waiting />
 }
 
-/** When consultations can be booked: one's own hours and days off; for admins everybody's, and the practice's bounds. */
+/**
+ * The times for consultations: one's own hours and days off; for admins those of all staff, and the practice's limits.
+ */
 export default function Availability() {
   const user = useUser()
   const [params, setParams] = useSearchParams()
@@ -108,7 +110,7 @@ export default function Availability() {
               className="max-w-sm"
             />
           )}
-          {/* Another person's hours are another form: nothing typed for one may reach the next. */}
+          {/* The key resets the form, so that input for one person never reaches another. */}
           <div
             key={data.staffId}
             className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"

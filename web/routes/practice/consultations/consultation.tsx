@@ -72,7 +72,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
   const { data: consultation } = useQuery(consultationQuery(params.id))
   if (!consultation) return null
   return (
-    // Another one is another page: nothing typed for one may reach the next.
+    // The key resets the page, so that input for one consultation never reaches another.
     <div key={consultation.id} className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton
@@ -88,7 +88,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
         <p className="text-muted">{nameKind(consultation)}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        {/* On a phone what can be done comes first. */}
+        {/* On a phone the actions come first. */}
         <div className="flex min-w-0 flex-col gap-6 xl:order-2">
           <ConsultationState consultation={consultation} />
           <ConsultationClient consultation={consultation} />

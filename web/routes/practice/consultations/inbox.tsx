@@ -24,7 +24,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The inbox of the practice: booked consultations and asked-for calls. */
+/** The inbox of the practice: bookings and call-backs. */
 export default function Inbox() {
   return (
     <div className="flex flex-col gap-6">

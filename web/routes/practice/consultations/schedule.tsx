@@ -22,7 +22,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Days and weeks of consultations, for each staff member. */
+/** Consultations by day or week for each staff member. */
 export default function SchedulePage() {
   return <ScheduleScreen />
 }

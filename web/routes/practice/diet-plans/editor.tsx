@@ -27,7 +27,7 @@ let visits = 0
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const id = readId(params)
   const [plan, templateFoods, client] = await Promise.all([
-    // Always as it is stored now: what was read before may have been changed by somebody else.
+    // Always fetched, because somebody else may have changed the plan.
     id ? queryClient.fetchQuery({ ...queryOf(getDietPlan, { params: { id } }), staleTime: 0 }) : null,
     id ? null : queryClient.ensureQueryData(templateFoodsQuery).catch(() => null),
     id ? null : readNamedClient(request),
@@ -76,7 +76,7 @@ function OpenEditor({
 }: {
   plan: DietPlan | null
   templateFoods: readonly FoodItem[] | null
-  /** Whom a new plan is for, where the way here named them. */
+  /** The client of a new plan, if the address names one. */
   client: ClientRecord | null
 }) {
   const user = useUser()

@@ -26,7 +26,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The practice's plans, and the ways to make one. */
+/** The practice's plans, with buttons to create one. */
 export default function DietPlans() {
   const canWrite = isAllowed(useUser(), 'plans:write')
   return (

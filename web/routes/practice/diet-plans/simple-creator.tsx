@@ -45,7 +45,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The plan could not be loaded" />
 }
 
-/** A new plan by package, dates and foods. Once it is saved it is an ordinary draft and opens in the editor. */
+/** Creates a plan from package, dates and foods. After saving it is an ordinary draft and opens in the editor. */
 export default function SimpleCreator({ loaderData }: Route.ComponentProps) {
   return <NewPlan key={loaderData.visit} client={loaderData.client} />
 }

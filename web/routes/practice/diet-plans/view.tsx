@@ -102,7 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** A whole plan to read, with what can be done with it; or one of its published versions, as it was. */
+/** A whole plan to read with its actions, or one of its published versions. */
 export default function ViewPlan({ params }: Route.ComponentProps) {
   const { data: plan } = useQuery(planQuery(params.id))
   const number = readNumber(useSearchParams()[0].get('version'))
@@ -114,7 +114,7 @@ export default function ViewPlan({ params }: Route.ComponentProps) {
   )
 }
 
-/** Null where the address names no version. */
+/** Null if the address names no version. */
 function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
@@ -135,7 +135,7 @@ function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
   return <PlanPage plan={version.data} servedPlan={plan} />
 }
 
-/** `servedPlan`: what is shown is an older version of it. */
+/** `servedPlan`: the shown version is an older one of this plan. */
 function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: DietPlan | null }) {
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const lookUp = lookUpIn(plan.foods)
@@ -254,7 +254,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
   )
 }
 
-/** What somebody who opens this plan should know first: objections of the safety rules, and a next version. */
+/** The most important facts about a plan: findings of the safety rules, and a next version. */
 function PlanNotices({ plan }: { plan: DietPlan }) {
   const user = useUser()
   const { timeZone } = user

@@ -3,15 +3,15 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** The practice's settings, a screen for each part. */
+/** The practice's settings, with a screen for each part. */
 export default function SettingsLayout() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is brought into the row's sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen scrolls its link into view
   useEffect(() => {
     const row = nav.current
     const current = row?.querySelector<HTMLElement>('[aria-current=page]')
-    // By the row alone: the page stays where it is.
+    // Scrolls only the row of links, not the page.
     if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (

@@ -23,7 +23,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What the practice offers by itself. */
+/** The packages that the practice offers. */
 export default function PackagesSettings() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">

@@ -23,7 +23,7 @@ export function HydrateFallback() {
   )
 }
 
-/** How the practice invoices. */
+/** The tax settings of the practice. */
 export default function TaxSettings() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
