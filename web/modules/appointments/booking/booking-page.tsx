@@ -79,7 +79,7 @@ export function BookingPage({
     bookingKey ? call(lookAtBooking, { body: { key: bookingKey } }) : { booking: null }
   const look = useLinkLook(secret, {
     ask: async () => {
-      // Who is signed in decides what can be done about a booking that is not theirs.
+      // The actions for another person's booking depend on the session.
       const [answer] = await Promise.all([ask(), ownId !== null && loadUser().catch(() => null)])
       return answer
     },
@@ -98,7 +98,7 @@ export function BookingPage({
     else saveBooking(secret, savedUntil)
   }, [isSaved, isLookedUp, savedUntil, secret])
 
-  // One frame around all states: the heading that has the focus stays.
+  // One frame for all states, so that the focused heading stays mounted.
   if (booking && bookingKey) {
     return (
       <BookingFrame title={titleOf(booking)}>
@@ -172,7 +172,7 @@ function DetailsLoading() {
   )
 }
 
-/** @param props.ownId Of a client's own booking, which shows before its client alone; null: the link opens nothing. */
+/** @param props.ownId The id of a client's own booking, which only that client may open; null: the link is invalid. */
 function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Brand, 'phone' | 'email'> }) {
   const session = useSession()
   const isSignedIn = session.state === 'signed-in'
@@ -203,7 +203,7 @@ function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Bran
   )
 }
 
-/** The page without a link, in a browser that keeps no booking. */
+/** The page without a link, in a browser that has stored no booking. */
 function NoBookingHere({
   isForgotten,
   contact,
@@ -214,7 +214,7 @@ function NoBookingHere({
   const session = useSession()
   const isClient = session.state === 'signed-in' && session.user.role === 'client'
   const text = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (isForgotten) text.current?.focus()
   }, [isForgotten])
@@ -251,7 +251,7 @@ function NoBookingHere({
 function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
-      {/* Room for two lines on a phone: what is below stays when the words change. */}
+      {/* Reserves two lines on a phone, so that nothing below moves when the text changes. */}
       <h1 className="heading text-3xl max-sm:min-h-[2lh] sm:text-4xl">{title}</h1>
       <div className="mt-6">{children}</div>
     </div>
@@ -267,7 +267,7 @@ const TITLES: Record<Booking['status'], string> = {
 }
 
 function titleOf({ status, canChange }: Booking): string {
-  // Its time has come, and nobody has said yet how it went.
+  // Its time has passed, and its outcome is not recorded yet.
   if (isOpenStatus(status) && !canChange) return 'Your consultation has begun'
   return TITLES[status]
 }
@@ -291,7 +291,7 @@ function BookingDetails({
   services: Services
   onForget: () => void
   onChanged: (booking: Booking) => void
-  /** It is not as it was shown: look again. */
+  /** The booking has changed since it was loaded: fetch it again. */
   onStale: () => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
@@ -305,7 +305,7 @@ function BookingDetails({
   const isOpen = isOpenStatus(status)
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
 
-  // The control that was pressed is gone; what has become of the booking is said at the top.
+  // The pressed control is gone; the result is at the top of the page.
   useEffect(() => {
     if (done === null) return
     window.scrollTo({ top: 0 })
@@ -463,7 +463,7 @@ function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boo
   )
 }
 
-/** How this page is found again, where no mail leads to it. */
+/** Says how to find this page again, when no mail has its link. */
 function findBackHint(isSaved: boolean, isOwn: boolean): string {
   if (isOwn) return 'come back from your own page, in case you want to move or cancel.'
   if (isSaved) {
@@ -499,7 +499,7 @@ function CalendarButton({
   )
 }
 
-/** The way back to this page from anywhere: the address bar does not show the link. */
+/** The link to this page, because the address bar does not show it. */
 function CopyLink({ token }: { token: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const link = new URL(paths.consultation(token), window.location.origin).href
@@ -509,7 +509,7 @@ function CopyLink({ token }: { token: string }) {
         variant="quiet"
         icon={Copy}
         onPress={() => {
-          // Browsers have no clipboard for pages that did not come safely.
+          // Browsers offer no clipboard on insecure pages.
           Promise.resolve()
             .then(() => navigator.clipboard.writeText(link))
             .then(
