@@ -40,6 +40,16 @@ type Source = {
  * @param clientId SQL of the client.
  */
 const listSources = (clientId: string): readonly Source[] => [
+  ...listAccountSources(clientId),
+  ...listPlanSources(clientId),
+  ...listProgressSources(clientId),
+  ...listReviewSources(clientId),
+  ...listConsultationSources(clientId),
+  ...listNoteSources(clientId),
+  ...listPaymentSources(clientId),
+]
+
+const listAccountSources = (clientId: string): readonly Source[] => [
   {
     kind: 'account',
     event: `'joined'`,
@@ -71,6 +81,9 @@ const listSources = (clientId: string): readonly Source[] => [
     who: `(select ${personName('w')} from users w where w.id::text = a.entity_id)`,
     from: `audit_log a where a.subject_id = ${clientId} and a.action in ('care.assigned', 'care.removed')`,
   },
+]
+
+const listPlanSources = (clientId: string): readonly Source[] => [
   {
     kind: 'plan',
     event: `'plan-published'`,
@@ -91,6 +104,9 @@ const listSources = (clientId: string): readonly Source[] => [
     text: 'p.title',
     from: `diet_plans p where p.user_id = ${clientId} and p.completed_at is not null`,
   },
+]
+
+const listProgressSources = (clientId: string): readonly Source[] => [
   {
     kind: 'measurement',
     event: `'measured'`,
@@ -108,6 +124,9 @@ const listSources = (clientId: string): readonly Source[] => [
     key: 'f.id',
     from: `progress_photos f where f.user_id = ${clientId}`,
   },
+]
+
+const listReviewSources = (clientId: string): readonly Source[] => [
   {
     kind: 'review',
     event: `'review-asked'`,
@@ -125,6 +144,9 @@ const listSources = (clientId: string): readonly Source[] => [
     who: 'r.answered_by_name',
     from: `plan_reviews r where r.user_id = ${clientId} and r.closed_at is not null`,
   },
+]
+
+const listConsultationSources = (clientId: string): readonly Source[] => [
   {
     kind: 'consultation',
     event: `'consultation-asked'`,
@@ -144,6 +166,9 @@ const listSources = (clientId: string): readonly Source[] => [
     from: `consultations k join consultation_events e on e.consultation_id = k.id
             where k.client_id = ${clientId} and e.kind = 'status' and e.details ->> 'to' in ('done', 'no-show', 'cancelled')`,
   },
+]
+
+const listNoteSources = (clientId: string): readonly Source[] => [
   {
     kind: 'note',
     event: `'note-signed'`,
@@ -163,6 +188,9 @@ const listSources = (clientId: string): readonly Source[] => [
     who: 'x.author_name',
     from: `client_notes n join client_note_amendments x on x.note_id = n.id where n.user_id = ${clientId}`,
   },
+]
+
+const listPaymentSources = (clientId: string): readonly Source[] => [
   {
     kind: 'payment',
     event: `'payment-received'`,
