@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { getLive } from '#contract/notifications/live.ts'
 import type { Config } from '#server/config.ts'
 import { registerGuard } from '#server/kit/access/guard.ts'
@@ -27,7 +28,7 @@ import { createFirebaseIdentity } from '#server/kit/identity/firebase/firebase-i
 import { createLiveStreams } from '#server/kit/live/live-streams.ts'
 import { createLogger } from '#server/kit/logger.ts'
 import { registerOpenApi } from '#server/kit/openapi/openapi.ts'
-import { type RenderPage, registerPages } from '#server/kit/pages/pages.ts'
+import { type RenderPage, registerPages, type SendUnreadable } from '#server/kit/pages/pages.ts'
 import { createPdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { createKnownDevices } from '#server/kit/sessions/known-devices.ts'
@@ -113,17 +114,36 @@ const DRAIN_TIMEOUT_MS = 8000
 export async function buildApp(
   options: BuildAppOptions,
 ): Promise<{ app: App; platform: Platform; purgePages: () => void }> {
-  const { config, database, isDemo = false, now = () => new Date() } = options
-  const pinoLogger = createLogger(config.logLevel)
-  const logger: FastifyBaseLogger = pinoLogger
+  const { config, database } = options
+  const logger = createLogger(config.logLevel)
   let pages: ReturnType<typeof registerPages> | null = null
-  const app: App = Fastify({
+  const app = createApp(
+    config,
+    logger,
+    async (request, reply) => (await pages?.sendUnreadable(request, reply)) ?? false,
+  )
+  const platform = createPlatform(app, logger, options)
+  closeWithApp(app, platform)
+  await registerRequestHandling(app, platform)
+  await registerOpenApi(app, config)
+  registerModules(app, platform)
+
+  const listContentPaths = () => loadContentPaths(database.pool)
+  pages = options.site
+    ? registerPages(app, { config, sessions: platform.sessions, listContentPaths, ...options.site })
+    : null
+  return { app, platform, purgePages: () => pages?.purge() }
+}
+
+/** The server without routes; `sendUnreadable` answers addresses that the router cannot read. */
+function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: SendUnreadable): App {
+  const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: async (error, request: FastifyRequest, reply: FastifyReply) => {
       const body = toErrorBody(error)
-      if (body.statusCode === 400 && (await pages?.sendUnreadable(request, reply))) return
+      if (body.statusCode === 400 && (await sendUnreadable(request, reply))) return
       reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
     },
     rewriteUrl: readRequestPath,
@@ -138,17 +158,25 @@ export async function buildApp(
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  return app
+}
 
+/** All that services, jobs and routes share. */
+function createPlatform(
+  app: App,
+  logger: Logger,
+  { config, database, isDemo = false, now = () => new Date() }: BuildAppOptions,
+): Platform {
   const store = { db: database.db, now }
   const { identity, embedded } = createIdentity(store, config)
   const sessions = createSessions(store, config, identity)
-  const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
+  const pdf = createPdfRenderer({ log: logger, loadLogo: () => findLogoFile(database.pool) })
   const live = createLiveStreams(store)
   const mailboxKey = isDemo ? null : makeMailboxKey()
   const proxyWatch = registerProxyWatch(app, config)
   const devices = createKnownDevices(database.db, config)
   const proofs = createProofsOfWork(store)
-  const platform: Platform = {
+  return {
     config,
     now,
     database,
@@ -164,14 +192,21 @@ export async function buildApp(
     proxyWatch,
     stopping: { isAnnounced: false },
   }
-  app.addHook('onClose', () => pdf.close())
+}
+
+/** Lets requests end when the server stops, then ends the streams and the making of PDFs. */
+function closeWithApp(app: App, platform: Platform): void {
+  app.addHook('onClose', () => platform.pdf.close())
   const openRequests = countOpenRequests(app, getLive.url)
   // Streams would last: they end when nothing else is under way, before the server waits for what is left.
   app.addHook('preClose', async () => {
     await openRequests.waitUntilNone(DRAIN_TIMEOUT_MS)
-    live.close()
+    platform.live.close()
   })
+}
 
+/** What applies to every request, in the order in which it applies. */
+async function registerRequestHandling(app: App, { config, sessions }: Platform): Promise<void> {
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)
   registerErrorHandler(app)
@@ -185,8 +220,10 @@ export async function buildApp(
     const body = toErrorBody(new AppError(404, 'not_found', 'There is nothing at this address.'))
     return reply.code(404).send(body)
   })
+}
 
-  await registerOpenApi(app, config)
+/** The routes of every module. */
+function registerModules(app: App, platform: Platform): void {
   registerHealth(app, platform)
   registerAuth(app, platform)
   registerIdentity(app, platform)
@@ -239,10 +276,6 @@ export async function buildApp(
   registerReceipts(app, platform)
   registerDataExports(app, platform)
   registerErasure(app, platform)
-
-  const listContentPaths = () => loadContentPaths(database.pool)
-  pages = options.site ? registerPages(app, { config, sessions, listContentPaths, ...options.site }) : null
-  return { app, platform, purgePages: () => pages?.purge() }
 }
 
 /** The provider that the configuration names. */
