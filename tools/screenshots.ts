@@ -8,11 +8,44 @@ import { DEMO_PASSWORD } from './demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
 import { takeScreenshot } from './take-screenshot.ts'
 
-/** Who looks, and at what. `path` may hold a query that finds an id in the demo's database. */
+/** A screen and who looks at it; `as` null: a visitor. */
 type Shot = { name: string; path: string; as: string | null; tab?: string }
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
+
+const CLIENT = 'client@demo.example'
+const ADMIN = 'admin@demo.example'
+
+const VISITOR_SHOTS: Shot[] = [
+  { name: 'landing', path: '/', as: null },
+  { name: 'service', path: '/services/diabetes', as: null },
+  { name: 'tips', path: '/tips', as: null },
+  { name: 'tip', path: '/tips/protein-in-a-vegetarian-day', as: null },
+  { name: 'privacy', path: '/privacy', as: null },
+  { name: 'calorie-calculator', path: '/calorie-calculator', as: null },
+  { name: 'meal-planner', path: '/meal-planner', as: null },
+  { name: 'login', path: '/login', as: null },
+  { name: 'register', path: '/register', as: null },
+]
+
+const CLIENT_SHOTS: Shot[] = [
+  { name: 'email-verification', path: '/email-verification', as: 'unverified@demo.example' },
+  { name: 'onboarding', path: '/onboarding', as: 'new@demo.example' },
+  { name: 'home', path: '/home', as: CLIENT },
+  { name: 'plan', path: '/plan', as: CLIENT },
+  { name: 'groceries', path: '/plan/groceries', as: CLIENT },
+  { name: 'own-plans', path: '/plans', as: CLIENT },
+  { name: 'own-reviews', path: '/reviews', as: CLIENT },
+  { name: 'progress', path: '/progress', as: CLIENT },
+  { name: 'progress-photos', path: '/progress/photos', as: CLIENT },
+  { name: 'subscription', path: '/subscription', as: CLIENT },
+  { name: 'notifications', path: '/notifications', as: CLIENT },
+  { name: 'more', path: '/more', as: CLIENT },
+  { name: 'profile', path: '/profile', as: CLIENT },
+  { name: 'my-data', path: '/my-data', as: CLIENT },
+  { name: 'not-found', path: '/nowhere', as: CLIENT },
+]
 
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, 'screenshots')
@@ -27,7 +60,9 @@ async function main(only: string[]): Promise<void> {
   })
   try {
     await server.ready
-    const shots = (await listShots(demo.url)).filter(({ name }) => only.length === 0 || only.includes(name))
+    const shots = listShots(await findIds(demo.url)).filter(
+      ({ name }) => only.length === 0 || only.includes(name),
+    )
     if (only.length === 0) rmSync(outDir, { recursive: true, force: true })
     mkdirSync(outDir, { recursive: true })
     for (const [size, viewport] of Object.entries(VIEWPORTS)) {
@@ -70,7 +105,13 @@ async function main(only: string[]): Promise<void> {
   }
 }
 
-async function listShots(databaseUrl: string): Promise<Shot[]> {
+type Ids = Record<
+  'clientId' | 'employeeId' | 'invitedId' | 'dishId' | 'planId' | 'draftId',
+  string | undefined
+>
+
+/** Finds the people, plans and dish that the addresses of the screens name. */
+async function findIds(databaseUrl: string): Promise<Ids> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query<{ status: string; id: string }>(
@@ -91,85 +132,83 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
   const planId = rows.find(({ status }) => status === 'active')?.id
   const draftId = rows.find(({ status }) => status === 'draft')?.id
   if (!planId || !draftId) throw new Error('The demo has no active plan or no draft.')
-  const admin = 'admin@demo.example'
-  const client_ = 'client@demo.example'
+  return { clientId, employeeId, invitedId, dishId, planId, draftId }
+}
+
+function listShots(ids: Ids): Shot[] {
   return [
-    { name: 'landing', path: '/', as: null },
-    { name: 'service', path: '/services/diabetes', as: null },
-    { name: 'tips', path: '/tips', as: null },
-    { name: 'tip', path: '/tips/protein-in-a-vegetarian-day', as: null },
-    { name: 'privacy', path: '/privacy', as: null },
-    { name: 'calorie-calculator', path: '/calorie-calculator', as: null },
-    { name: 'meal-planner', path: '/meal-planner', as: null },
-    { name: 'login', path: '/login', as: null },
-    { name: 'register', path: '/register', as: null },
-    { name: 'email-verification', path: '/email-verification', as: 'unverified@demo.example' },
-    { name: 'onboarding', path: '/onboarding', as: 'new@demo.example' },
-    { name: 'home', path: '/home', as: client_ },
-    { name: 'plan', path: '/plan', as: client_ },
-    { name: 'groceries', path: '/plan/groceries', as: client_ },
-    { name: 'own-plans', path: '/plans', as: client_ },
-    { name: 'own-reviews', path: '/reviews', as: client_ },
-    { name: 'progress', path: '/progress', as: client_ },
-    { name: 'progress-photos', path: '/progress/photos', as: client_ },
-    { name: 'subscription', path: '/subscription', as: client_ },
-    { name: 'notifications', path: '/notifications', as: client_ },
-    { name: 'more', path: '/more', as: client_ },
-    { name: 'profile', path: '/profile', as: client_ },
-    { name: 'my-data', path: '/my-data', as: client_ },
-    { name: 'not-found', path: '/nowhere', as: client_ },
-    { name: 'admin-dashboard', path: '/admin-dashboard', as: admin },
+    ...VISITOR_SHOTS,
+    ...CLIENT_SHOTS,
+    ...listPracticeShots(ids),
+    ...listClientRecordShots(ids),
+    ...listPlanShots(ids),
+  ]
+}
+
+function listPracticeShots({ dishId, clientId, employeeId, invitedId }: Ids): Shot[] {
+  return [
+    { name: 'admin-dashboard', path: '/admin-dashboard', as: ADMIN },
     { name: 'employee-dashboard', path: '/admin-dashboard', as: 'employee@demo.example' },
-    { name: 'admin-panel', path: '/admin', as: admin },
-    { name: 'admin-panel-users', path: '/admin?tab=users', as: admin },
-    { name: 'admin-panel-settings', path: '/admin?tab=settings', as: admin },
+    { name: 'admin-panel', path: '/admin', as: ADMIN },
+    { name: 'admin-panel-users', path: '/admin?tab=users', as: ADMIN },
+    { name: 'admin-panel-settings', path: '/admin?tab=settings', as: ADMIN },
     { name: 'access-denied', path: '/admin', as: 'employee@demo.example' },
     { name: 'foods', path: '/admin/foods', as: 'george.kurien@demo.example' },
-    { name: 'import-foods', path: '/admin/foods/import', as: admin },
-    { name: 'dish', path: `/admin/foods/dishes/new?from=${dishId}`, as: admin },
-    { name: 'users', path: '/admin/users', as: admin },
-    { name: 'pending-invites', path: '/admin/users?tab=invites', as: admin },
-    { name: 'user-client', path: `/admin/users/${clientId}`, as: admin },
-    { name: 'user-employee', path: `/admin/users/${employeeId}`, as: admin },
-    { name: 'user-invited', path: `/admin/users/${invitedId}`, as: admin },
-    { name: 'import-clients', path: '/admin/users/import', as: admin },
-    { name: 'consultations', path: '/admin/consultations', as: admin },
-    { name: 'availability', path: '/admin/availability', as: admin },
-    { name: 'reviews', path: '/admin/reviews', as: admin },
-    { name: 'clients', path: '/admin/clients', as: admin },
-    { name: 'schedule', path: '/admin/schedule', as: admin },
-    { name: 'invoices', path: '/admin/invoices', as: admin },
-    { name: 'analytics', path: '/admin/analytics', as: admin },
-    { name: 'audit-log', path: '/admin/audit-log', as: admin },
-    { name: 'settings', path: '/admin/settings', as: admin },
-    { name: 'settings-landing', path: '/admin/settings/landing', as: admin },
-    { name: 'settings-packages', path: '/admin/settings/packages', as: admin },
-    { name: 'settings-tax', path: '/admin/settings/tax', as: admin },
-    { name: 'settings-security', path: '/admin/settings/security', as: admin },
-    { name: 'settings-backups', path: '/admin/settings/backups', as: admin },
-    { name: 'settings-history', path: '/admin/settings/history', as: admin },
-    { name: 'client', path: `/admin/clients/${clientId}`, as: admin },
-    { name: 'client-timeline', path: `/admin/clients/${clientId}?tab=timeline`, as: admin },
-    { name: 'client-plans', path: `/admin/clients/${clientId}?tab=plans`, as: admin },
-    { name: 'client-progress', path: `/admin/clients/${clientId}?tab=progress`, as: admin },
-    { name: 'client-consultations', path: `/admin/clients/${clientId}?tab=consultations`, as: admin },
-    { name: 'client-subscription', path: `/admin/clients/${clientId}?tab=subscription`, as: admin },
-    { name: 'client-access', path: `/admin/clients/${clientId}?tab=access`, as: admin },
-    { name: 'payments', path: '/admin/payments', as: admin },
-    { name: 'plan-list', path: '/admin/diet-plans', as: admin },
-    { name: 'plan-view', path: `/admin/diet-plans/${planId}`, as: admin },
-    { name: 'plan-view-old-version', path: `/admin/diet-plans/${planId}?version=1`, as: admin },
-    { name: 'simple-creator', path: '/admin/create-diet-plan', as: admin },
-    { name: 'creator-client', path: '/admin/diet-plan-creator', as: admin },
-    { name: 'editor-client', path: `/admin/diet-plans/${draftId}/edit`, as: admin },
+    { name: 'import-foods', path: '/admin/foods/import', as: ADMIN },
+    { name: 'dish', path: `/admin/foods/dishes/new?from=${dishId}`, as: ADMIN },
+    { name: 'users', path: '/admin/users', as: ADMIN },
+    { name: 'pending-invites', path: '/admin/users?tab=invites', as: ADMIN },
+    { name: 'user-client', path: `/admin/users/${clientId}`, as: ADMIN },
+    { name: 'user-employee', path: `/admin/users/${employeeId}`, as: ADMIN },
+    { name: 'user-invited', path: `/admin/users/${invitedId}`, as: ADMIN },
+    { name: 'import-clients', path: '/admin/users/import', as: ADMIN },
+    { name: 'consultations', path: '/admin/consultations', as: ADMIN },
+    { name: 'availability', path: '/admin/availability', as: ADMIN },
+    { name: 'reviews', path: '/admin/reviews', as: ADMIN },
+    { name: 'clients', path: '/admin/clients', as: ADMIN },
+    { name: 'schedule', path: '/admin/schedule', as: ADMIN },
+    { name: 'invoices', path: '/admin/invoices', as: ADMIN },
+    { name: 'analytics', path: '/admin/analytics', as: ADMIN },
+    { name: 'audit-log', path: '/admin/audit-log', as: ADMIN },
+    { name: 'settings', path: '/admin/settings', as: ADMIN },
+    { name: 'settings-landing', path: '/admin/settings/landing', as: ADMIN },
+    { name: 'settings-packages', path: '/admin/settings/packages', as: ADMIN },
+    { name: 'settings-tax', path: '/admin/settings/tax', as: ADMIN },
+    { name: 'settings-security', path: '/admin/settings/security', as: ADMIN },
+    { name: 'settings-backups', path: '/admin/settings/backups', as: ADMIN },
+    { name: 'settings-history', path: '/admin/settings/history', as: ADMIN },
+  ]
+}
+
+function listClientRecordShots({ clientId }: Ids): Shot[] {
+  return [
+    { name: 'client', path: `/admin/clients/${clientId}`, as: ADMIN },
+    { name: 'client-timeline', path: `/admin/clients/${clientId}?tab=timeline`, as: ADMIN },
+    { name: 'client-plans', path: `/admin/clients/${clientId}?tab=plans`, as: ADMIN },
+    { name: 'client-progress', path: `/admin/clients/${clientId}?tab=progress`, as: ADMIN },
+    { name: 'client-consultations', path: `/admin/clients/${clientId}?tab=consultations`, as: ADMIN },
+    { name: 'client-subscription', path: `/admin/clients/${clientId}?tab=subscription`, as: ADMIN },
+    { name: 'client-access', path: `/admin/clients/${clientId}?tab=access`, as: ADMIN },
+    { name: 'payments', path: '/admin/payments', as: ADMIN },
+  ]
+}
+
+function listPlanShots({ planId, draftId }: Ids): Shot[] {
+  return [
+    { name: 'plan-list', path: '/admin/diet-plans', as: ADMIN },
+    { name: 'plan-view', path: `/admin/diet-plans/${planId}`, as: ADMIN },
+    { name: 'plan-view-old-version', path: `/admin/diet-plans/${planId}?version=1`, as: ADMIN },
+    { name: 'simple-creator', path: '/admin/create-diet-plan', as: ADMIN },
+    { name: 'creator-client', path: '/admin/diet-plan-creator', as: ADMIN },
+    { name: 'editor-client', path: `/admin/diet-plans/${draftId}/edit`, as: ADMIN },
     {
       name: 'editor-goals',
       path: `/admin/diet-plans/${draftId}/edit`,
-      as: admin,
+      as: ADMIN,
       tab: 'Goals & Nutrition',
     },
-    { name: 'editor-meals', path: `/admin/diet-plans/${draftId}/edit`, as: admin, tab: 'Meal Plans' },
-    { name: 'editor-summary', path: `/admin/diet-plans/${draftId}/edit`, as: admin, tab: 'Summary' },
+    { name: 'editor-meals', path: `/admin/diet-plans/${draftId}/edit`, as: ADMIN, tab: 'Meal Plans' },
+    { name: 'editor-summary', path: `/admin/diet-plans/${draftId}/edit`, as: ADMIN, tab: 'Summary' },
   ]
 }
 
