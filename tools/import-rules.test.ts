@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   CLAIMED_ROWS,
-  FORMS_BESIDE_THE_KIT,
   findImports,
   findTwoWayPairs,
   findViolations,
@@ -45,14 +44,6 @@ test.each([
   const sources = readSources().filter(({ path }) => !/\.(test|fixture)\.ts$|\/routes\.ts$/.test(path))
   const converted = folders.filter(
     (folder) => !sources.some(({ path, source }) => folderOf(path) === folder && pattern.test(source)),
-  )
-  expect(converted).toEqual([])
-})
-
-test('a converted form leaves the list of forms beside the kit', () => {
-  const sources = readSources()
-  const converted = FORMS_BESIDE_THE_KIT.filter(
-    (path) => !sources.some((file) => file.path === path && /<form\b|\bmessageOf\(/.test(file.source)),
   )
   expect(converted).toEqual([])
 })

@@ -62,15 +62,6 @@ export const SERVICES_WITH_HTTP: readonly string[] = []
 /** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
 export const CLAIMED_ROWS: readonly string[] = ['server/kit', 'server/kit/backup', 'server/kit/jobs']
 
-/** Forms that are not the kit's yet. Only ever shrinks: a file leaves it when it is converted. */
-export const FORMS_BESIDE_THE_KIT: readonly string[] = [
-  'web/modules/plans/editor/plan-editor.tsx',
-  'web/modules/plans/editor/use-template-dialog.tsx',
-  'web/modules/plans/reviews/request-review-dialog.tsx',
-  'web/modules/plans/reviews/review-inbox.tsx',
-  'web/modules/plans/today/meal-ticks-row.tsx',
-]
-
 /** A form that is written out, sent, or explained by hand. */
 export const HAND_MADE_FORM = /<form\b|\bhandleSubmit\b|\bset(?:Field)?(?:Problem|Error)s?\(\s*messageOf\(/g
 
@@ -259,8 +250,7 @@ export const IMPORT_RULES: Rule[] = [
   {
     // Dialogs and settings too: `FormDialog` and `SettingsFrame` are made of `FormFrame`.
     name: 'forms go through the kit',
-    appliesTo: (path) =>
-      isSourceIn('web')(path) && !isIn('web/kit/form')(path) && !FORMS_BESIDE_THE_KIT.includes(path),
+    appliesTo: (path) => isSourceIn('web')(path) && !isIn('web/kit/form')(path),
     find: ({ source }) =>
       /<form\b|web\/kit\/form\/|\bhandleSubmit\b/.test(source) ? findAll(source, HAND_MADE_FORM) : [],
   },

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { AllergyStrip } from './client-panel.tsx'
 import { getClip, onClip } from './clipboard.ts'
 import { DetailedLayout } from './detailed-layout.tsx'
@@ -46,13 +47,9 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
   const publish = usePublish(start.isRevision)
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // Enter in a field saves; a plan is published by its button alone.
-          void saving.flush()
-        }}
+      <FormFrame
+        // Enter in a field saves; a plan is published by its button alone.
+        onSubmit={() => saving.flush()}
         // What gets the focus is not left under the allergies that stay in sight at the top.
         className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
       >
@@ -71,7 +68,7 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
           <DetailedLayout publish={publish} />
         )}
         <Announcement />
-      </form>
+      </FormFrame>
       <OverlapDialog publish={publish} />
     </>
   )

@@ -1,16 +1,16 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { z } from 'zod'
 import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
-import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { useDraftState } from '#web/kit/drafts/use-draft-keeping.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -31,22 +31,16 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
     { note: '' },
     (draft) => draft.note.trim() !== '',
   )
-  const [fieldError, setFieldError] = useState<string>()
-  const [problem, setProblem] = useState<string | FormProblem | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
-
-  const send = async (): Promise<void> => {
-    setProblem(null)
-    setFieldError(undefined)
-    if (note.trim() === '') {
-      setFieldError('Please write what should be looked at')
+  const { submit, isSubmitting, problem, errors } = useSubmit({
+    failure: 'Your request was not sent. Please try again.',
+    check: () => {
+      if (note.trim() !== '') return {}
       document.getElementById(`${formId}-note`)?.focus()
-      return
-    }
-    setIsSending(true)
-    const body = { note }
-    try {
+      return { note: 'Please write what should be looked at' }
+    },
+    send: async () => {
+      const body = { note }
       await call(requestPlanReview, { body }, { idempotencyKey: keys.keyOf(body) })
       showToast({
         title: 'Review requested',
@@ -54,24 +48,20 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
         tone: 'success',
       })
       onClose()
-    } catch (error) {
-      const [issue] = error instanceof ApiError ? error.issues : []
-      if (issue) setFieldError(issue.message)
-      else {
-        const message = messageOf(error, 'Your request was not sent. Please try again.')
-        const reviews = (
-          <LinkButton href={paths.reviews()} variant="secondary" size="sm">
-            See your reviews
-          </LinkButton>
-        )
-        setProblem(hasCode(error, 'review_open') ? { message, actions: reviews } : message)
-      }
-    } finally {
-      setIsSending(false)
-      // Another window may have been faster.
-      await refetchReviews()
-    }
-  }
+    },
+    explain: (error, fields, message) => {
+      if (fields.length > 0) return null
+      if (!hasCode(error, 'review_open')) return undefined
+      const reviews = (
+        <LinkButton href={paths.reviews()} variant="secondary" size="sm">
+          See your reviews
+        </LinkButton>
+      )
+      return { message, actions: reviews }
+    },
+    // Another window may have been faster.
+    refetch: refetchReviews,
+  })
 
   return (
     <FormDialog
@@ -79,9 +69,9 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send Request"
       pendingLabel="Sending..."
       isDirty={note.trim() !== ''}
-      isSubmitting={isSending}
+      isSubmitting={isSubmitting}
       problem={problem}
-      onSubmit={send}
+      onSubmit={() => submit()}
       onClose={onClose}
     >
       <p>Your dietician looks at your plan again and answers what you write here.</p>
@@ -92,7 +82,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
         rows={5}
         maxLength={MAX_REVIEW_NOTE}
         value={note}
-        error={fieldError}
+        error={errors.note}
         onChange={({ currentTarget: { value } }) => change(() => ({ note: value }))}
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -11,16 +12,19 @@ import {
 } from '#contract/plans/plan-reviews.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
-import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { CsvButton } from '#web/kit/csv-button.tsx'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { useListAddress } from '#web/kit/use-list-address.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -125,56 +129,64 @@ function useFocusNamed(isListThere: boolean): void {
   }, [isListThere, hash, key])
 }
 
-/** Why an answer was not sent; `answered`: the review with the answer of the person who was faster, as far as it could be read. */
-type Problem = { message: string; isClosed: boolean; answered: AdminPlanReview | null }
-
-/** A review that somebody else has answered meanwhile; null where it was not answered, or could not be read. */
-async function findAnswered({ id, clientId }: AdminPlanReview): Promise<AdminPlanReview | null> {
+/** The review with the answer of the person who was faster; null until it is read, and where it was not answered. */
+function useAnswered({ id, clientId }: AdminPlanReview, isClosed: boolean): AdminPlanReview | null {
   const querystring = { status: 'answered', userId: clientId, limit: PAGE_SIZE } as const
-  const answered = await call(listPlanReviews, { querystring }).catch(() => [])
-  return answered.find((review) => review.id === id) ?? null
+  const { data } = useQuery({
+    ...queryOf(listPlanReviews, { querystring }),
+    enabled: isClosed,
+    // What was read before does not have the new answer.
+    staleTime: 0,
+  })
+  return data?.find((review) => review.id === id) ?? null
 }
 
 function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
   const { id, clientName } = review
   const fieldId = useId()
   const answer = drafts.read(id)
-  const [fieldError, setFieldError] = useState<string>()
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const isClosed = problem?.isClosed === true
-  const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
-
-  const send = async (): Promise<void> => {
-    setProblem(null)
-    setFieldError(undefined)
-    if (answer.trim() === '') {
-      setFieldError('Please write an answer')
+  const {
+    submit,
+    isSubmitting,
+    problem,
+    errors,
+    details: closed,
+  } = useSubmit({
+    failure: 'The answer was not sent. Please try again.',
+    check: () => {
+      if (answer.trim() !== '') return {}
       document.getElementById(fieldId)?.focus()
-      return
-    }
-    setIsSending(true)
-    const body = { answer }
-    try {
+      return { answer: 'Please write an answer' }
+    },
+    send: async () => {
+      const body = { answer }
       await call(answerPlanReview, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
       drafts.drop(id)
       showToast({ title: 'Answer sent', description: `${clientName} is told.`, tone: 'success' })
       await refetchReviews()
-    } catch (error) {
-      const [issue] = error instanceof ApiError ? error.issues : []
-      if (issue) setFieldError(issue.message)
-      else {
-        const isClosedNow = hasCode(error, 'review_closed')
-        setProblem({
-          message: messageOf(error, 'The answer was not sent. Please try again.'),
-          isClosed: isClosedNow,
-          answered: isClosedNow ? await findAnswered(review) : null,
-        })
-      }
-    } finally {
-      setIsSending(false)
-    }
-  }
+    },
+    readDetails: (error) => (hasCode(error, 'review_closed') ? { isClosed: true } : null),
+    explain: (error, fields, message) => {
+      if (fields.length > 0) return null
+      if (!hasCode(error, 'review_closed')) return undefined
+      const discard = (
+        <Button
+          variant="secondary"
+          size="sm"
+          onPress={() => {
+            drafts.drop(id)
+            void refetchReviews()
+          }}
+        >
+          Discard Mine
+        </Button>
+      )
+      return { message: 'Your answer was not sent', detail: message, actions: discard }
+    },
+  })
+  const isClosed = closed !== null
+  const answered = useAnswered(review, isClosed)
 
   return (
     <Card
@@ -184,56 +196,29 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
       className="grid scroll-mt-20 gap-x-8 gap-y-5 focus-ring lg:grid-cols-2"
     >
       <Question review={review} isWaiting />
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSending && !isClosed) void send()
-        }}
-      >
+      <FormFrame isSubmitting={isSubmitting || isClosed} onSubmit={() => submit()}>
         {/* The name is the group's: two clients of one name must not make two landmarks of one name. */}
         <fieldset aria-label={`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
-          {problem && (
-            <Banner
-              title={isClosed ? 'Your answer was not sent' : undefined}
-              actions={
-                isClosed && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    onPress={() => {
-                      drafts.drop(id)
-                      void refetchReviews()
-                    }}
-                  >
-                    Discard Mine
-                  </Button>
-                )
-              }
-            >
-              {problem.message}
-            </Banner>
-          )}
-          {problem?.answered && <Answer review={problem.answered} />}
+          <ProblemBanner problem={problem} />
+          {answered && <Answer review={answered} />}
           <TextAreaField
             id={fieldId}
             label="Your answer"
             rows={4}
             maxLength={MAX_REVIEW_ANSWER}
             value={answer}
-            error={fieldError}
+            error={errors.answer}
             hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
             readOnly={isClosed}
             onChange={(event) => drafts.write(id, event.currentTarget.value)}
           />
           {!isClosed && (
-            <Button type="submit" className="self-start" isPending={isSending}>
-              {isSending ? 'Sending...' : 'Send Answer'}
+            <Button type="submit" className="self-start" isPending={isSubmitting}>
+              {isSubmitting ? 'Sending...' : 'Send Answer'}
             </Button>
           )}
         </fieldset>
-      </form>
+      </FormFrame>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -100,22 +101,15 @@ function SwapNote({
   const text = typed ?? note ?? ''
   const isChanged = typed !== null && typed.trim() !== (note ?? '')
   const save = async (): Promise<void> => {
-    if (!isChanged || isSaving) return
+    if (!isChanged) return
     setIsSaving(true)
-    const isKept = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
+    const isStored = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
     setIsSaving(false)
     // What was typed in the meantime is not stored yet.
-    if (isKept) setTyped((latest) => (latest === typed ? null : latest))
+    if (isStored) setTyped((latest) => (latest === typed ? null : latest))
   }
   return (
-    <form
-      method="post"
-      className="flex flex-wrap items-end gap-2 sm:max-w-lg"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <FormFrame isSubmitting={isSaving} onSubmit={save} className="flex flex-wrap items-end gap-2 sm:max-w-lg">
       <TextField
         label={
           <>
@@ -131,6 +125,6 @@ function SwapNote({
       <Button type="submit" variant="secondary" isDisabled={!isChanged && !isSaving} isPending={isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
-    </form>
+    </FormFrame>
   )
 }
