@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { requireActor } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
-import { PdfError, type PdfMaker, type PdfRenderer } from './pdf-renderer.ts'
+import { PdfError } from './pdf-error.ts'
+import type { PdfMaker, PdfRenderer } from './pdf-renderer.ts'
 
 const PERSON_RETRY_SECONDS = 5
 const BUSY_RETRY_SECONDS = 10
