@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { hashSource } from '../http/security-headers.ts'
 import type { App } from '../platform.ts'
-import { toDataPath, toPagePath } from './pages.ts'
+import { toDataPath, toPagePath } from './page-paths.ts'
 
 const CONTENT = new Set(['/services/diabetes', '/tips/less-salt'])
 

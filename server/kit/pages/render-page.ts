@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
-import type { RenderPage } from './pages.ts'
+import type { RenderPage } from './page-store.ts'
 
 /**
  * Renders pages with the site's server build.

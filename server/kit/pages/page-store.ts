@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
+import type { PageVariant } from '#contract/site/page-data.ts'
+import type { Config } from '#server/config.ts'
+import { chooseEncoding } from '../http/choose-encoding.ts'
+import { buildPagePolicy, hashInlineScripts } from '../http/security-headers.ts'
+import { listFirebaseSources } from '../identity/firebase/firebase-sources.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Renders one path to HTML, the same for everybody who sees that page. */
+export type RenderPage = (
+  path: string,
+  variant: PageVariant,
+) => Promise<{ status: number; contentType: string; body: string }>
+
+/** The addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
+export type ListContentPaths = () => Promise<readonly string[]>
+
+/** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
+const FRAMED_SCREEN = paths.settingsPreview()
+
+export type StoredPage = {
+  status: number
+  isFramed: boolean
+  contentType: string
+  policy: string
+  etag: string
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer }
+}
+
+export type PageStore = {
+  /** The stored page, rendered at the first request for it. */
+  get: (path: string, variant: PageVariant) => Promise<StoredPage>
+  /** Renders a page without storing it. */
+  render: (path: string, variant: PageVariant) => Promise<StoredPage>
+  /** Drops all pages: the next requests render them again. */
+  clear: () => void
+}
+
+export type PageStoreOptions = {
+  config: Config
+  renderPage: RenderPage
+  /** Hashes of the inline scripts that the build has made; null: pages come from their sources. */
+  builtScripts: ReadonlySet<string> | null
+}
+
+/** Renders pages and stores them compressed in memory, each with the headers that it is sent with. */
+export function createPageStore(
+  log: FastifyBaseLogger,
+  { config, renderPage, builtScripts }: PageStoreOptions,
+): PageStore {
+  const isSecure = config.publicUrl.startsWith('https:')
+  const sources = config.firebase && listFirebaseSources(config.firebase)
+  const store = new Map<string, Promise<StoredPage>>()
+
+  async function render(path: string, variant: PageVariant): Promise<StoredPage> {
+    const page = await renderPage(path, variant)
+    const identity = Buffer.from(page.body)
+    if (builtScripts && hashInlineScripts(page.body).some((hash) => !builtScripts.has(hash))) {
+      log.error({ path }, 'a page holds a script that the build has not made: browsers will not run it')
+    }
+    const isFramed = path === FRAMED_SCREEN && variant === 'normal'
+    const [br, gz] = await Promise.all([
+      compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      compressGzip(identity, { level: 9 }),
+    ])
+    return {
+      status: page.status,
+      isFramed,
+      contentType: page.contentType,
+      policy: buildPagePolicy(page.body, {
+        isSecure,
+        isFramed,
+        ...(builtScripts ? { scripts: builtScripts } : {}),
+        ...(sources ? { sources } : {}),
+      }),
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      bodies: { identity, gzip: gz, br },
+    }
+  }
+
+  function get(path: string, variant: PageVariant): Promise<StoredPage> {
+    const key = `${variant} ${path}`
+    const stored = store.get(key)
+    if (stored) return stored
+    const rendering = render(path, variant)
+    store.set(key, rendering)
+    // A failure is not cached: the next request tries again.
+    rendering.then(
+      (page) => page.status >= 500 && store.delete(key),
+      () => store.delete(key),
+    )
+    return rendering
+  }
+
+  return { get, render, clear: () => store.clear() }
+}
+
+/** Caches the addresses that the content gives, until they are cleared. */
+export function createContentPaths(list: ListContentPaths): {
+  get: () => Promise<ReadonlySet<string>>
+  clear: () => void
+} {
+  let stored: Promise<ReadonlySet<string>> | null = null
+  return {
+    get() {
+      if (stored) return stored
+      const listing = list().then((paths) => new Set(paths))
+      stored = listing
+      // A failure is not cached: the next request tries again.
+      listing.catch(() => {
+        if (stored === listing) stored = null
+      })
+      return listing
+    },
+    clear: () => {
+      stored = null
+    },
+  }
+}
+
+/** Sends a stored page in the encoding that the browser takes, or 304 where the browser has it already. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  { status = page.status, isIndexed = false }: { status?: number; isIndexed?: boolean } = {},
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const etag = `"${page.etag}-${encoding}"`
+  reply.headers({
+    'content-type': page.contentType,
+    'content-security-policy': page.policy,
+    ...(page.isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+    etag,
+    ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
+  })
+  const known = request.headers['if-none-match']
+  if (status === 200 && known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).send(page.bodies[encoding])
+}
