@@ -32,9 +32,6 @@ export function openWatchedPool(
   options: { onAway: () => void; onBack: () => void },
 ): WatchedPool {
   const clients = new Set<pg.Client>()
-  /** When each wait began: for a connection, or with one. */
-  const waits = new Map<object, number>()
-  let endCount = 0
   let isAway = false
   let isClosed = false
   let isAsking = false
@@ -49,10 +46,58 @@ export function openWatchedPool(
     }
   }
   const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig) // an option that its types leave out
+  const waits = trackWaits(pool, () => isAway)
+
+  const timer = setInterval(() => {
+    if (isAway || isAsking || performance.now() - askedAt < NEXT_QUESTION_MS) return
+    if (performance.now() - waits.findOldest() > SLOW_MS) void ask()
+  }, TICK_MS)
+  timer.unref()
+
+  async function ask(): Promise<void> {
+    isAsking = true
+    const endsBefore = waits.countEnds()
+    const hasAnswered = await askDatabase(config.connectionString)
+    isAsking = false
+    askedAt = performance.now()
+    // A query that ended in the meantime is an answer, too.
+    if (hasAnswered || waits.countEnds() > endsBefore || isClosed) return
+    isAway = true
+    options.onAway()
+    for (const client of clients) cut(client)
+    while (!isClosed && !(await askDatabase(config.connectionString))) {
+      await sleep(RETRY_MS, undefined, { ref: false })
+    }
+    isAway = false
+    if (!isClosed) options.onBack()
+  }
+
+  return {
+    pool,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * Tracks what waits for the database, for a connection or with one. Asking for a connection fails at once while the
+ * database is away.
+ *
+ * @returns `findOldest`: when the longest wait began, infinity without one; `countEnds`: how many have ended well.
+ */
+function trackWaits(
+  pool: pg.Pool,
+  isAway: () => boolean,
+): { findOldest: () => number; countEnds: () => number } {
+  const waits = new Map<object, number>()
+  let endCount = 0
   const connect = pool.connect.bind(pool) as (callback: ConnectCallback) => void // one of its two overloads
 
   function begin(callback: ConnectCallback): void {
-    if (isAway) {
+    if (isAway()) {
       callback(new DatabaseUnavailableError(), undefined, () => undefined)
       return
     }
@@ -77,39 +122,7 @@ export function openWatchedPool(
   })
   pool.on('remove', (client) => waits.delete(client))
 
-  const timer = setInterval(() => {
-    if (isAway || isAsking || performance.now() - askedAt < NEXT_QUESTION_MS) return
-    const since = Math.min(...waits.values())
-    if (performance.now() - since > SLOW_MS) void ask()
-  }, TICK_MS)
-  timer.unref()
-
-  async function ask(): Promise<void> {
-    isAsking = true
-    const endsBefore = endCount
-    const hasAnswered = await askDatabase(config.connectionString)
-    isAsking = false
-    askedAt = performance.now()
-    // A query that ended in the meantime is an answer, too.
-    if (hasAnswered || endCount > endsBefore || isClosed) return
-    isAway = true
-    options.onAway()
-    for (const client of clients) cut(client)
-    while (!isClosed && !(await askDatabase(config.connectionString))) {
-      await sleep(RETRY_MS, undefined, { ref: false })
-    }
-    isAway = false
-    if (!isClosed) options.onBack()
-  }
-
-  return {
-    pool,
-    close: async () => {
-      isClosed = true
-      clearInterval(timer)
-      await pool.end()
-    },
-  }
+  return { findOldest: () => Math.min(...waits.values()), countEnds: () => endCount }
 }
 
 /** Whether the database answers a new connection in time; a refusal by the database itself is an answer. */

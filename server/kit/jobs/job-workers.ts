@@ -40,16 +40,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   const machine = readMachine()
   const own = new Set<string>()
   const ownEnded = new Set<string>()
-  // A connection of its own: heartbeats must not wait behind jobs.
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 1,
-    application_name: 'pathya-job-workers',
-    connectionTimeoutMillis: heartbeatMs,
-    query_timeout: heartbeatMs,
-  })
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openHeartbeatPool(databaseUrl, heartbeatMs)
   let timer: NodeJS.Timeout | null = null
   let beating: Promise<void> = Promise.resolve()
   let lastBeatAt = Number.NEGATIVE_INFINITY
@@ -119,6 +110,20 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
       await pool.end()
     },
   }
+}
+
+/** A connection of its own: heartbeats must not wait behind jobs. */
+function openHeartbeatPool(databaseUrl: string, heartbeatMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'pathya-job-workers',
+    connectionTimeoutMillis: heartbeatMs,
+    query_timeout: heartbeatMs,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 /** Removes workers that are gone and unlocks their jobs; how many there were. `goneAfterMs` null: only those named. */

@@ -91,7 +91,7 @@ export function createJobs(options: JobsOptions): Jobs {
         const queue: Queue = current
         const ended = queue.runner.promise.catch(() => undefined)
         await Promise.race([ended, queue.failed, untilAborted(stopSignal.signal)])
-        await close(queue, ended)
+        await closeQueue(queue, ended, workers)
         if (Date.now() - startedAt > STEADY_MS) failureCount = 0
         if (stopSignal.signal.aborted) return
       }
@@ -102,24 +102,10 @@ export function createJobs(options: JobsOptions): Jobs {
       if (stopSignal.signal.aborted) return
       current = await openQueue(options, workers).catch(() => null)
     }
-    if (current)
-      await close(
-        current,
-        current.runner.promise.catch(() => undefined),
-      )
-  }
-
-  /** Ends a queue. Its jobs end by themselves; whatever still hangs on a lost connection is left behind. */
-  async function close(queue: Queue, ended: Promise<void>): Promise<void> {
-    const stopped = queue.runner.stop().catch(() => undefined)
-    await queue.waitUntilIdle()
-    await Promise.race([Promise.all([stopped, ended]), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
-    await Promise.race([
-      queue.pool.end().catch(() => undefined),
-      sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
-    ])
-    // Its jobs run again; where the database is away, once it is back.
-    await workers.remove(queue.readWorkerId()).catch(() => undefined)
+    if (current) {
+      const ended = current.runner.promise.catch(() => undefined)
+      await closeQueue(current, ended, workers)
+    }
   }
 
   return {
@@ -146,6 +132,19 @@ export function createJobs(options: JobsOptions): Jobs {
       return stopping
     },
   }
+}
+
+/** Ends a queue. Its jobs end by themselves; whatever still hangs on a lost connection is left behind. */
+async function closeQueue(queue: Queue, ended: Promise<void>, workers: JobWorkers): Promise<void> {
+  const stopped = queue.runner.stop().catch(() => undefined)
+  await queue.waitUntilIdle()
+  await Promise.race([Promise.all([stopped, ended]), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+  await Promise.race([
+    queue.pool.end().catch(() => undefined),
+    sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+  ])
+  // Its jobs run again; where the database is away, once it is back.
+  await workers.remove(queue.readWorkerId()).catch(() => undefined)
 }
 
 /** Starts the library's queue on connections of its own. It is written down as a worker before it takes its first job. */
