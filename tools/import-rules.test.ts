@@ -56,6 +56,19 @@ test.each([
   expect(rules).toContain('forms go through the kit')
 })
 
+test('only files that copy tables may ask their own connection, and not for claimed rows', () => {
+  const find = (path: string, source: string) => findViolations([{ path, source }]).map(({ rule }) => rule)
+  const copying = 'server/kit/backup/restore-backup.ts'
+  expect(find(copying, 'await client.query(copyFrom(text))')).toEqual([])
+  expect(find(copying, 'await client.query<Row>(text)')).toEqual(['no row type is only claimed'])
+  expect(find('server/kit/backup/backup-file.ts', 'await client.query(text)')).toEqual([
+    'no row type is only claimed',
+  ])
+  expect(find('server/seed/import-foods.ts', 'await client.query(text)')).toEqual([
+    'no row type is only claimed',
+  ])
+})
+
 test('no two modules import each other', () => {
   expect(findTwoWayPairs(readSources())).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Scope } from '#contract/access.ts'
 import type { AuditEntry, AuditSource } from './audit/audit.ts'
 import { recordAs } from './audit/record.ts'
-import { type Db, dbOn } from './database/db.ts'
-import { type Queryable, runInTransaction } from './database/transaction.ts'
+import type { Db } from './database/db.ts'
+import { runInDbTransaction } from './database/transaction.ts'
 import type { Platform } from './platform.ts'
 import type { Actor } from './sessions/sessions.ts'
 
@@ -53,19 +53,10 @@ function onDb(ctx: Platform & Caller, db: Db): Ctx {
 }
 
 /**
- * Bridge from code that is not converted and holds the connection of its transaction: what it calls works there. Goes when
- * the last module is converted.
- */
-export function onConnection(ctx: Ctx, connection: Queryable): Ctx {
-  return onDb(ctx, dbOn(connection))
-}
-
-/**
  * Runs `work` in a transaction: all of it is saved, or none. Inside of one it joins that one. After a deadlock it runs again
  * from the start, so whatever it does besides the database must bear that.
  */
 export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { pool } = ctx.db
-  if (!pool) return work(ctx)
-  return runInTransaction(pool, (client) => work(onConnection(ctx, client)))
+  if (!ctx.db.pool) return work(ctx)
+  return runInDbTransaction(ctx.db, (db) => work(onDb(ctx, db)))
 }

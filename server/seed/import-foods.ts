@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { arrayOf, json, text } from '#server/kit/database/columns.ts'
+import { type Db, dbOn } from '#server/kit/database/db.ts'
+import { statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { lockRecipes, recomputeDishes } from './recompute-dishes.ts'
@@ -24,48 +29,57 @@ export async function importFoods(
   pool: pg.Pool,
   options: { log?: (sentence: string) => void } = {},
 ): Promise<ImportResult> {
-  if ((await readLastHash(pool)) === FOODS_FINGERPRINT) return { isImported: false }
+  const outside = dbOn(pool)
+  if ((await readLastHash(outside)) === FOODS_FINGERPRINT) return { isImported: false }
 
   // Loaded only now: the food tables and the rules weigh more than the rest of a start.
   const { buildFoods, hashFoods } = await import('./build-foods.ts')
   const { formatFoodReport } = await import('./food-report.ts')
   const { foods, report } = buildFoods()
   const contentHash = hashFoods(foods)
-  const result = await runInTransaction(pool, async (client): Promise<ImportResult> => {
-    await client.query('set local statement_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
-    await lockRecipes(client)
-    if ((await readLastHash(client)) === contentHash) return { isImported: false }
+  const result = await runInDbTransaction(outside, async (db): Promise<ImportResult> => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await takeImportLock.run(db)
+    await lockRecipes(db)
+    if ((await readLastHash(db)) === contentHash) return { isImported: false }
     options.log?.('Bringing in the foods.')
-    const changedFoods = await writeFoods(client, foods)
-    await writeIngredients(client, foods)
-    await writeNames(client, foods)
-    const retiredFoods = await retireMissing(client, foods)
-    const { impossible } = await recomputeDishes(client, null)
+    const changedFoods = await writeFoods(db, foods)
+    await writeIngredients(db, foods)
+    await writeNames(db, foods)
+    const retiredFoods = await retireMissing(db, foods)
+    const { impossible } = await recomputeDishes(db, null)
     if (impossible.length > 0) {
       options.log?.(
         `These dishes do not go with the new foods and stay as they are: ${impossible.join(', ')}.`,
       )
     }
-    await client.query('insert into food_imports (content_hash, report) values ($1, $2)', [
-      contentHash,
-      report,
-    ])
+    await db
+      .insertInto('food_imports')
+      .values({ content_hash: contentHash, report: toJson(report) })
+      .execute()
     return { isImported: true, report, changedFoods, retiredFoods }
   })
   if (result.isImported) {
     // Plans of searches are made from statistics; without them the first day's would be poor.
-    await pool.query('analyze food_items, food_names, dish_ingredients')
+    await sql`analyze food_items, food_names, dish_ingredients`.execute(outside)
     options.log?.(formatFoodReport(report).summary)
   }
   return result
 }
 
-async function readLastHash(db: Queryable): Promise<string | null> {
-  const { rows } = await db.query<{ contentHash: string }>(
-    'select content_hash as "contentHash" from food_imports order by id desc limit 1',
-  )
-  return rows[0]?.contentHash ?? null
+const takeImportLock = statement({
+  name: 'lock-seed-import',
+  text: `select from (select pg_advisory_xact_lock(${IMPORT_LOCK})) as locked`,
+})
+
+async function readLastHash(db: Db): Promise<string | null> {
+  const last = await db
+    .selectFrom('food_imports')
+    .select('content_hash')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.content_hash ?? null
 }
 
 const FOOD_COLUMNS = [
@@ -93,20 +107,27 @@ const FOOD_COLUMNS = [
   ['quarantine_reason', 'text'],
 ] as const
 
-/** Writes foods that are new or differ; returns how many. */
-async function writeFoods(client: pg.PoolClient, foods: readonly SeedFood[]): Promise<number> {
-  const columns = FOOD_COLUMNS.map(([column]) => column)
-  const { rowCount } = await client.query(
-    `insert into food_items (code, ${columns.join(', ')})
-     select code, ${columns.join(', ')}
-     from jsonb_to_recordset($1::jsonb) as food (code text, ${FOOD_COLUMNS.map(([column, type]) => `${column} ${type}`).join(', ')})
+const COLUMN_NAMES = FOOD_COLUMNS.map(([column]) => column)
+
+/** The columns of a table or of what was given, such as `food_items.source, food_items.name`. */
+const columnsOf = (table: string): string => COLUMN_NAMES.map((column) => `${table}.${column}`).join(', ')
+
+const upsertFoods = statement({
+  name: 'upsert-foods',
+  params: { foods: json<FoodRow[]>('built here') },
+  text: (p) =>
+    `insert into food_items (code, ${COLUMN_NAMES.join(', ')})
+     select code, ${COLUMN_NAMES.join(', ')}
+     from jsonb_to_recordset(${p.foods}::jsonb)
+       as food (code text, ${FOOD_COLUMNS.map(([column, type]) => `${column} ${type}`).join(', ')})
      on conflict (code) do update
-     set (${columns.join(', ')}, updated_at) = (${columns.map((column) => `excluded.${column}`).join(', ')}, now())
-     where (${columns.map((column) => `food_items.${column}`).join(', ')})
-       is distinct from (${columns.map((column) => `excluded.${column}`).join(', ')})`,
-    [JSON.stringify(foods.map(toRow))],
-  )
-  return rowCount ?? 0
+     set (${COLUMN_NAMES.join(', ')}, updated_at) = (${columnsOf('excluded')}, now())
+     where (${columnsOf('food_items')}) is distinct from (${columnsOf('excluded')})`,
+})
+
+/** Writes foods that are new or differ; returns how many. */
+function writeFoods(db: Db, foods: readonly SeedFood[]): Promise<number> {
+  return upsertFoods.run(db, { foods: foods.map(toRow) })
 }
 
 type FoodRow = { code: string } & Record<(typeof FOOD_COLUMNS)[number][0], unknown>
@@ -141,7 +162,37 @@ function toRow(food: SeedFood): FoodRow {
   }
 }
 
-async function writeIngredients(client: pg.PoolClient, foods: readonly SeedFood[]): Promise<void> {
+type IngredientRow = { dish: string; position: number; ingredient: string; grams: number }
+
+/** Ingredients of dishes with the ids of both. `rows`: the place of the parameter. */
+const ingredientsFrom = (rows: string): string =>
+  `(select d.id as dish_id, r.position, i.id as ingredient_id, r.grams
+      from jsonb_to_recordset(${rows}::jsonb) as r (dish text, position smallint, ingredient text, grams numeric(8, 2))
+      join food_items d on d.code = r.dish join food_items i on i.code = r.ingredient)`
+
+const deleteIngredients = statement({
+  name: 'delete-seed-ingredients',
+  params: { rows: json<IngredientRow[]>('built here') },
+  text: (p) =>
+    `delete from dish_ingredients old using food_items dish
+     where dish.id = old.dish_id and dish.source = 'dish'
+       and not exists (select from ${ingredientsFrom(p.rows)} r
+                        where r.dish_id = old.dish_id and r.position = old.position)`,
+})
+
+const upsertIngredients = statement({
+  name: 'upsert-seed-ingredients',
+  params: { rows: json<IngredientRow[]>('built here') },
+  text: (p) =>
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
+     select dish_id, position, ingredient_id, grams from ${ingredientsFrom(p.rows)} r
+     on conflict (dish_id, position) do update
+     set (ingredient_id, grams) = (excluded.ingredient_id, excluded.grams)
+     where (dish_ingredients.ingredient_id, dish_ingredients.grams)
+       is distinct from (excluded.ingredient_id, excluded.grams)`,
+})
+
+async function writeIngredients(db: Db, foods: readonly SeedFood[]): Promise<void> {
   const rows = foods.flatMap(({ code, ingredients }) =>
     ingredients.map((ingredient, position) => ({
       dish: code,
@@ -150,56 +201,56 @@ async function writeIngredients(client: pg.PoolClient, foods: readonly SeedFood[
       grams: ingredient.grams,
     })),
   )
-  const source = `(select d.id as dish_id, r.position, i.id as ingredient_id, r.grams
-      from jsonb_to_recordset($1::jsonb) as r (dish text, position smallint, ingredient text, grams numeric(8, 2))
-      join food_items d on d.code = r.dish join food_items i on i.code = r.ingredient)`
-  await client.query(
-    `delete from dish_ingredients old using food_items dish
-     where dish.id = old.dish_id and dish.source = 'dish'
-       and not exists (select from ${source} r where r.dish_id = old.dish_id and r.position = old.position)`,
-    [JSON.stringify(rows)],
-  )
-  await client.query(
-    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-     select dish_id, position, ingredient_id, grams from ${source} r
-     on conflict (dish_id, position) do update
-     set (ingredient_id, grams) = (excluded.ingredient_id, excluded.grams)
-     where (dish_ingredients.ingredient_id, dish_ingredients.grams)
-       is distinct from (excluded.ingredient_id, excluded.grams)`,
-    [JSON.stringify(rows)],
-  )
+  await deleteIngredients.run(db, { rows })
+  await upsertIngredients.run(db, { rows })
 }
 
-async function writeNames(client: pg.PoolClient, foods: readonly SeedFood[]): Promise<void> {
-  const rows = foods.flatMap(({ code, searchNames }) =>
-    searchNames.map((each, position) => ({ code, position, ...each })),
-  )
-  const counts = foods.map(({ code, searchNames }) => ({ code, count: searchNames.length }))
-  await client.query(
-    `delete from food_names old using food_items food, jsonb_to_recordset($1::jsonb) as r (code text, count integer)
+const deleteNames = statement({
+  name: 'delete-seed-names',
+  params: { counts: json<{ code: string; count: number }[]>('built here') },
+  text: (p) =>
+    `delete from food_names old
+      using food_items food, jsonb_to_recordset(${p.counts}::jsonb) as r (code text, count integer)
      where food.id = old.food_id and food.code = r.code and old.position >= r.count`,
-    [JSON.stringify(counts)],
-  )
-  await client.query(
+})
+
+const upsertNames = statement({
+  name: 'upsert-seed-names',
+  params: {
+    names: json<({ code: string; position: number } & SeedFood['searchNames'][number])[]>('built here'),
+  },
+  text: (p) =>
     `insert into food_names (food_id, position, name, key, language, rank)
      select food.id, r.position, r.name, r.key, r.language, r.rank
-     from jsonb_to_recordset($1::jsonb)
+     from jsonb_to_recordset(${p.names}::jsonb)
        as r (code text, position smallint, name text, key text, language text, rank smallint)
      join food_items food on food.code = r.code
      on conflict (food_id, position) do update
      set (name, key, language, rank) = (excluded.name, excluded.key, excluded.language, excluded.rank)
      where (food_names.name, food_names.key, food_names.language, food_names.rank)
        is distinct from (excluded.name, excluded.key, excluded.language, excluded.rank)`,
-    [JSON.stringify(rows)],
-  )
+})
+
+async function writeNames(db: Db, foods: readonly SeedFood[]): Promise<void> {
+  await deleteNames.run(db, {
+    counts: foods.map(({ code, searchNames }) => ({ code, count: searchNames.length })),
+  })
+  await upsertNames.run(db, {
+    names: foods.flatMap(({ code, searchNames }) =>
+      searchNames.map((each, position) => ({ code, position, ...each })),
+    ),
+  })
 }
 
-/** Foods of an earlier version that this one no longer has. */
-async function retireMissing(client: pg.PoolClient, foods: readonly SeedFood[]): Promise<number> {
-  const { rowCount } = await client.query(
+const retireFoods = statement({
+  name: 'retire-missing-foods',
+  params: { codes: arrayOf(text) },
+  text: (p) =>
     `update food_items set is_active = false, retired_at = now(), updated_at = now()
-     where source <> 'custom' and retired_at is null and code <> all ($1::text[])`,
-    [foods.map(({ code }) => code)],
-  )
-  return rowCount ?? 0
+     where source <> 'custom' and retired_at is null and code <> all (${p.codes}::text[])`,
+})
+
+/** Foods of an earlier version that this one no longer has. */
+function retireMissing(db: Db, foods: readonly SeedFood[]): Promise<number> {
+  return retireFoods.run(db, { codes: foods.map(({ code }) => code) })
 }

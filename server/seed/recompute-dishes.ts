@@ -7,16 +7,77 @@ import {
   listDependants,
 } from '#domain/foods/dish.ts'
 import { type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { arrayOf, boolean, integer, json, number, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const RECIPES_LOCK = 7_284_003
+
+const takeRecipesLock = statement({
+  name: 'lock-recipes',
+  text: `select from (select pg_advisory_xact_lock(${RECIPES_LOCK})) as locked`,
+})
+
+const selectOwnDishUses = statement({
+  name: 'list-own-dish-uses',
+  row: { dishId: uuid, ingredientId: uuid },
+  text: `select d.dish_id as "dishId", d.ingredient_id as "ingredientId"
+           from dish_ingredients d join food_items f on f.id = d.dish_id
+          where f.source = 'custom' and f.cooked_weight_grams is not null
+          order by d.dish_id, d.position`,
+})
+
+const findRecipe = statement({
+  name: 'find-recipe',
+  params: { dishId: uuid },
+  row: {
+    name: text,
+    cookedWeightGrams: number.present('dishes have one'),
+    isTrusted: boolean,
+    parts: json<DishPart[]>('built here'),
+  },
+  text: (p) =>
+    `select f.name, f.cooked_weight_grams as "cookedWeightGrams",
+            bool_and(i.quarantine_reason is null) as "isTrusted",
+            json_agg(json_build_object('grams', d.grams::float8, 'nutrients', i.nutrients, 'tags', i.tags,
+                                       'allergens', i.allergens) order by d.position) as parts
+       from food_items f
+       join dish_ingredients d on d.dish_id = f.id
+       join food_items i on i.id = d.ingredient_id
+      where f.id = ${p.dishId} group by f.id`,
+})
+
+const updateDish = statement({
+  name: 'update-dish-figures',
+  params: {
+    dishId: uuid,
+    calories: integer,
+    protein: number,
+    carbs: number,
+    fat: number,
+    fiber: number.nullable(),
+    nutrients: json<NutrientAmounts>('computed here'),
+    coreNutrients: json<NutrientAmounts>('computed here'),
+    provenance: json<Record<string, FigureNote>>('computed here'),
+    tags: arrayOf(text),
+    allergens: arrayOf(text),
+  },
+  text: (p) =>
+    `update food_items
+        set (calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance, tags, allergens)
+          = row(${p.calories}::integer, ${p.protein}::numeric(8, 2), ${p.carbs}::numeric(8, 2), ${p.fat}::numeric(8, 2),
+                ${p.fiber}::numeric(8, 2), ${p.nutrients}::jsonb, ${p.coreNutrients}::jsonb, ${p.provenance}::jsonb,
+                ${p.tags}::text[], ${p.allergens}::text[])
+      where id = ${p.dishId} and (nutrients, provenance, tags, allergens)
+        is distinct from (${p.nutrients}::jsonb, ${p.provenance}::jsonb, ${p.tags}::text[], ${p.allergens}::text[])`,
+})
 
 /**
  * Transactions that write recipes, or foods that recipes are computed from, wait for each other. Taken before
  * anything else is locked.
  */
-export async function lockRecipes(db: Queryable): Promise<void> {
-  await db.query('select pg_advisory_xact_lock($1)', [RECIPES_LOCK])
+export async function lockRecipes(db: Db): Promise<void> {
+  await takeRecipesLock.run(db)
 }
 
 /** The stored figures, tags and allergens of a dish; the short columns repeat `nutrients`, rounded. */
@@ -51,14 +112,8 @@ export function toDishColumns({ nutrients, provenance, tags, allergens }: DishDe
 }
 
 /** The uses of foods in the practice's own dishes: imported dishes are computed by the import. */
-export async function listOwnDishUses(db: Queryable): Promise<DishUse[]> {
-  const { rows } = await db.query<DishUse>(
-    `select d.dish_id as "dishId", d.ingredient_id as "ingredientId"
-       from dish_ingredients d join food_items f on f.id = d.dish_id
-      where f.source = 'custom' and f.cooked_weight_grams is not null
-      order by d.dish_id, d.position`,
-  )
-  return rows
+export function listOwnDishUses(db: Db): Promise<DishUse[]> {
+  return selectOwnDishUses.all(db)
 }
 
 /**
@@ -70,7 +125,7 @@ export async function listOwnDishUses(db: Queryable): Promise<DishUse[]> {
  *   be cooked away than there is water, or an ingredient's figures are not to be trusted.
  */
 export async function recomputeDishes(
-  db: Queryable,
+  db: Db,
   changed: readonly string[] | null,
 ): Promise<{ changedDishes: number; impossible: string[] }> {
   const uses = await listOwnDishUses(db)
@@ -87,7 +142,7 @@ export async function recomputeDishes(
 
 /** Computes one of the practice's own dishes again from its recipe; one that cannot be computed does not change. */
 export async function recomputeDish(
-  db: Queryable,
+  db: Db,
   dishId: string,
 ): Promise<{ name: string; isChanged: boolean; isImpossible: boolean }> {
   const dish = await readRecipe(db, dishId)
@@ -105,46 +160,14 @@ function computeColumns({ parts, cookedWeightGrams }: Recipe): DishColumns | nul
   }
 }
 
-type Recipe = { name: string; cookedWeightGrams: number; isTrusted: boolean; parts: DishPart[] }
+type Recipe = StatementRow<typeof findRecipe>
 
-async function readRecipe(db: Queryable, dishId: string): Promise<Recipe> {
-  const { rows } = await db.query<Recipe>(
-    `select f.name, f.cooked_weight_grams::float8 as "cookedWeightGrams",
-            bool_and(i.quarantine_reason is null) as "isTrusted",
-            json_agg(json_build_object('grams', d.grams::float8, 'nutrients', i.nutrients, 'tags', i.tags,
-                                       'allergens', i.allergens) order by d.position) as parts
-       from food_items f
-       join dish_ingredients d on d.dish_id = f.id
-       join food_items i on i.id = d.ingredient_id
-      where f.id = $1 group by f.id`,
-    [dishId],
-  )
-  const [recipe] = rows
+async function readRecipe(db: Db, dishId: string): Promise<Recipe> {
+  const recipe = await findRecipe.find(db, { dishId })
   if (!recipe) throw new Error('A dish of the list of uses has no recipe.')
   return recipe
 }
 
-async function writeColumns(db: Queryable, dishId: string, columns: DishColumns): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update food_items
-        set (calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance, tags, allergens)
-          = row($2::integer, $3::numeric(8, 2), $4::numeric(8, 2), $5::numeric(8, 2), $6::numeric(8, 2), $7::jsonb,
-                $8::jsonb, $9::jsonb, $10::text[], $11::text[])
-      where id = $1 and (nutrients, provenance, tags, allergens)
-        is distinct from ($7::jsonb, $9::jsonb, $10::text[], $11::text[])`,
-    [
-      dishId,
-      columns.calories,
-      columns.protein,
-      columns.carbs,
-      columns.fat,
-      columns.fiber,
-      JSON.stringify(columns.nutrients),
-      JSON.stringify(columns.coreNutrients),
-      JSON.stringify(columns.provenance),
-      columns.tags,
-      columns.allergens,
-    ],
-  )
-  return rowCount === 1
+async function writeColumns(db: Db, dishId: string, columns: DishColumns): Promise<boolean> {
+  return (await updateDish.run(db, { dishId, ...columns })) === 1
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { listTables } from '#server/kit/backup/backup-tables.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 
 /** A fingerprint of every table's rows, whatever the order of its columns, with its constraints, triggers and sequences. */
 export async function readDatabase(url: string): Promise<Record<string, unknown>> {
@@ -8,7 +9,7 @@ export async function readDatabase(url: string): Promise<Record<string, unknown>
   try {
     await client.query(`set timezone = 'UTC'`)
     const all: Record<string, unknown> = {}
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listTables(dbOn(client))) {
       const { rows } = await client.query(
         `select count(*)::int as rows, md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' order by md5(to_jsonb(t)::text)), '')) as hash from "${name}" t`,
       )

@@ -1,4 +1,8 @@
-import type { Queryable } from '../database/transaction.ts'
+import { sql } from 'kysely'
+import { boolean, json, text } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { expression } from '../database/expressions.ts'
+import { statement } from '../database/statement.ts'
 
 /** A table as it goes into a backup. Columns that the database computes by itself are left out. */
 export type BackupTable = { name: string; columns: string[] }
@@ -25,29 +29,40 @@ export const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   'tax_settings',
 ])
 
+const selectTables = statement({
+  name: 'list-backup-tables',
+  row: { name: text, columns: json<string[]>('built here') },
+  text: `select c.relname::text as name, json_agg(a.attname order by a.attnum) as columns
+           from pg_class c join pg_attribute a on a.attrelid = c.oid
+          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+            and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          group by c.relname order by c.relname`,
+})
+
+const selectSequences = statement({
+  name: 'list-backup-sequences',
+  row: { name: text },
+  text: `select relname::text as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+})
+
 /** Every table of ours, by name. */
-export async function listTables(db: Queryable): Promise<BackupTable[]> {
-  const { rows } = await db.query<BackupTable>(
-    `select c.relname as name, json_agg(a.attname order by a.attnum) as columns
-       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      group by c.relname order by c.relname`,
-  )
-  return rows
+export function listTables(db: Db): Promise<BackupTable[]> {
+  return selectTables.all(db)
 }
 
-export async function listSequences(db: Queryable): Promise<BackupSequence[]> {
-  const { rows } = await db.query<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
-  )
+/** Every sequence of ours, by name. */
+export async function listSequences(db: Db): Promise<BackupSequence[]> {
   const sequences: BackupSequence[] = []
-  for (const { name } of rows) {
-    const { rows: state } = await db.query<{ lastValue: string; isCalled: boolean }>(
-      `select last_value::text as "lastValue", is_called as "isCalled" from ${quoteName(name)}`,
-    )
-    if (state[0]) sequences.push({ name, ...state[0] })
+  for (const { name } of await selectSequences.all(db)) {
+    const state = await db
+      .selectFrom(sql`${sql.table(name)}`.as('sequence'))
+      .select([
+        expression(text, sql`last_value::text`).as('lastValue'),
+        expression(boolean, sql`is_called`).as('isCalled'),
+      ])
+      .executeTakeFirstOrThrow()
+    sequences.push({ name, ...state })
   }
   return sequences
 }

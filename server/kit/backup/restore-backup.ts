@@ -1,12 +1,37 @@
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { boolean, text } from '../database/columns.ts'
+import { dbOn } from '../database/db.ts'
+import { expression } from '../database/expressions.ts'
 import { listKnownMigrations, listMigrations, migrateDatabase } from '../database/migrate.ts'
 import { readOrigin, START_COUNT } from '../database/squashed-migrations.ts'
+import { statement } from '../database/statement.ts'
 import { BackupError, type BackupManifest, type OpenBackup, openBackup } from './backup-file.ts'
 import { FILLED_BY_MIGRATIONS, LEFT_OUT_OF_BACKUPS, listTables, quoteName } from './backup-tables.ts'
 
 const RESTORE_LOCK = 7_284_002
+
+const tryLock = statement({
+  name: 'try-restore-lock',
+  row: { isFree: boolean },
+  text: `select pg_try_advisory_lock(${RESTORE_LOCK}) as "isFree"`,
+})
+
+const listForeignKeys = statement({
+  name: 'list-foreign-keys',
+  row: { table: text, name: text, definition: text },
+  text: `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+           from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+})
+
+const setSequence = statement({
+  name: 'set-sequence',
+  params: { name: text, lastValue: text, isCalled: boolean },
+  text: (p) =>
+    `select from setval((${p.name}::text)::regclass, (${p.lastValue}::text)::bigint, ${p.isCalled}::boolean)`,
+})
 
 /** The restored backup: when it was made, and its size. */
 export type RestoreSummary = { createdAt: string; tableCount: number; rowCount: number }
@@ -30,10 +55,8 @@ export async function restoreBackup(options: {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
-      RESTORE_LOCK,
-    ])
-    if (!rows[0]?.isFree) throw new BackupError('Another restore into this database is under way.')
+    const { isFree } = await tryLock.read(dbOn(client))
+    if (!isFree) throw new BackupError('Another restore into this database is under way.')
     const { manifest } = backup
     const count = countMigrations(manifest)
     await requireEmpty(client, count)
@@ -78,10 +101,14 @@ function countMigrations({ migrations, software }: BackupManifest): number {
 /** Nothing but what migrations write, and no later ones than the first `count`, which the backup has gone through. */
 async function requireEmpty(client: pg.Client, count: number): Promise<void> {
   const filled: string[] = []
-  for (const { name } of await listTables(client)) {
+  for (const { name } of await listTables(dbOn(client))) {
     if (FILLED_BY_MIGRATIONS.has(name)) continue
-    const { rowCount } = await client.query(`select from ${quoteName(name)} limit 1`)
-    if (rowCount === 1) filled.push(name)
+    const row = await dbOn(client)
+      .selectFrom(sql`${sql.table(name)}`.as('filled'))
+      .select(expression(boolean, sql`true`).as('isThere'))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) filled.push(name)
   }
   if (filled.length > 0) {
     throw new BackupError(
@@ -102,16 +129,13 @@ async function requireEmpty(client: pg.Client, count: number): Promise<void> {
  */
 async function fill(client: pg.Client, backup: OpenBackup): Promise<void> {
   const { tables, sequences } = backup.manifest
-  const expected = (await listTables(client)).filter(({ name }) => !(name in LEFT_OUT_OF_BACKUPS))
+  const expected = (await listTables(dbOn(client))).filter(({ name }) => !(name in LEFT_OUT_OF_BACKUPS))
   const missing = expected.filter(({ name }) => !tables.some((table) => table.name === name))
   if (missing.length > 0) throw new BackupError(`The backup lacks ${missing[0]?.name}.`)
   await client.query(`set statement_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO'`)
   await client.query('begin')
   try {
-    const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-         from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-    )
+    const keys = await listForeignKeys.all(dbOn(client))
     for (const { table, name } of keys) {
       await client.query(`alter table ${table} drop constraint ${quoteName(name)}`)
     }
@@ -136,7 +160,7 @@ async function fill(client: pg.Client, backup: OpenBackup): Promise<void> {
       await client.query(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
     }
     for (const { name, lastValue, isCalled } of sequences) {
-      await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), lastValue, isCalled])
+      await setSequence.run(dbOn(client), { name: quoteName(name), lastValue, isCalled })
     }
     await client.query('commit')
   } catch (error) {

@@ -5,6 +5,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { dbOn } from '../database/db.ts'
 import { listMigrations } from '../database/migrate.ts'
 import {
   BackupError,
@@ -87,7 +88,7 @@ async function writeFile(
       software,
       migrations: await listMigrations(client),
       tables,
-      sequences: await listSequences(client),
+      sequences: await listSequences(dbOn(client)),
     }
     zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_PATH, { mtime: now })
     zip.end()
@@ -108,7 +109,7 @@ async function writeFile(
 /** Table after table: each is read from the database no faster than the file is written. */
 async function addTables(zip: ZipFile, client: pg.Client, now: Date): Promise<BackupManifest['tables']> {
   const tables: BackupManifest['tables'] = []
-  for (const { name, columns } of await listTables(client)) {
+  for (const { name, columns } of await listTables(dbOn(client))) {
     if (name in LEFT_OUT_OF_BACKUPS) continue
     const source = client.query(
       copyTo(

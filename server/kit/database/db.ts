@@ -113,7 +113,7 @@ export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
   return db
 }
 
-/** The `Db` of a connection, such as the one of a transaction that code begins that is not converted yet. */
+/** The `Db` of a connection that is opened elsewhere: by `runInTransaction`, or alone by a lock, a tool or a test. */
 export function dbOn(connection: Queryable): Db {
   if (connection instanceof Db) return connection
   const known = opened.get(connection)

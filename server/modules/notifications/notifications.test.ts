@@ -10,9 +10,8 @@ import {
   type Notification,
   type NotificationSettings,
 } from '#contract/notifications/notifications.ts'
-import { dbOn } from '#server/kit/database/db.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { createJobs } from '#server/kit/jobs/jobs.ts'
 import { createMailTasks } from '#server/kit/mail/send-mail.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
@@ -46,7 +45,7 @@ const plan = (causeKey = 'plan-published 1'): NewNotification => ({
 })
 
 const send = (userId: string, notification: NewNotification, app: TestApp = apps[0]) =>
-  runInTransaction(app.platform.database.pool, (client) => notify(client, app.platform, userId, notification))
+  runInDbTransaction(app.platform.database.db, (db) => notify(db, app.platform, userId, notification))
 
 async function call<T>(
   who: { cookie: string } | null,
@@ -151,15 +150,15 @@ describe('the list', () => {
       params: { reviewId: PLAN_ID, clientId: client.id },
       causeKey: 'review-asked 1',
     }
-    const { pool } = apps[0].platform.database
-    await notifyStaff(pool, apps[0].platform, client.id, 'admins-and-carers', notification)
+    const { db } = apps[0].platform.database
+    await notifyStaff(db, apps[0].platform, client.id, 'admins-and-carers', notification)
     for (const reader of [admin, employee]) {
       expect((await call(reader, 'GET', '')).body).toMatchObject([
         { title: 'Devi Nair asks for a diet review', link: `/admin/reviews#review-${PLAN_ID}` },
       ])
     }
     expect((await call(bystander, 'GET', '')).body).toEqual([])
-    await notifyStaff(pool, apps[0].platform, client.id, 'admins', {
+    await notifyStaff(db, apps[0].platform, client.id, 'admins', {
       ...notification,
       kind: 'progress-flag',
       params: { clientId: client.id, flag: 'fast-loss' },
@@ -201,9 +200,9 @@ describe('a mail', () => {
 
   it('is stored only together with its cause', async () => {
     const { id } = await createPerson(apps[0])
-    const { pool } = apps[0].platform.database
-    const failed = runInTransaction(pool, async (client) => {
-      await notify(client, apps[0].platform, id, plan())
+    const { db } = apps[0].platform.database
+    const failed = runInDbTransaction(db, async (db) => {
+      await notify(db, apps[0].platform, id, plan())
       throw new Error('the cause failed')
     })
     await expect(failed).rejects.toThrow('the cause failed')
@@ -264,10 +263,10 @@ describe('a mail', () => {
     const smtp = await startSmtp()
     const config = { ...apps[0].platform.config, smtpUrl: smtp.url }
     const logger = pino({ level: 'silent' })
-    const { pool } = apps[0].platform.database
+    const { db } = apps[0].platform.database
     const jobs = createJobs({
       databaseUrl: database.url,
-      tasks: createMailTasks({ config, db: dbOn(pool), now: () => new Date() }, logger),
+      tasks: createMailTasks({ config, db, now: () => new Date() }, logger),
       logger,
     })
     try {

@@ -10,7 +10,7 @@ import { paths } from '#contract/paths.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { type Db, dbOn } from '#server/kit/database/db.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
 import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
@@ -103,9 +103,6 @@ export type NewNotification = NotificationOf & { causeKey: string }
 /** The key from which the proofs in mails' links follow. */
 const UNSUBSCRIBE_KEY = 'unsubscribe-links'
 
-/** Bridge from callers that hold a connection: goes when the last of them is converted. */
-type Connection = Parameters<typeof dbOn>[0]
-
 /**
  * Notifies a person, in the caller's transaction: it is in their list, open pages show it, and of the kinds that clients are
  * mailed about a mail is sent, unless they have switched it off. Safety mails are always sent.
@@ -114,13 +111,12 @@ type Connection = Parameters<typeof dbOn>[0]
  * @returns False if they have a notification of this cause already.
  */
 export async function notify(
-  connection: Connection,
+  db: Db,
   { config }: Pick<Platform, 'config'>,
   userId: string,
   notification: NewNotification,
   { hasMail = true }: { hasMail?: boolean } = {},
 ): Promise<boolean> {
-  const db = dbOn(connection)
   const isNew = await notifications.insert(db, userId, notification)
   if (isNew && hasMail && isMailed(notification)) {
     await mailNotification(db, config.publicUrl, userId, notification)
@@ -131,25 +127,25 @@ export async function notify(
 
 /** Notifies staff about a client: all active admins, and with `carers` the client's care team. */
 export async function notifyStaff(
-  connection: Connection,
+  db: Db,
   platform: Pick<Platform, 'config'>,
   clientId: string,
   who: 'admins' | 'admins-and-carers',
   notification: NewNotification,
 ): Promise<void> {
-  for (const userId of await notifications.listStaff(dbOn(connection), who === 'admins' ? null : clientId)) {
-    await notify(connection, platform, userId, notification)
+  for (const userId of await notifications.listStaff(db, who === 'admins' ? null : clientId)) {
+    await notify(db, platform, userId, notification)
   }
 }
 
 /** Notifies all active admins of something that concerns no client. */
 export async function notifyAdmins(
-  connection: Connection,
+  db: Db,
   platform: Pick<Platform, 'config'>,
   notification: NewNotification,
 ): Promise<void> {
-  for (const userId of await notifications.listStaff(dbOn(connection), null)) {
-    await notify(connection, platform, userId, notification)
+  for (const userId of await notifications.listStaff(db, null)) {
+    await notify(db, platform, userId, notification)
   }
 }
 

@@ -6,8 +6,8 @@ import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import type { TaxSettings } from '#contract/billing/tax-settings.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { type Db, dbOn } from '#server/kit/database/db.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import {
@@ -73,10 +73,9 @@ async function ask<T>(
   }
 }
 
-const inTransaction = <T>(work: (db: Queryable) => Promise<T>) =>
-  runInTransaction(api.platform.database.pool, work)
+const inTransaction = <T>(work: (db: Db) => Promise<T>) => runInDbTransaction(api.platform.database.db, work)
 const issue = (subscriptionId: string, at = now()) =>
-  inTransaction((db) => issueInvoice({ db: dbOn(db) }, { subscriptionId, now: at }))
+  inTransaction((db) => issueInvoice({ db }, { subscriptionId, now: at }))
 const findShown = async (number: string) =>
   (await ask<Invoice[]>('GET', `/api/admin/invoices?search=${encodeURIComponent(number)}`)).body[0]
 
@@ -191,10 +190,10 @@ test('forty invoices at once, over two processes and with failures in between, l
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, index) => addSubscription(clients[index % 10]?.id ?? '')),
   )
-  const pools = [api.platform.database.pool, second.platform.database.pool]
+  const databases = [api.platform.database.db, second.platform.database.db]
   const attempts = ids.map((subscriptionId, index) =>
-    runInTransaction(pools[index % 2] ?? api.platform.database.pool, async (db) => {
-      const issued = await issueInvoice({ db: dbOn(db) }, { subscriptionId, now: now() })
+    runInDbTransaction(databases[index % 2] ?? api.platform.database.db, async (db) => {
+      const issued = await issueInvoice({ db }, { subscriptionId, now: now() })
       if (index % 4 === 3) throw new Error('given up')
       return issued
     }),
@@ -211,11 +210,11 @@ test('forty invoices at once, over two processes and with failures in between, l
   // Twice for the same, at once: one of them does nothing.
   const [again] = ids
   const both = await Promise.allSettled([
-    runInTransaction(pools[0] ?? api.platform.database.pool, (db) =>
-      issueInvoice({ db: dbOn(db) }, { subscriptionId: again ?? '', now: now() }),
+    runInDbTransaction(api.platform.database.db, (db) =>
+      issueInvoice({ db }, { subscriptionId: again ?? '', now: now() }),
     ),
-    runInTransaction(pools[1] ?? api.platform.database.pool, (db) =>
-      issueInvoice({ db: dbOn(db) }, { subscriptionId: again ?? '', now: now() }),
+    runInDbTransaction(second.platform.database.db, (db) =>
+      issueInvoice({ db }, { subscriptionId: again ?? '', now: now() }),
     ),
   ])
   expect(both).toEqual([
@@ -253,16 +252,16 @@ test('over midnight no number has an earlier day than the one before: the clock 
       return rows[0]?.id ?? ''
     }),
   )
-  const works: ((db: Queryable, isNext: boolean) => Promise<unknown>)[] = [
-    (db, isNext) => issueInvoice({ db: dbOn(db) }, { subscriptionId: isNext ? next : first }),
-    (db, isNext) => issueReceipt({ db: dbOn(db) }, { ...receipt, id: payments[isNext ? 1 : 0] ?? '' }),
+  const works: ((db: Db, isNext: boolean) => Promise<unknown>)[] = [
+    (db, isNext) => issueInvoice({ db }, { subscriptionId: isNext ? next : first }),
+    (db, isNext) => issueReceipt({ db }, { ...receipt, id: payments[isNext ? 1 : 0] ?? '' }),
   ]
   for (const [index, work] of works.entries()) {
     const holder = await api.platform.database.pool.connect()
     try {
       await holder.query('begin')
-      await work(holder, false)
-      const waiting = runInTransaction(second.platform.database.pool, (db) => work(db, true))
+      await work(dbOn(holder), false)
+      const waiting = runInDbTransaction(second.platform.database.db, (db) => work(db, true))
       await expect
         .poll(async () => {
           const { rows } = await api.platform.database.pool.query<{ count: number }>(
@@ -395,7 +394,7 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
 
   // ₹1,000 of it is there when it is cancelled: the rest is credited, once.
   const credit = (paidPaise: number) =>
-    inTransaction((db) => creditUnpaid({ db: dbOn(db) }, { subscriptionId: id, paidPaise, now: now() }))
+    inTransaction((db) => creditUnpaid({ db }, { subscriptionId: id, paidPaise, now: now() }))
   const credited = await credit(100_000)
   expect(await findShown(credited?.number ?? '')).toMatchObject({
     name: 'Credit note',
@@ -453,7 +452,7 @@ test('credits are never more than the invoice, and go with their refund once', a
   const credit = (amountPaise: number, refundId: string | null = null) =>
     inTransaction((db) =>
       issueCreditNote(
-        { db: dbOn(db) },
+        { db },
         { subscriptionId: id, refundId, amountPaise, reason: 'Moved abroad', now: now() },
       ),
     )
@@ -539,7 +538,7 @@ test('the list is narrowed, summed and exported alike, credit notes taken off', 
   await issue(await addSubscription(client.id), april)
   await inTransaction((db) =>
     issueCreditNote(
-      { db: dbOn(db) },
+      { db },
       {
         subscriptionId: first,
         refundId: null,

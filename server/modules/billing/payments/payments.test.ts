@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import {
@@ -69,9 +68,9 @@ test('receipts of forty payments at once, over two processes and with failures i
     pay(apps[index % 2] ?? api.app, ids[index % 10] ?? '', index < 30 ? 80_000 : 9_901),
   )
   const failures = clients.map(({ id }) =>
-    runInTransaction(api.platform.database.pool, async (db) => {
+    runInDbTransaction(api.platform.database.db, async (db) => {
       await issueReceipt(
-        { db: dbOn(db) },
+        { db },
         {
           id: randomUUID(),
           userId: id,

@@ -1,4 +1,3 @@
-import { dbOn } from '#server/kit/database/db.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '../invoices/service.ts'
 import { listReceipts, nameReceiptFile, renderReceiptPdf } from '../receipts/service.ts'
@@ -38,35 +37,35 @@ export const billingData: PersonalData = {
       about: 'Your subscriptions',
       isTable: true,
       tables: ['subscription_plans'],
-      read: (db, userId) => data.listSubscriptions(dbOn(db), userId),
+      read: (db, userId) => data.listSubscriptions(db, userId),
     },
     {
       name: 'payments',
       about: 'Your payments; receipts lie in the folder `receipts`',
       isTable: true,
       tables: ['payments', 'subscription_plans', 'payment_decisions', 'receipts'],
-      read: (db, userId) => data.listPayments(dbOn(db), userId),
+      read: (db, userId) => data.listPayments(db, userId),
     },
     {
       name: 'refunds',
       about: 'Money that went back to you; receipts lie in the folder `receipts`',
       isTable: true,
       tables: ['refunds', 'subscription_plans', 'receipts'],
-      read: (db, userId) => data.listRefunds(dbOn(db), userId),
+      read: (db, userId) => data.listRefunds(db, userId),
     },
     {
       name: 'invoices',
       about: 'What was invoiced, and credited; the documents lie in the folder `invoices`',
       isTable: true,
       tables: ['invoices'],
-      read: (db, userId) => data.listInvoices(dbOn(db), userId),
+      read: (db, userId) => data.listInvoices(db, userId),
     },
     {
       name: 'billing',
       about: 'To whom your invoices are made out',
       isTable: true,
       tables: ['billing_details'],
-      read: (db, userId) => data.findBillingDetails(dbOn(db), userId),
+      read: (db, userId) => data.findBillingDetails(db, userId),
     },
   ],
   folders: [RECEIPT_FILES, INVOICE_FILES],

@@ -29,8 +29,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import { analyticsRepository as analytics } from './repository.ts'
 
@@ -51,13 +50,12 @@ export async function countAnew(
   { db }: Pick<Ctx, 'db'>,
   { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
 ): Promise<boolean> {
-  const { pool } = db
-  if (!pool) throw new Error('Counting takes a transaction for each step, so it is not called inside of one.')
+  if (!db.pool)
+    throw new Error('Counting takes a transaction for each step, so it is not called inside of one.')
   const startedAt = performance.now()
   while (!signal?.aborted && performance.now() - startedAt < patienceMs) {
     if (!(await analytics.isStale(db))) return true
-    await runInTransaction(pool, async (client) => {
-      const inside = dbOn(client)
+    await runInDbTransaction(db, async (inside) => {
       const { userIds, days } = await analytics.takeStale(inside, STALE_A_STEP)
       await analytics.countClients(inside, userIds)
       await analytics.countDays(inside, days)

@@ -18,6 +18,7 @@ import { FILLED_BY_MIGRATIONS, LEFT_OUT_OF_BACKUPS, listTables } from '#server/k
 import { restoreBackup } from '#server/kit/backup/restore-backup.ts'
 import { writeBackup } from '#server/kit/backup/write-backup.ts'
 import { createCtx } from '#server/kit/ctx.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { readDatabase } from '#server/test/read-database.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -145,7 +146,7 @@ describe('a backup', () => {
       restoreBackup({ databaseUrl: target.url, path: join(folder, 'none.zip'), key: null }),
     ).rejects.toThrow('There is no file')
     await withClient(target.url, async (client) => {
-      expect(await listTables(client)).toEqual([])
+      expect(await listTables(dbOn(client))).toEqual([])
     })
   })
 
@@ -154,7 +155,7 @@ describe('a backup', () => {
     const target = await makeEmptyDatabase()
     await migrateDatabase(target.url)
     await withClient(target.url, async (client) => {
-      for (const { name } of await listTables(client)) {
+      for (const { name } of await listTables(dbOn(client))) {
         const { rowCount } = await client.query(`select from "${name}" limit 1`)
         expect([name, rowCount === 1]).toEqual([name, FILLED_BY_MIGRATIONS.has(name)])
       }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Erasure } from '#contract/privacy/exports.ts'
 import { createCtx } from '#server/kit/ctx.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { issueInvoice } from '#server/modules/billing/invoices/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -159,8 +158,8 @@ it('leaves nothing of a person except what the law requires', async () => {
       `insert into billing_details (user_id, name, address) values ($1, 'Rao Traders', '4 Brigade Road')`,
       [id],
     )
-    await runInTransaction(api.platform.database.pool, (db) =>
-      issueInvoice({ db: dbOn(db) }, { subscriptionId: rows[0].id, now: new Date() }),
+    await runInDbTransaction(api.platform.database.db, (db) =>
+      issueInvoice({ db }, { subscriptionId: rows[0].id, now: new Date() }),
     )
     await query(
       `insert into notifications (user_id, kind, params, cause_key)
