@@ -38,30 +38,56 @@ export function createFirebaseIdentity(
   server: Pick<IdentityClient, 'sendVerification' | 'checkVerification' | 'requestPasswordReset'>,
 ): IdentityClient {
   const auth = openAuth(settings, options)
-  const challenges = new Map<string, MultiFactorResolver>()
-
-  /** Returns a challenge if the sign-in needs a second factor that can be answered here. */
-  function askForCode(error: unknown): SignInAnswer {
-    if (readFirebaseCode(error) !== 'auth/multi-factor-auth-required') throw toIdentityError(error)
-    const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // the shape of the error with that code
-    if (!findTotpHint(resolver)) throw toIdentityError(error)
-    const challenge = crypto.randomUUID()
-    challenges.set(challenge, resolver)
-    return { challenge }
-  }
-
-  const proveInWindow = async (): Promise<SignInAnswer> => ({
-    token: await takeToken(auth, await signInWithPopup(auth, makeGoogleProvider())),
-  })
-
+  const challenges = createChallenges(auth)
   return {
     ...server,
+    ...createPasswordCalls(auth, challenges),
+    ...createGoogleCalls(auth, challenges, settings, options),
+    answerChallenge: challenges.answer,
+  }
+}
 
+/** The sign-ins that wait for the code of a second factor. */
+function createChallenges(auth: Auth) {
+  const resolvers = new Map<string, MultiFactorResolver>()
+  return {
+    /** Returns a challenge if the sign-in needs a second factor that can be answered here; throws the error otherwise. */
+    ask(error: unknown): SignInAnswer {
+      if (readFirebaseCode(error) !== 'auth/multi-factor-auth-required') throw toIdentityError(error)
+      const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // the shape of the error with that code
+      if (!findTotpHint(resolver)) throw toIdentityError(error)
+      const challenge = crypto.randomUUID()
+      resolvers.set(challenge, resolver)
+      return { challenge }
+    },
+
+    async answer(challenge: string, code: string): Promise<{ token: string }> {
+      const resolver = resolvers.get(challenge)
+      const hint = resolver && findTotpHint(resolver)
+      if (!resolver || !hint) {
+        throw new IdentityError(FIREBASE_SENTENCES['auth/invalid-multi-factor-session'])
+      }
+      try {
+        const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code)
+        const token = await takeToken(auth, await resolver.resolveSignIn(assertion))
+        resolvers.delete(challenge)
+        return { token }
+      } catch (error) {
+        throw toIdentityError(error)
+      }
+    },
+  }
+}
+
+type Challenges = ReturnType<typeof createChallenges>
+
+function createPasswordCalls(auth: Auth, challenges: Challenges): Pick<IdentityClient, 'signIn' | 'signUp'> {
+  return {
     async signIn({ email, password }) {
       try {
         return { token: await takeToken(auth, await signInWithEmailAndPassword(auth, email, password)) }
       } catch (error) {
-        return askForCode(error)
+        return challenges.ask(error)
       }
     },
 
@@ -76,28 +102,24 @@ export function createFirebaseIdentity(
         throw toIdentityError(error)
       }
     },
+  }
+}
 
-    async answerChallenge(challenge, code) {
-      const resolver = challenges.get(challenge)
-      const hint = resolver && findTotpHint(resolver)
-      if (!resolver || !hint) {
-        throw new IdentityError(FIREBASE_SENTENCES['auth/invalid-multi-factor-session'])
-      }
-      try {
-        const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code)
-        const token = await takeToken(auth, await resolver.resolveSignIn(assertion))
-        challenges.delete(challenge)
-        return { token }
-      } catch (error) {
-        throw toIdentityError(error)
-      }
-    },
-
+function createGoogleCalls(
+  auth: Auth,
+  challenges: Challenges,
+  settings: FirebaseSettings,
+  { hasGoogle }: { hasGoogle: boolean },
+): Pick<IdentityClient, 'proveWithGoogle' | 'signInWithGoogle' | 'resumeGoogle'> {
+  const proveInWindow = async (): Promise<SignInAnswer> => ({
+    token: await takeToken(auth, await signInWithPopup(auth, makeGoogleProvider())),
+  })
+  return {
     async proveWithGoogle() {
       try {
         return await proveInWindow()
       } catch (error) {
-        return isClosedWindow(error) ? null : askForCode(error)
+        return isClosedWindow(error) ? null : challenges.ask(error)
       }
     },
 
@@ -106,7 +128,7 @@ export function createFirebaseIdentity(
         return await proveInWindow()
       } catch (error) {
         if (isClosedWindow(error)) return null
-        if (readFirebaseCode(error) !== 'auth/popup-blocked') return askForCode(error)
+        if (readFirebaseCode(error) !== 'auth/popup-blocked') return challenges.ask(error)
         if (!canRedirect(settings)) throw toIdentityError(error)
         markReturn()
         return await signInWithRedirect(auth, makeGoogleProvider()).catch((problem: unknown) => {
@@ -116,12 +138,12 @@ export function createFirebaseIdentity(
     },
 
     async resumeGoogle() {
-      if (!options.hasGoogle) return null
+      if (!hasGoogle) return null
       try {
         const credential = await getRedirectResult(auth)
         return credential && { token: await takeToken(auth, credential) }
       } catch (error) {
-        return askForCode(error)
+        return challenges.ask(error)
       }
     },
   }

@@ -58,10 +58,9 @@ export function useNoteEditor({
   const saver = useNoteSaver(clientId, start, onMade)
   const [problem, setProblem] = useState<string | null>(null)
   const [signing, setSigning] = useState<SignableNote | null>(null)
-  const [isDeleting, setIsDeleting] = useState(false)
   const [busyWith, setBusyWith] = useState<NoteEditing['busyWith']>(null)
   const fields = useRef(new Map<NotePart, HTMLTextAreaElement>())
-  const { status } = saver
+  const leaving = useLeaveNote(saver, setBusyWith, onClose)
 
   const change = (next: NoteDraft): void => {
     setDraft(next)
@@ -82,13 +81,6 @@ export function useNoteEditor({
     saver.goOnFrom({ id, version }, { isDropped: true })
   }
 
-  const close = async (): Promise<void> => {
-    setBusyWith('closing')
-    const isDone = isSaved(status) || (await saver.flush()) !== null
-    setBusyWith(null)
-    if (isDone) onClose()
-  }
-
   const askToSign = async (): Promise<void> => {
     if (NOTE_PARTS.every((part) => draft.parts[part].trim() === '')) {
       setProblem('Please write at least one part before signing.')
@@ -99,6 +91,39 @@ export function useNoteEditor({
     const stored = await saver.flush()
     setBusyWith(null)
     if (stored) setSigning(stored)
+  }
+
+  return {
+    draft,
+    saver,
+    problem,
+    busyWith,
+    fields,
+    signing,
+    setSigning,
+    change,
+    write,
+    insert,
+    takeStored,
+    askToSign,
+    ...leaving,
+  }
+}
+
+/** The two ways out of the editor: with the draft saved, and with the draft deleted. */
+function useLeaveNote(
+  saver: NoteEditing['saver'],
+  setBusyWith: (action: NoteEditing['busyWith']) => void,
+  onClose: () => void,
+): Pick<NoteEditing, 'isDeleting' | 'setIsDeleting' | 'close' | 'remove'> {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { status } = saver
+
+  const close = async (): Promise<void> => {
+    setBusyWith('closing')
+    const isDone = isSaved(status) || (await saver.flush()) !== null
+    setBusyWith(null)
+    if (isDone) onClose()
   }
 
   const remove = async (): Promise<void> => {
@@ -120,22 +145,5 @@ export function useNoteEditor({
     }
   }
 
-  return {
-    draft,
-    saver,
-    problem,
-    busyWith,
-    fields,
-    signing,
-    setSigning,
-    isDeleting,
-    setIsDeleting,
-    change,
-    write,
-    insert,
-    takeStored,
-    close,
-    askToSign,
-    remove,
-  }
+  return { isDeleting, setIsDeleting, close, remove }
 }
