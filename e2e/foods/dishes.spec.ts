@@ -32,7 +32,7 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
   await addIngredient('salt', /^Salt/, '3')
   await expect(page.getByText(/in it yet/)).toHaveCount(0)
 
-  // What is taken out comes back, and the figures follow every change.
+  // A removed ingredient can be added again, and the figures follow every change.
   const figures = page.getByRole('region', { name: 'Figures' })
   await page.getByRole('button', { name: 'Take out Ghee' }).click()
   await expect(figures.getByText('Vegan', { exact: true })).toBeVisible()

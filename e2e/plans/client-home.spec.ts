@@ -79,7 +79,7 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await page.setViewportSize(PHONE)
   const problems = collectProblems(page)
   await startClient(page, server)
-  // One page of a browser hears the news for all of them.
+  // One page of a browser receives live updates for all of them.
   const isListening = page.waitForResponse('**/api/live')
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Welcome, Leela Raman' })).toBeVisible()
@@ -115,19 +115,19 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await instead.fill('Curd rice at work')
   await instead.press('Enter')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  // What was eaten instead was not weighed.
+  // Food that was eaten instead has no known weight.
   await expect(ring).toHaveAccessibleName(/^at least 390 kcal/)
   await expectAccessible(page)
 
   await page.reload()
   await expect(tickOf(page, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'true')
   await expect(instead).toHaveValue('Curd rice at work')
-  // Once more takes it back.
+  // A second press removes the tick.
   await tickOf(page, 'Breakfast', 'Eaten').click()
   await expect(tickOf(page, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText('1 of 3 meals ticked off')).toBeVisible()
 
-  // What was left open yesterday is completed today.
+  // Meals without an answer yesterday are completed today.
   await page.getByRole('button', { name: 'Yesterday, 3 open' }).click()
   await expect(page.getByRole('heading', { name: 'Yesterday’s meals' })).toBeVisible()
   await tickOf(page, 'Dinner yesterday', 'Eaten').click()
@@ -244,7 +244,7 @@ test('the first screen needs no more than 230 kB of scripts, and shows a failure
   await page.goto('/home')
   await expect(tickOf(page, 'Breakfast', 'Eaten')).toBeVisible()
   expect(await readLayoutShift(page)).toBe(0)
-  // What other screens are made of is fetched later, and ahead of its time: not before it is known who is there.
+  // Scripts of other screens are fetched in advance, but only after the person is known.
   const scriptBytes = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const known = entries.find(({ name }) => new URL(name).pathname === '/api/auth/user')?.responseEnd ?? 0

@@ -187,7 +187,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await page.reload()
   await expect(rice).toBeChecked()
 
-  // What is left, as text.
+  // The remaining list, as text.
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Grocery list copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -113,7 +113,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await expect(groceries.getByText('2 kg, ripe')).toBeVisible()
 })
 
-test('totals follow every change, and undo takes it back', async ({ page, server }) => {
+test('totals follow every change and its undo', async ({ page, server }) => {
   const { clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await openTab(page, 'Meal Plans')

@@ -100,7 +100,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(otherLunch).toHaveText(/Banana/)
   await other.close()
 
-  // Everything is taken back, step by step.
+  // Everything is undone, step by step.
   const undo = page.getByRole('button', { name: 'Undo' })
   await cell('Lunch', 1).focus()
   const takeBack = async (): Promise<boolean> => {

@@ -138,7 +138,7 @@ test('a client whose plan is forbidden now sees a calm notice, staff hear at onc
     `paused since ${formatDate(TODAY)}`,
   )
 
-  // Taken back: the meals are there again by themselves, and the client is notified.
+  // The answer is corrected: the meals are shown again without a reload, and the client is notified.
   await answerHealth(page, 'Pregnant', false)
   await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeVisible()
   await expect(notice).toBeHidden()

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Something long under a line of its own, opened by it. What is closed is not there at all. */
+/** Something long under a line of its own, opened by it. Closed content is not rendered. */
 export function Disclosure({
   label,
   aside,

@@ -27,7 +27,7 @@ const gram = (header: string, read: (food: ManagedFoodItem) => number | null): C
   isNumeric: true,
 })
 
-/** What is shown of a food: who it is, figures per 100 g, what can be done with it. */
+/** The columns of a food: name, figures per 100 g, actions. */
 export const foodColumns = (onTask: OnTask): readonly Column<ManagedFoodItem>[] => [
   {
     header: 'Name',

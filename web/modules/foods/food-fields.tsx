@@ -245,7 +245,7 @@ function MismatchField({ form }: { form: FoodFormState }) {
   )
 }
 
-/** What the food is called in other languages; it is found by every one of these names. */
+/** The food's names in other languages; each of them finds it. */
 export function NameFields({ form }: { form: FoodFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'names' })
   const { errors } = form.formState

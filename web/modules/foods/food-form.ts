@@ -30,7 +30,7 @@ export type FoodForm = {
   preparation: FoodPreparation
   foodGroup: string | null
   names: { language: FoodLanguage; name: string }[]
-  /** What was typed of other nutrients; one that is not here stays as the food has it (see `readNutrientText`). */
+  /** The typed amounts of other nutrients; a nutrient that is missing here stays unchanged (see `readNutrientText`). */
   nutrients: Partial<Record<NutrientKey, string>>
   description: string
   tags: string[]

@@ -7,9 +7,9 @@ import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { createFoodResolver, EMPTY_FOOD, type FoodForm } from './food-form.ts'
 
 /**
- * The form of one food: what is typed, the way to the server, and what it said. What was typed stays when saving fails.
+ * The form of one food: its values, sending them, and the server's answer. The values stay when saving fails.
  *
- * @param options.base What an existing food's form starts from; null: a new food.
+ * @param options.base The stored values of an existing food; null: a new food.
  * @param options.save Sends it. The key makes a repeat of the same input harmless.
  */
 export function useFoodForm(options: {

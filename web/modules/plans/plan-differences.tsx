@@ -7,7 +7,7 @@ export function PlanDifferences({
   after,
 }: {
   differences: readonly PlanDifference[]
-  /** What the two sides are called: `Version 1`, `Before`. */
+  /** The names of the two sides: `Version 1`, `Before`. */
   before: string
   after: string
 }) {

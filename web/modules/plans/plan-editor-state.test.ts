@@ -401,7 +401,7 @@ describe('laws', () => {
     )
   })
 
-  it('redo takes back undo, step by step', () => {
+  it('redo reverses undo, step by step', () => {
     fc.assert(
       fc.property(draws, fc.nat(10), (list, steps) => {
         let state = play(openEditor(2), list)
@@ -464,7 +464,7 @@ describe('laws', () => {
     )
   })
 
-  it('one step of undo takes back whatever was done', () => {
+  it('one step of undo reverses any change', () => {
     fc.assert(
       fc.property(draws, (list) => {
         let state = openEditor(3)

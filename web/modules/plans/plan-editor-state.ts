@@ -9,8 +9,8 @@ import {
 } from '#domain/plans/plan.ts'
 
 /*
- * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods carry keys of
- * their own, so that a row stays the same row wherever it is moved. What is selected or shown is no part of this.
+ * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods have keys of
+ * their own, so that a row stays the same row wherever it is moved. Selection and the shown day are not part of this.
  */
 
 /** A food in a meal being written. Alternatives have none of their own. */

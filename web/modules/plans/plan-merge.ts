@@ -21,7 +21,7 @@ export type MergedDraft = {
   /** With mine where both wrote. */
   content: { values: PlanFormValues; days: PlanDay[] }
   conflicts: DraftConflict[]
-  /** What was taken over from the other, in words. */
+  /** The changes taken from the other version, in words. */
   taken: PlanDifference[]
   /** The same content with theirs in these places. */
   chooseTheirs: (paths: readonly string[]) => { values: PlanFormValues; days: PlanDay[] }

@@ -35,21 +35,21 @@ const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[
 }
 
 /**
- * A plan as its client reads it, whole: today, by dates, by the days of its rotation; what goes with it; as PDF and printed.
+ * The whole plan as its client reads it: today, by dates, by the days of its rotation, with its advice, as PDF and printed.
  *
- * @param props.today Where the client is.
- * @param props.news Between the plan's name and its days.
- * @param props.more After the days, before what the dietician says besides.
+ * @param props.today The date at the client's place.
+ * @param props.notice Between the plan's name and its days.
+ * @param props.more After the days, before the dietician's advice.
  */
 export function PlanReader({
   plan,
   today,
-  news,
+  notice,
   more,
 }: {
   plan: DietPlan
   today: string
-  news?: ReactNode
+  notice?: ReactNode
   more?: ReactNode
 }) {
   const figures = useFiguresChoice()
@@ -79,7 +79,7 @@ export function PlanReader({
           </div>
         </header>
 
-        {news}
+        {notice}
 
         <section aria-labelledby="days-heading" className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -14,8 +14,8 @@ type CachedWarnings = {
 const cachedWarnings = new WeakMap<PlanDay, CachedWarnings>()
 
 /**
- * What is worth knowing about the plan's days, for the grid's cells and the panel alike; see `listWarnings`. A day that has
- * not changed since is not looked at again.
+ * Warnings about the plan's days, for the grid's cells and the panel; see `listWarnings`. A day that has not changed since
+ * is not checked again.
  */
 export function listPlanWarnings(
   days: readonly PlanDay[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
-import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from './template-days.ts'
+import { combineDays, isInConflict, leaveOutFoods, listTemplateMarks } from './template-days.ts'
 
 function writeDays(lunches: readonly string[]): PlanDay[] {
   return lunches.map((note, index) => {
@@ -80,10 +80,10 @@ describe('what speaks against a template', () => {
     expect(listTemplateMarks({ allergens: [], suits: ['eggetarian'] }, both).preferences).toEqual([])
   })
 
-  it('does not count a condition as a clash', () => {
+  it('does not count a condition as a conflict', () => {
     const sugar = { name: 'Sugar', allergens: [], tags: ['vegan'], nutrients: { sugarsG: 99 } }
-    expect(isClashing(sugar, CLIENT)).toBe(false)
-    expect(isClashing({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)
-    expect(isClashing(undefined, CLIENT)).toBe(false)
+    expect(isInConflict(sugar, CLIENT)).toBe(false)
+    expect(isInConflict({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)
+    expect(isInConflict(undefined, CLIENT)).toBe(false)
   })
 })

@@ -78,7 +78,7 @@ export function leaveOutFoods(
 }
 
 /** True for a food that the client must not or does not eat. */
-export function isClashing(food: WarnedFood | undefined, client: WarnedClient | null): boolean {
+export function isInConflict(food: WarnedFood | undefined, client: WarnedClient | null): boolean {
   if (food === undefined || client === null) return false
   return listFoodWarnings(food, client).some(({ kind }) => kind === 'allergy' || kind === 'preference')
 }

@@ -84,7 +84,7 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
           key={plan.id}
           plan={plan}
           today={today}
-          news={
+          notice={
             <>
               {plan.notice && <PlanNoticeCard notice={plan.notice} />}
               {phase === 'pending' ? (

@@ -111,7 +111,7 @@ export default function Plan() {
         key={plan.id}
         plan={plan}
         today={today}
-        news={
+        notice={
           <>
             {notice && <PlanNoticeCard notice={notice} />}
             <WhatChanged plan={plan} />

@@ -263,7 +263,7 @@ export function BookingSection({
   )
 }
 
-/** What the consultation is about, and by which channel. */
+/** The topic of the consultation and its channel. */
 function MatterFields({
   form,
   services,

@@ -84,7 +84,7 @@ export function changeMeasure(row: IngredientRow, measure: FoodMeasure | null): 
   return { ...row, measure, quantity: Math.max(0.01, quantity) }
 }
 
-/** What a preview is asked for; a cooked weight that cannot be read is none. Null: there is nothing to look at. */
+/** The body of the preview's call; an unreadable cooked weight counts as none. Null: there are no ingredients to preview. */
 export function toPreviewInput(
   form: Pick<DishForm, 'ingredients' | 'cookedWeightGrams'>,
 ): { ingredients: WriteIngredient[]; cookedWeightGrams: number | null } | null {

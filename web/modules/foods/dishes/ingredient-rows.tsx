@@ -190,7 +190,7 @@ function IngredientItem({
   )
 }
 
-/** What is easily forgotten, asked for once something is there. */
+/** Reminders of ingredients that are easily forgotten, shown once there is an ingredient. */
 function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
   const missing = figures.hasFat

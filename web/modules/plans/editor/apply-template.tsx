@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { type KnownFoods, lookUpIn, sumPlanDay } from '../shared/plan-figures.ts'
-import { combineDays, isClashing, leaveOutFoods } from '../template-days.ts'
+import { combineDays, isInConflict, leaveOutFoods } from '../template-days.ts'
 import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 import { TargetField, useTargetKcal } from './scale-dialog.tsx'
 
@@ -48,8 +48,8 @@ export function ApplyTemplate({
   const target = useTargetKcal(stated)
   const { foods } = template
 
-  const clashing = leaveOutFoods(template.days, (foodId) => isClashing(foods[foodId], client))
-  const safe = clashing.names.length > 0 && isSafe ? clashing.days : template.days
+  const conflicting = leaveOutFoods(template.days, (foodId) => isInConflict(foods[foodId], client))
+  const safe = conflicting.names.length > 0 && isSafe ? conflicting.days : template.days
   const { targetKcal } = target
   const days = isScaled && targetKcal !== null ? scaleDays(safe, lookUpIn(foods), targetKcal).days : safe
   const used = use === 'onto' ? days.slice(dayOfTemplate, dayOfTemplate + 1) : days
@@ -90,9 +90,9 @@ export function ApplyTemplate({
           {template.missingCount === 1 ? 'is' : 'are'} no longer among the foods and left out.
         </Banner>
       )}
-      {clashing.names.length > 0 && (
+      {conflicting.names.length > 0 && (
         <Banner tone="warning" title="Some of it is not for this client">
-          {clashing.names.join(', ')}: against allergies or preferences on record.
+          {conflicting.names.join(', ')}: against allergies or preferences on record.
           <Checkbox checked={isSafe} onChange={(event) => setIsSafe(event.currentTarget.checked)}>
             Leave these foods out; an alternative takes their place where there is one
           </Checkbox>

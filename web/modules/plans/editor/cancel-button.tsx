@@ -30,7 +30,7 @@ export function CancelButton({ isUnsavedAtStart }: { isUnsavedAtStart: boolean }
   const discard = async (): Promise<void> => {
     setLeaving('deleting')
     try {
-      // What is on its way arrives first: it would be stored once more afterwards.
+      // Waits for a save that is under way: it would store the draft again after the deletion.
       const saved = (await saving.flush()) ?? store.getState().stored
       if (saved !== null) await call(deleteDietPlan, { params: { id: saved.id } })
       saving.dropUnsaved()

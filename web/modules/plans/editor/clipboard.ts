@@ -6,11 +6,11 @@ import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 
 /*
- * The editor's own clipboard, shared by all plans and windows of this browser. What is stored there are foods with their
- * amounts and times alone: words beside them may speak of a client, so they stay with the page that copied them.
+ * The editor's own clipboard, shared by all plans and windows of this browser. It stores only foods with
+ * amounts and times. Notes may mention a client, so they stay with the page that copied them.
  */
 
-/** A copied meal or day, called by `label`, with what is known of its foods. */
+/** A copied meal or day, named by `label`, with its foods. */
 export type Clip = { label: string; foods: KnownFoods } & (
   | { kind: 'meal'; meal: CopiedMeal }
   | { kind: 'day'; meals: CopiedMeals }
@@ -77,7 +77,7 @@ export function setClip(clip: Clip): void {
   for (const listen of listeners) listen()
 }
 
-/** What was copied last, here or in another window; null: nothing. */
+/** The last copy, of this or another window; null: none. */
 export function getClip(): Clip | null {
   const text = readStorage()
   if (text !== known.text) known = { text, clip: text === null ? null : readClip(text) }

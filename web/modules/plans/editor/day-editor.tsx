@@ -14,7 +14,7 @@ import { toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../shared/plan-figures.ts'
 import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
-import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
+import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
@@ -169,7 +169,7 @@ const SlotEditor = memo(function SlotEditor({
             isLabelHidden
             className="mt-1.5"
             inputRef={focusOnce}
-            findMarks={(food) => describeMarks(findClashes(food, client))}
+            findMarks={(food) => describeMarks(findConflicts(food, client))}
             onClose={() => {
               setIsAdding(false)
               requestAnimationFrame(() => addButton.current?.focus())

@@ -13,7 +13,7 @@ import { openPlanDraft, type PlanDraft } from './plan-draft.ts'
 import { type DraftInput, planCalls } from './plan-requests.ts'
 import type { PlanStore } from './plan-store.ts'
 
-/** The saving of one editor. What it knows is in the store: `status`, `stored`, `base`. */
+/** The saving of one editor. Its state is in the store: `status`, `stored`, `base`. */
 export type DraftSaving = {
   /** Stores now what is written. Null: it is not stored, and the status says why. */
   flush: () => Promise<StoredVersion | null>
@@ -43,7 +43,7 @@ export type DraftSavingOptions = {
   writer: DraftWriter
 }
 
-/** What was offered to be stored. What was not touched since is the same object. */
+/** The values that were sent to be stored. Parts that have not changed since are the same objects. */
 type Offer = { values: PlanFormValues; days: readonly PlanDay[] }
 
 export type PlanSaver = DocumentSaver<DraftInput, DietPlan>

@@ -120,7 +120,7 @@ export function DurationFields() {
   )
 }
 
-/** What is computed or set elsewhere, in the place of a field. */
+/** A value that is computed or set elsewhere, shown in the place of a field. */
 function Shown({
   label,
   path,

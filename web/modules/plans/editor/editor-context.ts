@@ -72,7 +72,7 @@ export function useStatedTargets(): StatedTargets {
   }))
 }
 
-/** What is wrong with a field, where that is to be shown already. */
+/** The problem of a field, where it is to be shown already. */
 export function useFieldError(path: string): string | undefined {
   return usePlanState((state) => findError(state, path))
 }

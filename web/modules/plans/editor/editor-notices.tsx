@@ -14,7 +14,7 @@ import type { EditorStart } from './open-editor.ts'
 /** As many merged places as are named before "and 3 more". */
 const MAX_TAKEN = 6
 
-/** What there is to know at the start, with the way to drop what was brought back. */
+/** The notice at the start, with a button that discards a restored draft. */
 export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscard: () => void }) {
   const { saving } = usePlanEditing()
   const [isShown, setIsShown] = useState(true)
@@ -66,7 +66,7 @@ export function ConflictNotice({ onReload }: { onReload: (planId: string) => voi
   )
 }
 
-/** What was merged in from somebody else's version. */
+/** The changes that were merged in from somebody else's version. */
 export function TakenNotice() {
   const store = usePlanStore()
   const taken = usePlanState((state) => state.taken)
@@ -140,7 +140,7 @@ export function ProblemNotice() {
   )
 }
 
-/** What is listed at the top: everything that is missing after an attempt to publish, else what the server refused. */
+/** The problems at the top: everything missing after an attempt to publish, otherwise the problems the server named. */
 export function useShownProblems() {
   return usePlanState(({ hasAttempted, problems, serverProblems }) =>
     hasAttempted ? problems : serverProblems,

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { type EditorDay, isMealEmpty, listEveryNthDay, type MealPlace } from '../plan-editor-state.ts'
 import { usePlanStore } from './editor-context.ts'
 
-/** What is repeated: one meal in its slot, or a whole day. */
+/** The source of a repetition: one meal, or a whole day. */
 export type Fillable = { kind: 'meal'; place: MealPlace } | { kind: 'day'; dayKey: string }
 
 const PATTERNS = [

@@ -32,7 +32,7 @@ export function createItemOf(foodId: string, food: KnownFood): NewItem {
 }
 
 /** Why a food may not suit a client, in words; both empty where nothing is known against it. */
-export function findClashes(
+export function findConflicts(
   food: Pick<KnownFood, 'allergens' | 'tags'> | undefined,
   client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
 ): { allergies: string[]; preferences: string[] } {
@@ -65,10 +65,10 @@ export function convertToMeasure(grams: number, measureGrams: number): number {
   return Math.max(0.25, Math.round((grams / measureGrams) * 4) / 4)
 }
 
-/** Clashes as short marks beside a food. */
-export function describeMarks(clashes: { allergies: string[]; preferences: string[] }): string[] {
+/** Conflicts as short marks beside a food. */
+export function describeMarks(conflicts: { allergies: string[]; preferences: string[] }): string[] {
   return [
-    ...clashes.allergies.map((allergy) => `contains ${allergy}: allergy`),
-    ...clashes.preferences.map((preference) => `not ${preference}`),
+    ...conflicts.allergies.map((allergy) => `contains ${allergy}: allergy`),
+    ...conflicts.preferences.map((preference) => `not ${preference}`),
   ]
 }

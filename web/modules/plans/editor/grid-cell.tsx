@@ -9,7 +9,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, sumPlanMeal } from '../shared/plan-figures.ts'
 import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
-import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
+import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import type { EditorState } from './plan-store.ts'
 
 type PlaceProps = {
@@ -61,7 +61,7 @@ const MealCell = memo(function MealCell({
   const isEmpty = isMealEmpty(meal)
   const energy = isEmpty ? null : formatTotal(sumPlanMeal(planMeal, foods), 'energyKcal').text
   const energyText = energy === 'not known' ? 'kcal not known' : energy
-  const clashes = listClashes(meal, foods, client)
+  const conflicts = listMealConflicts(meal, foods, client)
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, as its table is one
@@ -83,7 +83,7 @@ const MealCell = memo(function MealCell({
       <ul className="flex flex-col gap-0.5 text-sm">
         {meal.items.map((item, index) => {
           const planItem = planMeal.items?.[index]
-          const own = clashes.find(({ key }) => key === item.key)
+          const own = conflicts.find(({ key }) => key === item.key)
           return (
             <li
               key={item.key}
@@ -169,7 +169,7 @@ function CellSearch({
       isLabelHidden
       className="mt-1"
       inputRef={focusOnce}
-      findMarks={(food) => describeMarks(findClashes(food, client))}
+      findMarks={(food) => describeMarks(findConflicts(food, client))}
       onClose={() => onSearch(false)}
       onChoose={(food) => {
         const known = toKnownFood(food)
@@ -181,12 +181,16 @@ function CellSearch({
   )
 }
 
-type Clash = { key: string; isAllergy: boolean; marks: string[] }
+type FoodConflict = { key: string; isAllergy: boolean; marks: string[] }
 
-function listClashes(meal: EditorMeal, foods: KnownFoods, client: EditorState['client']): Clash[] {
+function listMealConflicts(
+  meal: EditorMeal,
+  foods: KnownFoods,
+  client: EditorState['client'],
+): FoodConflict[] {
   if (client === null) return []
   return meal.items.flatMap((item) => {
-    const all = [item, ...item.alternatives].map(({ foodId }) => findClashes(foods[foodId], client))
+    const all = [item, ...item.alternatives].map(({ foodId }) => findConflicts(foods[foodId], client))
     const marks = [...new Set(all.flatMap(describeMarks))]
     const isAllergy = all.some(({ allergies }) => allergies.length > 0)
     return marks.length === 0 ? [] : [{ key: item.key, isAllergy, marks }]

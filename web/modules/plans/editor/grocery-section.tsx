@@ -122,7 +122,7 @@ const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { lis
 
 function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
   const { announce } = usePlanStore()
-  // What is being typed; the list takes it over at once, and an empty field means "as computed".
+  // The text being typed; the list follows each key, and an empty field means "as computed".
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
   const isOwn = isOwnEntry(entry)
@@ -185,7 +185,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
   )
 }
 
-/** What was taken out, for bringing it back. */
+/** The removed entries, with buttons that restore them. */
 function Removed({ edits, setEdits }: Editing) {
   const { announce } = usePlanStore()
   const removed = edits.filter(({ isRemoved }) => isRemoved)

@@ -31,7 +31,7 @@ import {
   convertToMeasure,
   createItemOf,
   describeMarks,
-  findClashes,
+  findConflicts,
   listMeasures,
   toKnownFood,
 } from './food-choice.ts'
@@ -255,7 +255,7 @@ function FoodRow({
           isLabelHidden
           className="py-1 pl-9"
           inputRef={focusOnce}
-          findMarks={(food) => describeMarks(findClashes(food, client))}
+          findMarks={(food) => describeMarks(findConflicts(food, client))}
           onClose={closeSearch}
           onChoose={(food) => {
             const known = toKnownFood(food)
@@ -271,7 +271,7 @@ function FoodRow({
   )
 }
 
-/** A food with its amount, in a household measure or in grams, and what it may clash with. */
+/** A food with its amount, in a household measure or in grams, and its conflicts with the client's record. */
 function Portion({
   item,
   entries,
@@ -286,15 +286,15 @@ function Portion({
   const foods = usePlanState((state) => state.foods)
   const client = usePlanState((state) => state.client)
   const food = foods[item.foodId]
-  const clashes = findClashes(food, client)
+  const conflicts = findConflicts(food, client)
   const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
   const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
-  const isClash = clashes.allergies.length > 0
+  const hasAllergy = conflicts.allergies.length > 0
   return (
     <div
       className={joinClasses(
         'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
-        isClash && 'bg-beet-tint',
+        hasAllergy && 'bg-beet-tint',
       )}
     >
       {isDraggable ? (
@@ -307,15 +307,15 @@ function Portion({
           {item.name}
           {food && <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>}
         </p>
-        {(isClash || clashes.preferences.length > 0) && (
+        {(hasAllergy || conflicts.preferences.length > 0) && (
           <p
             className={joinClasses(
               'flex items-center gap-1 text-sm font-semibold',
-              isClash ? 'text-beet' : 'text-turmeric-ink',
+              hasAllergy ? 'text-beet' : 'text-turmeric-ink',
             )}
           >
             <TriangleAlert size={14} aria-hidden className="shrink-0" />
-            {describeMarks(clashes).join(' · ')}
+            {describeMarks(conflicts).join(' · ')}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { usePlanStore } from './editor-context.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 
-/** What is moved or copied: a food, or the whole meal. */
+/** The subject of the move or copy: a food, or the whole meal. */
 export type Movable = { kind: 'item'; item: EditorItem } | { kind: 'meal'; label: string }
 
 /** Moves or copies a food or a meal to any meal of any day: what dragging does, in words. */

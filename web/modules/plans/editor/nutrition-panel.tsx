@@ -130,7 +130,7 @@ const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: strin
 /** As many places as are named before "and 3 more". */
 const MAX_PLACES = 4
 
-/** What is worth knowing of all days, said a moment after the totals: these do not wait for it. */
+/** Warnings about all days. They are computed after the totals, which do not wait for them. */
 function Warnings() {
   const { places } = usePlanEditing()
   const { foods, client } = usePlanParts((state) => ({ foods: state.foods, client: state.client }))

@@ -38,10 +38,10 @@ export type EditorStart = {
 }
 
 /**
- * What the editor opens with for a new plan: what was begun and never saved in this browser, else the defaults with the
+ * The start of the editor for a new plan: an unsaved draft of this browser, otherwise the defaults with the
  * template's days. Without the template's foods (`null`: they could not be loaded) the days are empty.
  *
- * @param client Whom it is for; null: that is chosen in the editor. What was begun for somebody else goes first.
+ * @param client The client of the plan; null: chosen in the editor. A draft that was begun for somebody else comes first.
  */
 export function openNewPlan(
   userId: string,
@@ -105,16 +105,16 @@ export function openNewSimplePlan(
 }
 
 /**
- * What the editor opens with for a stored draft: what was written on it in this browser and is not saved yet, else what is
- * stored. Writing on a version that others have replaced meanwhile is opened too; saving it then asks.
+ * The start of the editor for a stored draft: its unsaved changes in this browser, otherwise the stored values. Changes to
+ * a version that others have replaced meanwhile are opened too; saving them then asks.
  */
 export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   const slot = openPlanDraft(userId, { planId: plan.id })
   const begun = slot.read()?.value
-  const isNews =
+  const isChanged =
     begun?.stored &&
     JSON.stringify([begun.values, begun.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
-  if (begun?.stored && isNews) {
+  if (begun?.stored && isChanged) {
     return {
       stored: begun.stored,
       isRevision: plan.revisesPlanId !== null,

@@ -13,7 +13,7 @@ function isOldDetailed(values: unknown): values is object {
   return typeof values === 'object' && values !== null && 'kind' in values && values.kind === 'vlcd'
 }
 
-/** What is written of a plan and is not stored yet: fields and days as they were typed, which the server might not take. */
+/** The unsaved state of a plan: fields and days as they were typed, which the server might refuse. */
 const PlanDraft = z.object({
   /** The stored version it was written on; null: never stored. */
   stored: z.object({ id: z.string(), version: z.number() }).nullable(),

@@ -98,7 +98,7 @@ test('a meal is moved into another', async () => {
   await expect.element(lunch().getByText('Nothing yet')).toBeVisible()
 })
 
-test('Ctrl and Z takes back what was typed in an amount as one step, with Shift it comes again', async () => {
+test('Ctrl and Z undoes a typed amount as one step, with Shift it is redone', async () => {
   await showEditor()
   await amount().fill('140')
   await expect.element(ring()).toHaveAccessibleName(/^350 kcal/)
@@ -169,7 +169,7 @@ test('where two wrote in one place the writer chooses, and goes on from the othe
   expect(await listSentVersions()).toEqual([1, 7])
 })
 
-test('what clashes with the client’s record is listed beside the meals, with a way to its meal', async () => {
+test('a conflict with the client’s record is listed beside the meals, with a link to its meal', async () => {
   await showEditor()
   await answer(searchFoodItems, [PANEER])
   await expect.element(page.getByText('Allergies: Dairy')).toBeVisible()

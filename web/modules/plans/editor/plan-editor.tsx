@@ -50,7 +50,7 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
       <FormFrame
         // Enter in a field saves; a plan is published by its button alone.
         onSubmit={() => saving.flush()}
-        // What gets the focus is not left under the allergies that stay in sight at the top.
+        // An element with the focus is not covered by the allergies that stay visible at the top.
         className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
       >
         <EditorHeader isRevision={start.isRevision} />
@@ -74,7 +74,7 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
   )
 }
 
-/** What is read out by assistive technology. */
+/** Announcements for assistive technology. */
 function Announcement() {
   const announcement = usePlanState((state) => state.announcement)
   return (

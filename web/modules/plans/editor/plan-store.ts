@@ -41,7 +41,7 @@ export type EditorState = PlanEditorState & {
   stored: StoredVersion | null
   /** The content of that version; null: never stored, or not known. */
   base: DraftContent | null
-  /** What was merged in from a version of somebody else, in words. */
+  /** The changes merged in from somebody else's version, in words. */
   taken: readonly string[]
   /** What the editor finds missing, in the order of the form. Follows fields and days. */
   ownProblems: readonly PlanProblem[]
@@ -135,8 +135,8 @@ export function createPlanStore(start: EditorStart): PlanStore {
       const before = state.status
       if (isSameStatus(before, status)) return
       const body = status.kind === 'refused' ? status.body : null
-      const isNews = body !== null && !(before.kind === 'refused' && before.body === body)
-      const issues = isNews ? (body.issues ?? []) : []
+      const isNewRefusal = body !== null && !(before.kind === 'refused' && before.body === body)
+      const issues = isNewRefusal ? (body.issues ?? []) : []
       change(issues.length === 0 ? { status } : { status, serverProblems: listPlaced(issues) })
     },
     showMerged: ({ values, days }, theirs, taken) => {

@@ -71,7 +71,7 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
     return
   }
   if (hasCode(error, 'stale_version')) {
-    // What was merged in, or what both wrote, is shown at the top: it is looked at before it is published.
+    // Merged changes and conflicts are shown at the top, so that they are read before the plan is published.
     void saving.catchUp()
     showError('Somebody else has changed this plan meanwhile. Look at it, then publish it.')
     window.scrollTo({ top: 0 })

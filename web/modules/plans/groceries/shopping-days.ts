@@ -44,7 +44,7 @@ export function moveFirstDay(range: DateRange, from: string, { endDate }: Dates)
   return { from, to: to <= last ? to : from < last ? last : from }
 }
 
-/** What is wrong with days that were chosen, by field; an empty object: nothing. */
+/** The problems of the chosen days, by field; an empty object: none. */
 export function findDateProblems({ from, to }: DateRange): Partial<DateRange> {
   if (!isCalendarDate(from)) return { from: 'Choose a date' }
   if (!isCalendarDate(to)) return { to: 'Choose a date' }

@@ -25,9 +25,9 @@ const openWanted = definePersonDraft<WantedTicks>({
 })
 
 /**
- * The basket for some days of a plan. What is pressed shows at once and is sent; what cannot be sent stays pressed, is stored
- * in this browser, and is sent again later, with the next press, when the connection is back, or by `retry`. What the server
- * refuses is taken back. Give the component a `key` by plan and days: a basket belongs to both.
+ * The basket for some days of a plan. A tick shows immediately and is sent. A tick that cannot be sent stays, is stored in
+ * this browser, and is sent again later: with the next tick, when the connection is back, or by `retry`. A tick that the
+ * server refuses is undone. Give the component a `key` by plan and days: a basket belongs to both.
  *
  * @param onRefused The list has changed: read it again.
  */
@@ -40,7 +40,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
   )
   const stored = useQuery({ ...query, staleTime: 0 })
   const [wanted, setWanted] = useState<WantedTicks>(() => slot.read()?.value ?? {})
-  // What is pressed while a call is under way counts for the next one.
+  // Ticks set while a call is under way belong to the next one.
   const latest = useRef({ wanted, onRefused })
   latest.current.onRefused = onRefused
 
@@ -53,13 +53,13 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
   const send = async (): Promise<void> => {
     const next = nextToSend(latest.current.wanted, MAX_TICKED_KEYS)
     if (next === null) return
-    // An older reading that is still under way would show what was so before.
+    // An older reading that is still under way would show the state before.
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     try {
       const answer = await call(setGroceryTick, { params: { id: planId }, body: { from, to, ...next } })
       queryClient.setQueryData(query.queryKey, answer)
     } catch (error) {
-      // What is in the basket was being read for the first time, and was cut short by this call.
+      // The first reading of the basket was cancelled by this call.
       const isUnread = queryClient.getQueryData(query.queryKey) === undefined
       if (isUnread) void queryClient.invalidateQueries({ queryKey: query.queryKey })
       throw error

@@ -1,7 +1,7 @@
-/** What was pressed and has not reached the server yet, by key: whether it is to be in the basket. */
+/** Ticks that have not reached the server yet, by key: true puts the entry into the basket, false takes it out. */
 export type WantedTicks = Readonly<Record<string, boolean>>
 
-/** What is in the basket as it is shown: as the server knows it, with what was pressed since. */
+/** The basket to show: the server's, changed by the ticks since. */
 export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks): ReadonlySet<string> {
   const keys = new Set(serverKeys)
   for (const [key, isTicked] of Object.entries(wanted)) {
@@ -11,7 +11,7 @@ export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks):
   return keys
 }
 
-/** What is left to be sent after some of it has arrived: not what was pressed again meanwhile, the other way. */
+/** The ticks that remain after some have been sent. A tick that was reversed meanwhile remains too. */
 export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked: boolean): WantedTicks {
   const sent = new Set(keys)
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked:
   )
 }
 
-/** What is sent in one call next, at most `limit` entries; null: nothing waits. */
+/** The entries of the next call, at most `limit`; null: nothing waits. */
 export function nextToSend(wanted: WantedTicks, limit: number): { keys: string[]; isTicked: boolean } | null {
   const [first] = Object.values(wanted)
   if (first === undefined) return null

@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/toast.tsx'
 /** The plans that are chosen, by their id. */
 export type Chosen = ReadonlyMap<string, DietPlanSummary>
 
-/** What is chosen among the plans, and what can be done with all of it at once. */
+/** The chosen plans, with the actions for all of them at once. */
 export function ChosenPlans({
   chosen,
   shown,

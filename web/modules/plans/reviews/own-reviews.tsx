@@ -22,8 +22,8 @@ import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 const PAGE_SIZE = 20
 
 /**
- * What the client has asked of their plan, newest first: what waits can be taken back, what was answered is read. Without a
- * plan today there is nothing to ask about, and it says so.
+ * The client's own requests for a review, newest first: waiting ones can be withdrawn, answers are read here. Without a
+ * plan today there is nothing to ask about, and the page says so.
  */
 export function OwnReviews() {
   const list = useListPages(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
-/** After a review was asked for, taken back or answered: whatever shows reviews is read again. */
+/** Reads every list of reviews again, after one was requested, withdrawn or answered. */
 export async function refetchReviews(): Promise<void> {
   await Promise.all(
     [

@@ -7,8 +7,8 @@ import { RequestReviewDialog } from './request-review-dialog.tsx'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 
 function Asking() {
-  const isKept = useHasFormDraft(REQUEST_REVIEW_FORM)
-  return isKept ? <RequestReviewDialog onClose={() => undefined} /> : <p>nothing kept</p>
+  const hasDraft = useHasFormDraft(REQUEST_REVIEW_FORM)
+  return hasDraft ? <RequestReviewDialog onClose={() => undefined} /> : <p>nothing kept</p>
 }
 
 test('a request that was being written when the session ended opens again and is written on', async () => {

@@ -179,7 +179,7 @@ function isInOrder({ from, to }: Dates): boolean {
   return isCalendarDate(from) && isCalendarDate(to) && from <= to
 }
 
-/** What is wrong with the days, by field: as typed, else as the server found them. */
+/** The problems of the days, by field: those of the typed values, otherwise those the server named. */
 function findProblems(typed: Dates | null, error: unknown): Partial<Dates> {
   if (typed && !isInOrder(typed)) {
     if (!isCalendarDate(typed.from)) return { from: 'Choose a date' }

@@ -20,22 +20,22 @@ export function lookUpIn(foods: KnownFoods): FoodLookup {
 }
 
 /**
- * Foods with what has been learned of some. The same object when nothing is new, and the same food where nothing is new of
- * it, so that what is cached for them stays valid.
+ * Merges newly loaded foods into the known ones. An unchanged food, or an unchanged whole, stays the same object, so that
+ * cached sums stay valid.
  */
 export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
-  const news = Object.entries(more).filter(
+  const changed = Object.entries(more).filter(
     ([id, food]) => known[id] !== food && JSON.stringify(known[id]) !== JSON.stringify(food),
   )
-  return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) }
+  return changed.length === 0 ? known : { ...known, ...Object.fromEntries(changed) }
 }
 
-/** What a meal adds up to; asked again of the same meal, it is not added up again while its foods are the same. */
+/** The totals of a meal, cached while the meal and its foods stay the same. */
 export function sumPlanMeal(meal: PlanMeal, foods: KnownFoods): Totals {
   return sumOnce(meal, foods, (lookUp) => sumMeal(meal, lookUp))
 }
 
-/** What a day adds up to; cached like a meal's. */
+/** The totals of a day, cached like a meal's. */
 export function sumPlanDay(meals: PlanMeals, foods: KnownFoods): Totals {
   return sumOnce(meals, foods, (lookUp) => sumDay(meals, lookUp))
 }

@@ -31,8 +31,8 @@ const CHOICES: { state: TickState; label: string; icon: LucideIcon; pressed: str
 ]
 
 /**
- * Says of one meal whether it was eaten, skipped or swapped for something else, in one touch; once more takes it back. A
- * swapped one asks what was eaten, which may stay open.
+ * Buttons that tick one meal as eaten, skipped or swapped; pressed again, the tick is removed. A swapped meal asks what was
+ * eaten, which is optional.
  */
 export function MealTicksRow({
   label,
@@ -86,7 +86,7 @@ export function MealTicksRow({
   )
 }
 
-/** What was eaten instead. What is being typed stays, whatever comes from elsewhere. */
+/** The field for the food eaten instead. Text being typed stays when another window changes the tick. */
 function SwapNote({
   label,
   note,
@@ -105,7 +105,7 @@ function SwapNote({
     setIsSaving(true)
     const isStored = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
     setIsSaving(false)
-    // What was typed in the meantime is not stored yet.
+    // Text typed in the meantime is not stored yet.
     if (isStored) setTyped((latest) => (latest === typed ? null : latest))
   }
   return (

@@ -8,7 +8,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { mealTicksQuery } from './home-queries.ts'
 
-/** What somebody says of a meal; `state` null takes it back. */
+/** The tick of a meal; `state` null removes it. */
 export type TickChoice = { state: TickState | null; note: string | null }
 
 /** A day's meals by what was said of them. */
@@ -18,7 +18,7 @@ export type MealTicks = {
   ofDay: (day: string) => TicksOfDay
   /** Why the last tick of a meal is not stored; null: it is, or is being sent. */
   problemOf: (day: string, slot: MealSlot) => string | null
-  /** Shows the choice at once. Where it cannot be stored it is taken back, and `problemOf` says why. Returns whether it is stored. */
+  /** Shows the choice immediately. If it cannot be stored it is undone, and `problemOf` says why. Returns whether it is stored. */
   set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
   isPending: boolean
   error: unknown
@@ -30,11 +30,11 @@ export function useMealTicks(planId: string, today: string): MealTicks {
   const query = mealTicksQuery(today)
   const { data, isPending, error, refetch } = useQuery({
     ...query,
-    // A phone out of sight, or out of reach, hears no news of what was ticked off elsewhere.
+    // A phone that sleeps or is offline receives no live updates of ticks made elsewhere.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
-  // What is being sent takes precedence over the server's answer, so that news in between does not make a tick flicker.
+  // A tick being sent wins over the server's state, so that an update in between does not make it flicker.
   const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   const lines = useRef(new Map<string, Promise<unknown>>())
