@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { dbOn } from '#server/kit/database/db.ts'
+import { openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import { createSetupLink } from '#server/modules/identity/setup/service.ts'
@@ -19,17 +18,16 @@ async function createAdminLink(): Promise<void> {
   try {
     const url = config.databaseDirectUrl ?? embedded?.directUrl ?? ''
     await migrateDatabase(url)
-    const client = new pg.Client({ connectionString: url, application_name: 'pathya-create-admin' })
-    await client.connect()
+    const database = openDatabase(url, { max: 1 })
     try {
       const link = await createSetupLink(
-        { db: dbOn(client), now: () => new Date() },
+        { db: database.db, now: () => new Date() },
         { publicUrl: config.publicUrl, isForFirstAdmin: false },
       )
       console.log(`This link makes an admin; it works once, for 24 hours:\n${link}`)
       console.log('Open it in a browser while the server is running.')
     } finally {
-      await client.end()
+      await database.close()
     }
   } finally {
     await embedded?.close()

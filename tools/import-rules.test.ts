@@ -175,6 +175,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'server/modules/plans/service.ts', source: 'await pool.query<Row>(sql)' },
     good: { path: 'server/modules/plans/repository.ts', source: 'await pool.query<Row>(sql)' },
   },
+  'the demo and the command line run no SQL': {
+    bad: { path: 'tools/demo/notes.ts', source: "await db.query('delete from client_notes')" },
+    good: {
+      path: 'tools/demo/notes.ts',
+      source: 'await signNote(await story.as(writerId, call), id, version)',
+    },
+  },
   'services know no HTTP': {
     bad: {
       path: 'server/modules/converted/service.ts',

@@ -40,6 +40,9 @@ const SCREEN_ADDRESSES = [
   /\b(?:href|to)=(?:"\/(?!api\/|dev\/)|\{["'`]\/)|\b(?:navigate|redirect)\(\s*["'`]\//g,
 ]
 
+/** The command line of the product. */
+const COMMANDS = ['tools/create-admin.ts', 'tools/backup.ts', 'tools/restore.ts', 'tools/demo.ts']
+
 /** Files without Zod that hold limits, and what they define. */
 const LIMIT_FILES = [
   'contract/limits.ts',
@@ -194,6 +197,19 @@ export const IMPORT_RULES: Rule[] = [
         source,
         /\.query(<[^(]*>)?\(|\bdrizzle-orm\b|#server\/kit\/database\/schema\.ts|\bstatement\(\{|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom)\(/g,
       ),
+  },
+  {
+    // They call services, as the person who does it. `backdate.ts` moves the clock of the demo's database.
+    name: 'the demo and the command line run no SQL',
+    appliesTo: (path) =>
+      (isSourceIn('tools/demo')(path) || COMMANDS.includes(path)) && path !== 'tools/demo/backdate.ts',
+    find: (file) => [
+      ...findAll(
+        file.source,
+        /\.query\s*[<(]|\bsql`|\bstatement\(\{|\bdbOn\(|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom)\(/g,
+      ),
+      ...findImports(file).filter((target) => /\/repository\.ts$/.test(target)),
+    ],
   },
   {
     name: 'services know no HTTP',

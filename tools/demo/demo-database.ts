@@ -43,7 +43,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
       log('Importing the foods.')
       await importFoods(database.pool)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
-      await seedDemo(database.pool)
+      await seedDemo({ url: postgres.directUrl, dataDir })
       await countAnew(database, { patienceMs: Number.POSITIVE_INFINITY })
     } finally {
       await database.close()

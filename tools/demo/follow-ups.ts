@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
+import { addConsultationNote } from '#contract/appointments/inbox.ts'
+import { CreateFollowUp, createFollowUp } from '#contract/appointments/schedule.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { FollowUpMinutes } from '#domain/appointments/slots.ts'
-import { FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { hashManageToken, readManageToken } from '#server/modules/appointments/notices.ts'
-import { findSlot, type Holder, type Holders } from './consultations.ts'
-
-const DAY_MS = 86_400_000
+import * as inbox from '#server/modules/appointments/inbox/service.ts'
+import * as schedule from '#server/modules/appointments/schedule/service.ts'
+import { setStatus } from './consultations.ts'
+import { findSlot, type Holder, type Holders } from './enquiries.ts'
+import { later, type Story } from './story.ts'
 
 type DemoFollowUp = {
   holder: Holder
@@ -54,74 +53,80 @@ const FOLLOW_UPS: DemoFollowUp[] = [
   { holder: 'nalini', day: 2, slot: 2, minutes: 45, status: 'confirmed' },
 ]
 
-/** Follow-ups of last week and the next with clients in the care of their holders; others are with the admin. */
-export async function addFollowUps(db: pg.PoolClient, holders: Holders, today: string): Promise<void> {
-  const { rows: clients } = await db.query<{
-    id: string
-    name: string
-    phone: string
-    email: string
-    carers: string[]
-  }>(
-    `select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.phone, u.email,
-            array(select a.staff_id from care_assignments a where a.client_id = u.id) as carers
-       from users u
-      where u.role = 'client' and u.is_active and u.is_onboarding_complete and u.phone is not null
-      order by u.created_at desc, u.email`,
-  )
-  const taken = new Set<string>()
-  const now = Date.now()
-  for (const followUp of FOLLOW_UPS) {
-    const { holder, day, slot, minutes, channel = 'phone', status, note } = followUp
-    const staffId = holders[holder]
-    const client = clients.find(
-      ({ id, carers }) => !taken.has(id) && (holder === 'nalini' || carers.includes(staffId)),
+type TodaysConsultation = {
+  holder: Holder
+  time: string
+  minutes: FollowUpMinutes
+  isPending?: true
+}
+
+/** Follow-ups of today, on the practice's clock; what is over by now was held. */
+const TODAY: readonly TodaysConsultation[] = [
+  { holder: 'farah', time: '09:30', minutes: 30 },
+  { holder: 'nalini', time: '11:00', minutes: 30 },
+  { holder: 'farah', time: '15:45', minutes: 45 },
+  { holder: 'george', time: '17:00', minutes: 30, isPending: true },
+  { holder: 'farah', time: '20:15', minutes: 30 },
+]
+
+/** A client, and who looks after them. */
+type FollowedClient = { id: string; carerIds: readonly string[] }
+
+/** Plans follow-ups of last week and the next with clients whom their holders look after; of others with the admin. */
+export function planFollowUps(
+  story: Story,
+  holders: Holders,
+  { clients, quiet }: { clients: readonly FollowedClient[]; quiet: readonly FollowedClient[] },
+): void {
+  const taken = new Set<FollowedClient>()
+  const take = (holder: Holder, among: readonly FollowedClient[]): FollowedClient | null => {
+    const found = among.find(
+      (client) => !taken.has(client) && (holder === 'nalini' || client.carerIds.includes(holders[holder])),
     )
-    if (!client) continue
-    taken.add(client.id)
-    const id = randomUUID()
-    const startsAt = findSlot(holder, today, day, slot)
-    const createdAt = new Date(Math.min(startsAt.getTime() - 6 * DAY_MS, now - DAY_MS))
-    const settledAt = new Date(Math.min(startsAt.getTime() + minutes * 60_000, now))
-    await db.query(
-      `insert into consultations (id, kind, status, staff_id, name, phone, email, concern, channel, starts_at, ends_at,
-         client_id, is_follow_up, booked_by, consent_wording, consent_at, manage_token_hash, created_at, updated_at,
-         last_asked_at, version)
-       values ($1, 'booking', $2, $3, $4, $5, $6, 'other', $7, $8::timestamptz,
-               $8::timestamptz + make_interval(mins => $9), $10, true, $3, $11, $12, $13, $12, $14, $12, $15)`,
-      [
-        id,
-        status,
-        staffId,
-        client.name,
-        client.phone,
-        client.email,
-        channel,
-        startsAt,
-        minutes,
-        client.id,
-        FOLLOW_UP_WORDING,
-        createdAt,
-        hashManageToken(await readManageToken(dbOn(db), id)),
-        status === 'confirmed' ? createdAt : settledAt,
-        status === 'confirmed' ? 1 : 2,
-      ],
-    )
-    const events = [
-      { at: createdAt, kind: 'created', note: null, details: {} },
-      ...(status === 'confirmed'
-        ? []
-        : [{ at: settledAt, kind: 'status', note: null, details: { from: 'confirmed', to: status } }]),
-      ...(note === undefined
-        ? []
-        : [{ at: status === 'done' ? settledAt : createdAt, kind: 'note', note, details: {} }]),
-    ]
-    for (const event of events) {
-      await db.query(
-        `insert into consultation_events (consultation_id, at, actor_id, kind, note, details)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [id, event.at, staffId, event.kind, event.note, event.details],
-      )
-    }
+    if (found) taken.add(found)
+    return found ?? null
   }
+  const { end, today } = story
+  for (const { day, slot, ...followUp } of FOLLOW_UPS) {
+    const client = take(followUp.holder, clients)
+    const startsAt = findSlot(followUp.holder, today, day, slot)
+    if (client) planFollowUp(story, holders, { ...followUp, client, startsAt })
+  }
+  for (const { time, isPending, ...talk } of TODAY) {
+    const client = take(talk.holder, quiet)
+    const startsAt = new Date(`${today}T${time}:00+05:30`)
+    const isOver = later(startsAt, talk.minutes / 60) < end
+    const status = isOver ? 'done' : isPending ? 'new' : 'confirmed'
+    if (client) planFollowUp(story, holders, { ...talk, client, startsAt, status })
+  }
+}
+
+function planFollowUp(
+  story: Story,
+  holders: Holders,
+  followUp: Omit<DemoFollowUp, 'day' | 'slot'> & { client: FollowedClient; startsAt: Date },
+): void {
+  const { at, as, end } = story
+  const { holder, client, startsAt, minutes, channel = 'phone', status, note = '' } = followUp
+  const staffId = holders[holder]
+  const createdAt = new Date(Math.min(later(startsAt, -6 * 24).getTime(), later(end, -24).getTime()))
+  const isNotedAfter = status === 'done'
+  at(createdAt, async () => {
+    const input = {
+      clientId: client.id,
+      startsAt: startsAt.toISOString(),
+      minutes,
+      channel,
+      note: isNotedAfter ? '' : note,
+    }
+    const { id } = await schedule.createFollowUp(
+      await as(staffId, createFollowUp),
+      CreateFollowUp.parse(input),
+    )
+    if (status === 'confirmed') return
+    at(later(startsAt, minutes / 60), async () => {
+      await setStatus(story, staffId, id, status)
+      if (isNotedAfter && note) await inbox.addNote(await as(staffId, addConsultationNote), id, note)
+    })
+  })
 }

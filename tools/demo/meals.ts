@@ -1,6 +1,10 @@
-import type pg from 'pg'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import type { FoodItem } from '#contract/foods/food-items.ts'
 import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Page } from '#server/kit/lists.ts'
+import { listFoodItems } from '#server/modules/foods/service.ts'
 import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -31,37 +35,40 @@ const FRUITS = [
   'Watermelon',
 ]
 
-/** The dishes of every day (nothing fried or sweet), and the fruits that people have at home. */
-export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
-  const { rows } = await db.query<
-    Omit<PantryFood, 'measure' | 'kcalPerMeasure' | 'proteinGPerMeasure'> & {
-      measures: { label: string; grams: number }[]
-      energyKcal: number | null
-      proteinG: number | null
-      source: string
-    }
-  >(
-    `select id, name, category, tags, allergens, measures, source, (nutrients->>'energyKcal')::float8 as "energyKcal",
-            (nutrients->>'proteinG')::float8 as "proteinG"
-       from food_items
-      where quarantine_reason is null and retired_at is null
-        and name !~* 'poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutney|black coffee'
-        and (source = 'dish' or (source = 'ifct2017' and split_part(name, ',', 1) = any($1)))
-      order by code`,
-    [FRUITS],
+/** Nothing fried or sweet. */
+const NOT_EVERY_DAY = /poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutney|black coffee/i
+
+/** The dishes of every day, and the fruits that people have at home. */
+export async function readPantry(ctx: Ctx): Promise<Pantry> {
+  const all = await listAllFoods(ctx)
+  const usual = all.filter(
+    ({ name, source }) =>
+      !NOT_EVERY_DAY.test(name) &&
+      (source === 'dish' || (source === 'ifct2017' && FRUITS.includes(name.split(',')[0] ?? ''))),
   )
-  const foods = rows.flatMap((row): PantryFood[] => {
-    if (row.energyKcal === null) return []
-    const measure = row.measures[0] ?? { label: 'medium', grams: 120 }
-    const category = row.source === 'dish' ? row.category : 'fruit'
-    const kcalPerMeasure = (row.energyKcal * measure.grams) / 100
-    const proteinGPerMeasure = ((row.proteinG ?? 0) * measure.grams) / 100
-    return [{ ...row, category, measure, kcalPerMeasure, proteinGPerMeasure }]
+  const foods = usual.map(({ nutrients, source, ...food }): PantryFood => {
+    const measure = food.measures[0] ?? { label: 'medium', grams: 120 }
+    const category = source === 'dish' ? food.category : 'fruit'
+    const kcalPerMeasure = ((nutrients.energyKcal ?? 0) * measure.grams) / 100
+    const proteinGPerMeasure = ((nutrients.proteinG ?? 0) * measure.grams) / 100
+    return { ...food, category, measure, kcalPerMeasure, proteinGPerMeasure }
   })
   if (foods.filter(({ category }) => category === 'lunch').length < 3) {
     throw new Error('There are no dishes in this database: import the foods first.')
   }
   return { foods }
+}
+
+/** Every food, by its code. */
+async function listAllFoods(ctx: Ctx): Promise<FoodItem[]> {
+  const foods: FoodItem[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page<FoodItem> = await listFoodItems(ctx, { limit: MAX_PAGE_SIZE, cursor })
+    foods.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return foods.toSorted((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1))
 }
 
 type Kind = 'drink' | 'breakfast' | 'fruit' | 'staple' | 'protein' | 'vegetable' | 'snack'
@@ -160,7 +167,7 @@ export function makeMealDays(
 }
 
 function isSuitable(food: PantryFood, client: DemoClient): boolean {
-  if (food.allergens.some((allergen) => client.allergies.includes(allergen))) return false
+  if (food.allergens.some((allergen) => client.allergies.some((own) => own === allergen))) return false
   switch (client.foodPreferences[0]) {
     case 'non_vegetarian':
       return true

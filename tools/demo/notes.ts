@@ -1,7 +1,15 @@
-import type pg from 'pg'
+import { amendClientNote, createClientNote, signClientNote } from '#contract/people/client-notes.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { amendNote, createNote, signNote } from '#server/modules/people/notes/service.ts'
+import type { Staff } from './accounts.ts'
+import { later, type Story } from './story.ts'
 
-type Writer = { id: string; name: string; registrationNumber: string | null }
+const EMPTY_PARTS = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
+
+/** Who is written about, and what they weighed, oldest first. */
+type NotedClient = { id: string; weights: readonly { date: string; weightKg: number }[] }
 
 /** Sets of parts, as visits go: the first, one on the way, one that is doing well. */
 const VISITS = [
@@ -34,72 +42,42 @@ const VISITS = [
 ] as const
 
 /**
- * Notes about clients: signed ones of the login client and a few more, one of them amended, and a draft that the first
- * employee has begun.
+ * Plans notes about clients: signed ones of the login client, the first, and of a few more, one of them amended, and a draft
+ * that the first employee has begun.
  */
-export async function addNotes(
-  db: pg.PoolClient,
-  { loginId, admin, employee }: { loginId: string; admin: Writer; employee: Writer },
-): Promise<void> {
-  const { rows: clients } = await db.query<{ id: string }>(
-    `select u.id from users u
-      where u.id = $1 or exists (select from care_assignments c where c.client_id = u.id and c.staff_id = $2)
-      order by u.id <> $1, u.created_at, u.email limit 5`,
-    [loginId, employee.id],
-  )
-  for (const [index, { id: clientId }] of clients.entries()) {
+export function planNotes(
+  { at, as, end, today }: Story,
+  { clients, admin, employee }: { clients: readonly NotedClient[]; admin: Staff; employee: Staff },
+): void {
+  for (const [index, client] of clients.entries()) {
     const writer = index % 2 === 0 ? admin : employee
-    for (const visit of VISITS.slice(0, 3 - (index % 3))) {
-      const measured = await describeWeight(db, clientId, visit.daysAgo)
-      await db.query(
-        `insert into client_notes (user_id, author_id, noted_on, assessment, diagnosis, intervention, monitoring,
-                                   evaluation, status, signed_by_name, signed_by_registration, signed_at, created_at,
-                                   updated_at, version)
-         select $1, $2, (at.time at time zone 'Asia/Kolkata')::date, $4, $5, $6, $7, $8, 'signed', $9, $10,
-                at.time + interval '9 minutes', at.time, at.time + interval '9 minutes', 6
-           from (select now() - make_interval(days => $3::int, mins => 40) as time) at`,
-        [
-          clientId,
-          writer.id,
-          visit.daysAgo,
-          [visit.assessment, measured].filter(Boolean).join('\n'),
-          visit.diagnosis,
-          visit.intervention,
-          visit.monitoring,
-          visit.evaluation,
-          writer.name,
-          writer.registrationNumber,
-        ],
-      )
+    for (const { daysAgo, ...parts } of VISITS.slice(0, 3 - (index % 3))) {
+      const time = later(end, -24 * daysAgo - 40 / 60)
+      const notedOn = todayIn(PRACTICE_TIME_ZONE, time)
+      at(time, async () => {
+        const assessment = [parts.assessment, describeWeight(client.weights, notedOn)]
+          .filter(Boolean)
+          .join('\n')
+        const draft = { notedOn, parts: { ...parts, assessment } }
+        const { id, version } = await createNote(await as(writer.id, createClientNote), client.id, draft)
+        at(later(time, 9 / 60), async () => signNote(await as(writer.id, signClientNote), id, version))
+        if (index > 0 || daysAgo !== VISITS[0].daysAgo) return
+        const reason = 'The result came after the visit'
+        const text = 'HbA1c 6.1% (laboratory report of the week before).'
+        at(later(time, 72), async () => amendNote(await as(admin.id, amendClientNote), id, { reason, text }))
+      })
     }
   }
-  await db.query(
-    `insert into client_note_amendments (note_id, reason, text, author_id, author_name, author_registration, created_at)
-     select n.id, 'The result came after the visit', 'HbA1c 6.1% (laboratory report of the week before).', $2, $3, $4,
-            n.signed_at + interval '3 days'
-       from client_notes n where n.user_id = $1 order by n.noted_on limit 1`,
-    [loginId, admin.id, admin.name, admin.registrationNumber],
-  )
   const draftOf = clients[1]
-  if (draftOf) {
-    await db.query(
-      `insert into client_notes (user_id, author_id, noted_on, assessment, version)
-       values ($1, $2, (now() at time zone 'Asia/Kolkata')::date, 'Called about the new plan: likes the lunches.', 3)`,
-      [draftOf.id, employee.id],
-    )
-  }
+  if (!draftOf) return
+  const parts = { ...EMPTY_PARTS, assessment: 'Called about the new plan: likes the lunches.' }
+  at(end, async () =>
+    createNote(await as(employee.id, createClientNote), draftOf.id, { notedOn: today, parts }),
+  )
 }
 
 /** The sentence of the last weight before a day; null: there is none. */
-async function describeWeight(db: pg.PoolClient, clientId: string, daysAgo: number): Promise<string | null> {
-  const { rows } = await db.query<{ date: string; weightKg: number }>(
-    `select to_char(entry_date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date, weight::float8 as "weightKg"
-       from progress_entries
-      where user_id = $1 and weight is not null and deleted_at is null
-        and entry_date < now() - make_interval(days => $2::int)
-      order by entry_date desc limit 1`,
-    [clientId, daysAgo],
-  )
-  const [last] = rows
+function describeWeight(weights: NotedClient['weights'], day: string): string | null {
+  const last = weights.findLast(({ date }) => date < day)
   return last ? `Measured on ${formatDate(last.date)}: weight ${formatWeightKg(last.weightKg)}.` : null
 }

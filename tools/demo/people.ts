@@ -1,5 +1,14 @@
-import type { HealthGoal, MedicalCondition } from '#domain/people/options.ts'
+import type {
+  Allergy,
+  FoodPreference,
+  HealthFlag,
+  HealthGoal,
+  MedicalCondition,
+} from '#domain/people/options.ts'
 import type { Random } from './random.ts'
+
+/** What the practice is called. */
+export const BRAND = 'Pathya'
 
 /** The five logins of the demo; their password is the same for all. */
 export const DEMO_PASSWORD = 'demo-Pathya-2026'
@@ -29,9 +38,9 @@ export type DemoClient = {
   activityLevel: 'sedentary' | 'light' | 'moderate' | 'active'
   healthGoals: HealthGoal[]
   medicalConditions: MedicalCondition[]
-  allergies: string[]
-  foodPreferences: string[]
-  healthFlags: string[]
+  allergies: Allergy[]
+  foodPreferences: FoodPreference[]
+  healthFlags: HealthFlag[]
   /** Weeks ago that they joined. */
   joinedWeeksAgo: number
   /** Share of weeks in which they stepped on the scales. */
@@ -172,7 +181,7 @@ export function makeClients(random: Random, count: number): DemoClient[] {
 function makeClient(random: Random, index: number): DemoClient {
   const isLogin = index === 0
   const story = isLogin ? STORIES[0] : pickWeighted(random)
-  if (!story) throw new Error('There is no story to tell.')
+  if (!story) throw new Error('There is no story for this client.')
   const gender = isLogin || story.conditions.includes('pcod') || random.chance(0.6) ? 'female' : 'male'
   const heightCm = Math.round((gender === 'female' ? 157 : 170) + random.normal() * 6)
   const bmi = isLogin ? 29.4 : story.bmi[0] + random.next() * (story.bmi[1] - story.bmi[0])
@@ -193,7 +202,7 @@ function makeClient(random: Random, index: number): DemoClient {
         'non_vegetarian',
         'jain',
         'vegan',
-      ])
+      ] as const)
   return {
     email: isLogin ? 'client@demo.example' : `${firstName}.${lastName}.${index}@demo.example`.toLowerCase(),
     firstName,
@@ -214,7 +223,7 @@ function makeClient(random: Random, index: number): DemoClient {
     allergies: isLogin
       ? ['nuts']
       : random.chance(0.2)
-        ? [random.pick(['dairy', 'gluten', 'nuts', 'soy', 'eggs'])]
+        ? [random.pick(['dairy', 'gluten', 'nuts', 'soy', 'eggs'] as const)]
         : [],
     foodPreferences: [preference],
     healthFlags: story.conditions.includes('diabetes') && random.chance(0.3) ? ['insulin'] : [],

@@ -1,32 +1,40 @@
-import type pg from 'pg'
-import type { Package } from '#contract/billing/packages.ts'
-import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contract/billing/subscriptions.ts'
-import { findLastDay, makePeriod, type Period } from '#domain/billing/periods.ts'
-import { writePaymentReference } from '#domain/billing/reference.ts'
+import { updateOwnBillingDetails } from '#contract/billing/billing-details.ts'
+import { issueInvoice } from '#contract/billing/invoices.ts'
+import { recordRefund } from '#contract/billing/refunds.ts'
+import {
+  type AdminSubscription,
+  cancelSubscription,
+  claimPayment,
+  type PaymentMethod,
+  recordPayment,
+  type SubscriptionKind,
+  subscribe,
+} from '#contract/billing/subscriptions.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { dbOn } from '#server/kit/database/db.ts'
-import { findPackage } from '#server/modules/billing/packages/service.ts'
-import { issueReceipt } from '#server/modules/billing/receipts/service.ts'
+import * as billing from '#server/modules/billing/billing-details/service.ts'
+import * as invoices from '#server/modules/billing/invoices/service.ts'
+import * as payments from '#server/modules/billing/payments/service.ts'
+import * as refunds from '#server/modules/billing/refunds/service.ts'
+import * as subscriptions from '#server/modules/billing/subscriptions/service.ts'
+import { makeGstin } from './practice.ts'
 import { createRandom, type Random } from './random.ts'
+import { later, type Story, timeOn } from './story.ts'
 
 const SEED = 20_260_103
-/** No bank has this handle: what is scanned in the demo reaches nobody. */
-const DEMO_UPI = { id: 'pathya.demo@demo', payeeName: 'Pathya Demo' }
 
 type PackageKey = 'regular' | 'rapid' | 'super'
 
 type DemoSubscription = {
   package: PackageKey
-  status: SubscriptionStatus
   kind?: SubscriptionKind
   /** First day, counted from today. */
   startsIn: number
   /** Money that came in: which part of the price, and how many days ago. */
-  paid?: { share: number; daysAgo: number; isInReview?: boolean }[]
+  paid?: { share: number; daysAgo: number }[]
   claimedDaysAgo?: number
   cancelledDaysAgo?: number
-  /** Written by staff; without it, chosen by the client. */
-  isByStaff?: boolean
+  /** The practice invoices the first of these before it is paid. */
+  isInvoiced?: true
 }
 
 const METHODS: readonly PaymentMethod[] = ['upi', 'upi', 'upi', 'bank', 'cash']
@@ -35,12 +43,11 @@ const paidOn = (daysAgo: number) => [{ share: 1, daysAgo }]
 
 /** What the login has had: two months, one more, and three that run. */
 const OF_THE_LOGIN: DemoSubscription[] = [
-  { package: 'rapid', status: 'ended', startsIn: -109, paid: paidOn(109) },
-  { package: 'regular', kind: 'renewal', status: 'ended', startsIn: -53, paid: paidOn(56) },
+  { package: 'rapid', startsIn: -109, paid: paidOn(109) },
+  { package: 'regular', kind: 'renewal', startsIn: -53, paid: paidOn(56) },
   {
     package: 'super',
     kind: 'renewal',
-    status: 'active',
     startsIn: -25,
     paid: [
       { share: 0.5, daysAgo: 27 },
@@ -51,84 +58,119 @@ const OF_THE_LOGIN: DemoSubscription[] = [
 
 /** What the others have, in turn. */
 const OF_OTHERS: DemoSubscription[][] = [
-  [{ package: 'super', status: 'active', startsIn: -31, paid: paidOn(31) }],
+  [{ package: 'super', startsIn: -31, paid: paidOn(31) }],
   [
-    { package: 'regular', status: 'active', startsIn: -23, paid: paidOn(23) },
-    { package: 'regular', kind: 'renewal', status: 'pending', startsIn: 5, claimedDaysAgo: 0 },
+    { package: 'regular', startsIn: -23, paid: paidOn(23) },
+    { package: 'regular', kind: 'renewal', startsIn: 5, claimedDaysAgo: 0 },
   ],
-  [{ package: 'rapid', status: 'pending', startsIn: -2, claimedDaysAgo: 1 }],
-  [{ package: 'super', status: 'pending', startsIn: -6, paid: [{ share: 0.4, daysAgo: 4 }] }],
+  [{ package: 'rapid', startsIn: -2, claimedDaysAgo: 1 }],
+  [{ package: 'super', startsIn: -6, paid: [{ share: 0.4, daysAgo: 4 }] }],
   [
-    { package: 'regular', status: 'ended', startsIn: -96, paid: paidOn(96) },
-    { package: 'regular', kind: 'renewal', status: 'ended', startsIn: -68, paid: paidOn(69) },
+    { package: 'regular', startsIn: -96, paid: paidOn(96) },
+    { package: 'regular', kind: 'renewal', startsIn: -68, paid: paidOn(69) },
   ],
   [
-    { package: 'regular', status: 'active', startsIn: -12, paid: paidOn(12) },
-    { package: 'rapid', kind: 'renewal', status: 'pending', startsIn: 16, paid: paidOn(1) },
+    { package: 'regular', startsIn: -12, paid: paidOn(12) },
+    { package: 'rapid', kind: 'renewal', startsIn: 16, paid: paidOn(1) },
   ],
-  [{ package: 'rapid', status: 'active', startsIn: -17, paid: paidOn(17), cancelledDaysAgo: 3 }],
-  [{ package: 'regular', status: 'active', startsIn: -9, paid: paidOn(8), isByStaff: true }],
+  [{ package: 'rapid', startsIn: -17, paid: paidOn(17), cancelledDaysAgo: 3 }],
+  [{ package: 'regular', startsIn: -9, paid: paidOn(9) }],
   [],
   [
     {
       package: 'regular',
-      status: 'cancelled',
+      isInvoiced: true,
       startsIn: -15,
       cancelledDaysAgo: 13,
-      paid: [{ share: 1, daysAgo: 11, isInReview: true }],
+      paid: [{ share: 1, daysAgo: 11 }],
     },
   ],
 ]
 
-/** Subscriptions in every state, what came in for them with its receipts, and where clients pay to. */
-export async function addSubscriptions(
-  db: pg.PoolClient,
-  clients: readonly { id: string; email: string; joinedWeeksAgo: number }[],
-  { adminId, today }: { adminId: string; today: string },
-): Promise<void> {
+/** A client who buys, and since when they are one. */
+type Buyer = { id: string; email: string; joinedWeeksAgo: number }
+
+/** Money that the practice has taken, for the refunds. */
+type Sale = { subscription: AdminSubscription; email: string }
+
+/**
+ * Plans subscriptions in every state, what comes in for them, and what goes back. Receipts and invoices follow from the
+ * payments.
+ */
+export function planSubscriptions(story: Story, buyers: readonly Buyer[], adminId: string): void {
   const random = createRandom(SEED)
-  await db.query('update practice_settings set upi_id = $1, upi_payee_name = $2', [
-    DEMO_UPI.id,
-    DEMO_UPI.payeeName,
-  ])
-  const payments: (DemoPayment & { at: Date })[] = []
-  for (const [index, client] of clients.entries()) {
-    const all =
-      client.email === 'client@demo.example' ? OF_THE_LOGIN : (OF_OTHERS[index % OF_OTHERS.length] ?? [])
+  const sales = new Map<string, Sale>()
+  for (const [index, buyer] of buyers.entries()) {
+    const isLogin = buyer.email === 'client@demo.example'
+    const all = isLogin ? OF_THE_LOGIN : (OF_OTHERS[index % OF_OTHERS.length] ?? [])
     // Who has been here for long has had some before.
-    const past = client.email === 'client@demo.example' ? [] : listPast(random, client, all)
+    const past = isLogin ? [] : listPast(random, buyer, all)
     // Nobody has paid before they came.
-    if (all.some(({ startsIn }) => startsIn < -7 * client.joinedWeeksAgo)) continue
-    let followsId: string | null = null
+    if (all.some(({ startsIn }) => startsIn < -7 * buyer.joinedWeeksAgo)) continue
     for (const subscription of [...past, ...all]) {
-      const bytes = Uint8Array.from({ length: 6 }, () => random.between(0, 255))
-      const reference = writePaymentReference(bytes)
-      const added = await addSubscription(db, subscription, {
-        clientId: client.id,
-        adminId,
-        today,
-        reference,
-        followsId: subscription.kind ? followsId : null,
-      })
-      followsId = added.id
-      for (const payment of listPayments(subscription, added)) {
-        const daysAgo = payment.daysAgo
-        payments.push({
-          ...payment,
-          clientId: client.id,
-          reference,
-          method: random.pick(METHODS),
-          bankReference: String(430_000_000_000 + random.between(0, 9_999_999_999)),
-          receivedOn: addDays(today, -daysAgo),
-          at: new Date(`${addDays(today, -daysAgo)}T00:${10 + (payments.length % 40)}:00Z`),
-        })
-      }
+      const isInvoiced = subscription.isInvoiced && index < OF_OTHERS.length
+      planSubscription(story, random, { buyer, adminId, sales, subscription, isInvoiced })
     }
   }
-  // Receipts are numbered as the money came in.
-  for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await addPayment(db, payment, adminId)
-  }
+  planRefunds(story, adminId, sales)
+}
+
+function planSubscription(
+  story: Story,
+  random: Random,
+  about: {
+    buyer: Buyer
+    adminId: string
+    sales: Map<string, Sale>
+    subscription: DemoSubscription
+    isInvoiced: boolean | undefined
+  },
+): void {
+  const { at, as, end, today } = story
+  const { buyer, adminId, sales, subscription, isInvoiced } = about
+  const { paid = [], claimedDaysAgo, cancelledDaysAgo, startsIn } = subscription
+  const morning = (daysAgo: number): Date =>
+    new Date(Math.min(timeOn(addDays(today, -daysAgo), '00:30').getTime(), later(end, -0.1).getTime()))
+  // Chosen a day before it was paid, at the latest when it was to begin.
+  const chosenDaysAgo = Math.max(2, -startsIn, ...paid.map(({ daysAgo }) => daysAgo + 1))
+  const ways = paid.map(({ daysAgo, share }) => ({
+    share,
+    method: random.pick(METHODS),
+    bankReference: String(430_000_000_000 + random.between(0, 9_999_999_999)),
+    receivedOn: addDays(today, -daysAgo),
+    at: timeOn(addDays(today, -daysAgo), `00:${random.between(10, 49)}`),
+  }))
+  at(morning(chosenDaysAgo), async () => {
+    const ctx = await as(buyer.id, subscribe)
+    const { active } = await subscriptions.getOwnSubscriptions(ctx)
+    const kind = active ? (subscription.kind ?? 'new') : 'new'
+    const quote = await subscriptions.quoteSubscription(ctx, { packageKey: subscription.package, kind })
+    const { id, duePaise } = await subscriptions.subscribe(ctx, quote)
+    for (const { at: time, share, ...way } of ways) {
+      const bankReference = way.method === 'cash' ? null : way.bankReference
+      at(time, async () => {
+        const payment = { ...way, bankReference, amountPaise: Math.round(duePaise * share) }
+        const sold = await payments.recordPayment(await as(adminId, recordPayment), id, payment)
+        sales.set(id, { subscription: sold, email: buyer.email })
+      })
+    }
+    if (claimedDaysAgo !== undefined) {
+      at(morning(claimedDaysAgo), async () =>
+        subscriptions.claimPayment(await as(buyer.id, claimPayment), id, {}),
+      )
+    }
+    if (isInvoiced) {
+      at(later(morning(chosenDaysAgo), 1), async () => {
+        const ctx = await as(adminId, issueInvoice)
+        await invoices.issueByHand(ctx, id, await billing.findBillingDetails(ctx, buyer.id))
+      })
+    }
+    if (cancelledDaysAgo !== undefined) {
+      at(morning(cancelledDaysAgo), async () =>
+        subscriptions.cancelSubscription(await as(buyer.id, cancelSubscription), id),
+      )
+    }
+  })
 }
 
 /** One or two months at a time, from some days after somebody joined until their later ones begin; some stay away for a while. */
@@ -146,7 +188,7 @@ function listPast(
     past.push({
       package: isLong ? 'rapid' : 'regular',
       ...(past.length > 0 && { kind: 'renewal' }),
-      status: 'ended',
+
       startsIn,
       paid: paidOn(-startsIn),
     })
@@ -154,146 +196,59 @@ function listPast(
   }
 }
 
-type Added = { id: string; period: Period; offer: Package; isChosen: boolean }
+/** What goes back, in order: how many days ago, how much of the price, and why. */
+const REFUNDS = [
+  { daysAgo: 40, share: 0.25, method: 'upi', reason: 'A week of it fell into a stay in hospital' },
+  { daysAgo: 19, share: 0.5, method: 'bank', reason: 'Moved to another city halfway' },
+  { daysAgo: 6, share: 0.2, method: 'upi', reason: 'Two follow-ups could not take place' },
+] as const
 
-type PaymentOf = {
-  added: Added
-  daysAgo: number
-  amountPaise: number
-  paidBeforePaise: number
-  balancePaise: number
-  isInReview: boolean
+/** Plans that money goes back of subscriptions that have ended. */
+function planRefunds({ at, as, today }: Story, adminId: string, sales: Map<string, Sale>): void {
+  for (const { daysAgo, share, method, reason } of REFUNDS) {
+    const refundedOn = addDays(today, -daysAgo)
+    at(timeOn(refundedOn, '05:10'), async () => {
+      const sale = [...sales.values()]
+        .filter(
+          ({ subscription, email }) => subscription.endDate <= refundedOn && email !== 'client@demo.example',
+        )
+        .toSorted(
+          (a, b) => compare(b.subscription.endDate, a.subscription.endDate) || compare(a.email, b.email),
+        )[0]
+      if (!sale) return
+      const { id, paidPaise } = sale.subscription
+      sales.delete(id)
+      const bankReference = String(440_000_000_000 + daysAgo * 7_919)
+      const amountPaise = Math.round((paidPaise * share) / 100) * 100
+      const refund = { amountPaise, method, bankReference, refundedOn, reason, isEnding: false }
+      await refunds.recordRefund(await as(adminId, recordRefund), id, refund)
+    })
+  }
 }
 
-type DemoPayment = PaymentOf & {
-  clientId: string
-  reference: string
-  method: PaymentMethod
-  bankReference: string
-  receivedOn: string
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
-async function addSubscription(
-  db: pg.PoolClient,
-  subscription: DemoSubscription,
-  about: { clientId: string; adminId: string; today: string; reference: string; followsId: string | null },
-): Promise<Added> {
-  const { today } = about
-  const offer = await findPackage({ db: dbOn(db) }, subscription.package)
-  if (!offer) throw new RangeError(`There is no package ${subscription.package}.`)
-  const isChosen = !subscription.isByStaff
-  const period = makePeriod(addDays(today, subscription.startsIn), offer.durationWeeks)
-  const isPaid = (subscription.paid ?? []).reduce(
-    (sum, { share, isInReview }) => sum + (isInReview ? 0 : share),
-    0,
-  )
-  const daysAgo = (days: number | undefined) =>
-    days === undefined
-      ? null
-      : new Date(Math.min(Date.parse(`${addDays(today, -days)}T00:30:00Z`), Date.now() - 300_000))
-  const lastPaid = isPaid >= 1 ? subscription.paid?.at(-1)?.daysAgo : undefined
-  const hasBegun = subscription.status === 'active' || subscription.status === 'ended'
-  // Chosen a day before it was paid, at the latest when it was to begin.
-  const chosenDaysAgo = Math.max(
-    2,
-    -subscription.startsIn,
-    ...(subscription.paid ?? []).map((payment) => payment.daysAgo + 1),
-  )
-  const { rows } = await db.query<{ id: string }>(
-    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
-       end_date, status, created_by, package_key, kind, follows_id, payment_reference, payment_claimed_at, paid_at,
-       cancel_requested_at, activated_at, ended_at, created_at, updated_at)
-     values ($1, $2, 'diet_plan', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
-     returning id`,
-    [
-      about.clientId,
-      offer.name,
-      offer.amountPaise,
-      `${offer.durationWeeks} weeks`,
-      offer.durationWeeks,
-      period.startDate,
-      period.endDate,
-      subscription.status,
-      isChosen ? about.clientId : about.adminId,
-      isChosen ? offer.key : null,
-      subscription.kind ?? 'new',
-      about.followsId,
-      about.reference,
-      daysAgo(subscription.claimedDaysAgo),
-      daysAgo(lastPaid),
-      daysAgo(subscription.cancelledDaysAgo),
-      hasBegun ? new Date(`${period.startDate}T00:35:00Z`) : null,
-      subscription.status === 'ended'
-        ? new Date(`${period.endDate}T00:35:00Z`)
-        : subscription.status === 'cancelled'
-          ? daysAgo(subscription.cancelledDaysAgo)
-          : null,
-      daysAgo(chosenDaysAgo),
-    ],
-  )
-  const id = rows[0]?.id
-  if (!id) throw new Error('Inserting a subscription gave no row.')
-  return { id, period, offer, isChosen }
-}
+/** Where some clients have their invoices made out, in turn: another state, a business, the state of the practice. */
+const BILLED = [
+  { name: '', address: '7 Residency Road\nBengaluru 560025', stateCode: '29', gstin: null },
+  {
+    name: 'Kaveri Handlooms (demo)',
+    address: '18 Anna Salai\nChennai 600002',
+    stateCode: '33',
+    gstin: makeGstin('33'),
+  },
+  { name: '', address: '3 Prabhat Road\nPune 411004', stateCode: '27', gstin: null },
+] as const
+const BILLED_EVERY = 4
 
-function listPayments({ paid = [] }: DemoSubscription, added: Added): PaymentOf[] {
-  let paidPaise = 0
-  return paid.map(({ share, daysAgo, isInReview = false }) => {
-    const amountPaise = Math.round(added.offer.amountPaise * share)
-    const paidBeforePaise = paidPaise
-    if (!isInReview) paidPaise += amountPaise
-    const balancePaise = added.offer.amountPaise - paidPaise
-    return { added, daysAgo, amountPaise, paidBeforePaise, balancePaise, isInReview }
+/** Lets every fourth client say where their invoices are made out. `index`: which of all clients it is. */
+export async function addBillingDetails({ as }: Story, clientId: string, index: number): Promise<void> {
+  const details = BILLED[Math.floor(index / BILLED_EVERY) % BILLED.length]
+  if (index % BILLED_EVERY !== 1 || !details) return
+  await billing.updateOwnBillingDetails(await as(clientId, updateOwnBillingDetails), {
+    ...details,
+    version: 0,
   })
-}
-
-async function addPayment(
-  db: pg.PoolClient,
-  payment: DemoPayment & { at: Date },
-  adminId: string,
-): Promise<void> {
-  const { added, amountPaise, method, receivedOn, at } = payment
-  const bankReference = method === 'cash' ? null : payment.bankReference
-  const { rows } = await db.query<{ id: string }>(
-    `insert into payments (subscription_id, amount_paise, method, bank_reference, received_on, standing, recorded_by,
-                           created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [
-      added.id,
-      amountPaise,
-      method,
-      bankReference,
-      receivedOn,
-      payment.isInReview ? 'in-review' : 'received',
-      adminId,
-      at,
-    ],
-  )
-  const id = rows[0]?.id
-  if (!id || payment.isInReview) return
-  const isPeriodKnown = payment.balancePaise === 0 || !added.isChosen
-  await issueReceipt(
-    { db: dbOn(db) },
-    {
-      id,
-      userId: payment.clientId,
-      now: at,
-      content: {
-        planName: added.offer.name,
-        duration: `${added.offer.durationWeeks} weeks`,
-        period: isPeriodKnown
-          ? { firstDay: added.period.startDate, lastDay: findLastDay(added.period) }
-          : null,
-        paymentReference: payment.reference,
-        method,
-        bankReference,
-        receivedOn,
-        amountPaise,
-        pricePaise: added.offer.amountPaise,
-        creditPaise: 0,
-        paidBeforePaise: payment.paidBeforePaise,
-        balancePaise: payment.balancePaise,
-      },
-    },
-  )
 }

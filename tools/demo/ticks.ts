@@ -1,38 +1,51 @@
-import type { Queryable } from '#server/kit/database/transaction.ts'
+import { createHash } from 'node:crypto'
+import { setMealTick } from '#contract/plans/meal-ticks.ts'
+import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { setTick } from '#server/modules/plans/meal-ticks/service.ts'
+import type { DemoPlan } from './plans.ts'
+import { type Story, timeOn } from './story.ts'
 
 const DAYS_BACK = 9
+/** Of 100 meals, how many are eaten, eaten or swapped, and ticked off at all. */
+const EATEN = 74
+const SWAPPED = 82
+const TICKED = 92
 
 /** The food eaten instead of swapped meals. */
 const SWAPS = ['Two idlis at work', 'Poha at my sister’s', 'A bowl of curd rice', 'Fruit and buttermilk']
 
 /**
- * What clients ticked off of the plans they follow: most of it eaten, some skipped or swapped, some never said; and what
- * the login had today. Chance goes by the names of things, so that the same day gives the same ticks.
+ * Plans what a client ticks off of the plan that they follow: most of it eaten, some skipped or swapped, some not ticked. The
+ * login has ticked two meals of today. Chance goes by the names of things, so that the same day gives the same ticks.
  */
-export async function addMealTicks(db: Queryable, loginId: string, today: string): Promise<void> {
-  await db.query(
-    `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note, updated_at)
-     select p.user_id, d.day, m.slot, p.id, t.state,
-            case t.state when 'swapped' then ($4::text[])[1 + m.luck % cardinality($4::text[])] end,
-            d.day + interval '16 hours'
-       from diet_plans p
-       join users u on u.id = p.user_id
-      cross join lateral (select count(*)::int as days from daily_meal_plans where diet_plan_id = p.id) rotation
-      cross join lateral (
-        select day::date as day
-          from generate_series(greatest(p.start_date, $1::date - $3::int), $1::date, interval '1 day') day) d
-      cross join lateral (
-        select slot.key as slot, abs(hashtext(u.email || d.day || slot.key)::bigint)::int % 100 as luck
-          from daily_meal_plans served, jsonb_each(served.meals) slot
-         where served.diet_plan_id = p.id
-           and served.day_number = (d.day - p.start_date) % rotation.days + 1
-           and (slot.value->>'note' <> '' or jsonb_array_length(slot.value->'items') > 0)) m
-      cross join lateral (
-        select case when d.day = $1::date then 'eaten'
-                    when m.luck < 74 then 'eaten' when m.luck < 82 then 'swapped' else 'skipped' end as state) t
-      where p.status = 'active' and p.start_date <= $1::date and p.end_date > $1::date
-        and (d.day < $1::date and m.luck < 92
-             or d.day = $1::date and p.user_id = $2 and m.slot in ('earlyMorning', 'breakfast'))`,
-    [today, loginId, DAYS_BACK, SWAPS],
-  )
+export function planMealTicks(
+  { at, as, today }: Story,
+  client: { id: string; email: string },
+  { input }: DemoPlan,
+): void {
+  const isLogin = client.email === 'client@demo.example'
+  const { startDate, endDate, days } = input
+  for (let daysAgo = DAYS_BACK; daysAgo >= 0; daysAgo--) {
+    const day = addDays(today, -daysAgo)
+    const served = days[daysBetween(startDate, day) % days.length]
+    if (day < startDate || day >= endDate || !served) continue
+    for (const { key: slot } of MEAL_SLOTS) {
+      if (!isMealFilled(served.meals[slot])) continue
+      const luck = drawLuck(`${client.email}${day}${slot}`)
+      const isToday = daysAgo === 0
+      const isTicked = isToday ? isLogin && ['earlyMorning', 'breakfast'].includes(slot) : luck < TICKED
+      if (!isTicked) continue
+      const state = isToday || luck < EATEN ? 'eaten' : luck < SWAPPED ? 'swapped' : 'skipped'
+      const note = state === 'swapped' ? (SWAPS[luck % SWAPS.length] ?? '') : ''
+      at(timeOn(day, '16:00'), async () =>
+        setTick(await as(client.id, setMealTick), { day, slot, state, note }),
+      )
+    }
+  }
+}
+
+/** A number from 0 to 99 that follows from a text. */
+function drawLuck(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() % 100
 }

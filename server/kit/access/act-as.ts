@@ -1,5 +1,6 @@
 import { type Access, GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import type { AuditSource } from '../audit/audit.ts'
 import { type Ctx, createCtx } from '../ctx.ts'
 import { arrayOf, boolean, oneOf, text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
@@ -42,9 +43,15 @@ const NO_SESSION = '00000000-0000-0000-0000-000000000000'
  * Lets the demo, the command line and tests call services as a person, with the reach that the access table gives them.
  *
  * @param access What the call asks for: that of its endpoint.
+ * @param options.source Where the audit log says that they act from; left out: nowhere.
  * @throws AppError 401 for nobody or a deactivated person, 403 where the table refuses.
  */
-export async function actAs(platform: Platform, userId: string, access: Access): Promise<Ctx> {
+export async function actAs(
+  platform: Platform,
+  userId: string,
+  access: Access,
+  { source = null }: { source?: AuditSource } = {},
+): Promise<Ctx> {
   const person = await findActor.find(platform.database.db, { userId })
   const actor = person && {
     ...person,
@@ -55,5 +62,5 @@ export async function actAs(platform: Platform, userId: string, access: Access):
     isRecentlyProven: true,
   }
   const scope = admit(actor, access)
-  return createCtx(platform, { actor, scope, source: null, idempotencyKey: null })
+  return createCtx(platform, { actor, scope, source, idempotencyKey: null })
 }

@@ -1,0 +1,99 @@
+import type { Access } from '#contract/access.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { actAs } from '#server/kit/access/act-as.ts'
+import { type Ctx, createCtx } from '#server/kit/ctx.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { addPastClock, installClock, moveClock, removeClock } from './backdate.ts'
+
+/** Where the people of the demo act from, as the audit log shows it. */
+const SOURCE = { ip: '127.0.0.1', id: 'demo' }
+
+/**
+ * What happens in the demo, and when. Steps are planned in any order and are done in the order of their time, each with the
+ * clock at that time: whoever acts, acts then.
+ */
+export type Story = {
+  platform: Platform
+  /** When the story ends: the present. */
+  end: Date
+  /** The day of the end where the practice is, `YYYY-MM-DD`. */
+  today: string
+  /** Plans a step; one that would be later than the end is done at the end. A step may plan others. */
+  at: (time: Date, step: () => Promise<unknown>) => void
+  /** A context as a person who uses a call. */
+  as: (userId: string, call: { access: Access }) => Promise<Ctx>
+  /** A context as a visitor, or as the server itself. */
+  asNobody: () => Ctx
+}
+
+type Step = { at: number; run: () => Promise<unknown> }
+
+/** Opens a database, lets `plan` plan a story, and lives it. */
+export async function liveStory(
+  { url, dataDir }: { url: string; dataDir: string },
+  plan: (story: Story) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase(addPastClock(url), { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
+  const clock = { now: new Date() }
+  const end = clock.now
+  const { app, platform } = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    database,
+    site: null,
+    isDemo: true,
+    now: () => clock.now,
+  })
+  const steps: Step[] = []
+  let isLiving = false
+  const story: Story = {
+    platform,
+    end,
+    today: todayIn('Asia/Kolkata', end),
+    at: (time, run) => {
+      const at = Math.min(time.getTime(), end.getTime())
+      insertStep(steps, { at: isLiving ? Math.max(at, clock.now.getTime()) : at, run })
+    },
+    as: (userId, { access }) => actAs(platform, userId, access, { source: SOURCE }),
+    asNobody: () => createCtx(platform),
+  }
+  try {
+    await installClock(database.db)
+    await plan(story)
+    isLiving = true
+    for (let step = steps.shift(); step; step = steps.shift()) {
+      if (step.at !== clock.now.getTime()) {
+        clock.now = new Date(step.at)
+        await moveClock(database.db, clock.now)
+      }
+      await step.run()
+    }
+    await removeClock(database.db)
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}
+
+/** Inserts a step behind those of the same time. */
+function insertStep(steps: Step[], step: Step): void {
+  let [low, high] = [0, steps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((steps[middle]?.at ?? 0) <= step.at) low = middle + 1
+    else high = middle
+  }
+  steps.splice(low, 0, step)
+}
+
+/** An instant so many hours after another. */
+export function later(time: Date, hours: number): Date {
+  return new Date(time.getTime() + hours * 3_600_000)
+}
+
+/** A time of day, UTC, `hh:mm`. */
+export function timeOn(day: string, time: string): Date {
+  return new Date(`${day}T${time}:00Z`)
+}
