@@ -99,7 +99,7 @@ export async function addClient(
   return id
 }
 
-/** Plans the two who are on the way in: one without a profile, one without a verified address. */
+/** Plans the two who have not finished signing in: one without a profile, one without a verified address. */
 export function planUnfinished({ at, end }: Story, register: Register): void {
   at(later(end, -3), () =>
     register({ email: 'new@demo.example', firstName: 'Neha', lastName: 'Kapoor', isVerified: true }),
@@ -109,7 +109,7 @@ export function planUnfinished({ at, end }: Story, register: Register): void {
   )
 }
 
-/** Whom the admin invites after a talk, and who has not come in yet. */
+/** The person whom the admin invites after a consultation, and who has not signed in yet. */
 export const INVITED = {
   email: 'leela.raman@demo.example',
   firstName: 'Leela',
@@ -117,8 +117,12 @@ export const INVITED = {
   phone: '+919713145704',
 } as const
 
-/** Makes a client of the talk that they came by, and mails them an invite. */
-export async function inviteFromTalk({ as }: Story, adminId: string, consultationId: string): Promise<void> {
+/** Makes a client of that person from the consultation, and mails them an invite. */
+export async function inviteFromConsultation(
+  { as }: Story,
+  adminId: string,
+  consultationId: string,
+): Promise<void> {
   const { phone: _phone, ...person } = INVITED
   const ctx = await as(adminId, createUser)
   await users.createUser(ctx, CreateUser.parse({ ...person, role: 'client', consultationId }))

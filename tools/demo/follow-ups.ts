@@ -72,11 +72,11 @@ const TODAY: readonly TodaysConsultation[] = [
 /** A client, and who looks after them. */
 type FollowedClient = { id: string; carerIds: readonly string[] }
 
-/** Plans follow-ups of last week and the next with clients whom their holders look after; of others with the admin. */
+/** Plans follow-ups of last week and the next with clients in the care of their holders; others are with the admin. */
 export function planFollowUps(
   story: Story,
   holders: Holders,
-  { clients, quiet }: { clients: readonly FollowedClient[]; quiet: readonly FollowedClient[] },
+  { clients, today: ofToday }: { clients: readonly FollowedClient[]; today: readonly FollowedClient[] },
 ): void {
   const taken = new Set<FollowedClient>()
   const take = (holder: Holder, among: readonly FollowedClient[]): FollowedClient | null => {
@@ -93,7 +93,7 @@ export function planFollowUps(
     if (client) planFollowUp(story, holders, { ...followUp, client, startsAt })
   }
   for (const { time, isPending, ...talk } of TODAY) {
-    const client = take(talk.holder, quiet)
+    const client = take(talk.holder, ofToday)
     const startsAt = new Date(`${today}T${time}:00+05:30`)
     const isOver = later(startsAt, talk.minutes / 60) < end
     const status = isOver ? 'done' : isPending ? 'new' : 'confirmed'

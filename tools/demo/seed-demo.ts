@@ -9,7 +9,7 @@ import {
   deactivate,
   giveGrants,
   INVITED,
-  inviteFromTalk,
+  inviteFromConsultation,
   planInvites,
   planUnfinished,
   type Register,
@@ -105,73 +105,86 @@ function planNights({ at, asNobody, platform, today }: Story): void {
 /** Plans the year, from the first client on. */
 function planYear(story: Story, register: Register, team: Team): void {
   const { admin, employee, second } = team
-  const { at, end, today } = story
+  const { at, end } = story
   const holders = { nalini: admin.id, farah: employee.id, george: second.id }
-  const random = createRandom(SEED)
-  const pantry = team.pantry
-  const clients = makeClients(random, CLIENT_COUNT).map((client, index) => {
-    const carers = [...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
-    const lived = liveAsClient(story, random, { client, pantry, admin, carers })
-    at(lived.joinedAt, async () => {
-      lived.id = await addClient(story, register, { client, adminId: admin.id, carerIds: lived.carerIds })
-    })
-    at(later(lived.joinedAt, 0.2), () => addBillingDetails(story, lived.id, index))
-    for (const plan of lived.plans) {
-      planPlan(story, { plan, client: lived, writerId: index % 3 === 0 ? second.id : admin.id })
-    }
-    return lived
-  })
+  const clients = planClients(story, register, team)
+  const byAge = clients.toSorted((a, b) => compare(b.joinedOn, a.joinedOn) || compare(a.email, b.email))
   const [login] = clients
   if (!login) throw new Error('The demo has no clients.')
-  const others = clients.slice(1)
   planUnfinished(story, register)
   planInvites(story, admin.id)
   planPageVersions(story, admin.id)
   planSubscriptions(story, clients, admin.id)
-  const newest = clients.toSorted((a, b) => compare(b.joinedOn, a.joinedOn) || compare(a.email, b.email))
-  const joined = newest.filter((client) => client !== login).slice(0, 2)
+  const joined = byAge.filter((client) => client !== login).slice(0, 2)
   planConsultations(story, holders, {
     login,
     joined,
     invited: {
       name: `${INVITED.firstName} ${INVITED.lastName}`,
       phone: INVITED.phone,
-      invite: (consultationId) => inviteFromTalk(story, admin.id, consultationId),
+      invite: (consultationId) => inviteFromConsultation(story, admin.id, consultationId),
     },
   })
   const asked = planPastEnquiries(story, holders, clients)
-  const byEmail = others.toSorted((a, b) => compare(a.email, b.email))
-  const followed = byEmail.filter(({ current }) => current !== null)
   const isQuiet = (client: LivedClient) => !asked.has(client) && !joined.includes(client)
-  const quiet = followed.toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a)))
-  planFollowUps(story, holders, { clients: newest, quiet })
-  const known = newest.filter(({ current }) => current !== login.current && isFollowedFor(current, today, 2))
+  const followed = clients
+    .filter((client) => client !== login && client.current !== null)
+    .toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a)) || compare(a.email, b.email))
+  planFollowUps(story, holders, { clients: byAge, today: followed })
   const isFarahs = ({ carerIds }: LivedClient) => carerIds.includes(employee.id)
-  const waiting = [known.find(isFarahs), known.find((client) => !isFarahs(client))].flatMap(
-    (one) => one ?? [],
+  const onPlan = byAge.filter((client) => client !== login && isFollowedFor(client, story.today, 2))
+  const waiting = [isFarahs, (client: LivedClient) => !isFarahs(client)].flatMap(
+    (isOne) => onPlan.find(isOne) ?? [],
   )
   planReviews(story, { login, waiting, adminId: admin.id })
-  // Of one client on a plan nothing was heard for two weeks.
+  planOwnRecords(
+    story,
+    clients,
+    followed.filter((client) => !waiting.includes(client)),
+  )
+  const noted = byAge.toReversed().filter((client) => client !== login && isFarahs(client))
+  planNotes(story, { clients: [login, ...noted].slice(0, 5), admin, employee })
+  planReading(story, [admin, employee, second, ...clients])
+  const byDay = clients.toSorted((a, b) => compare(a.joinedOn, b.joinedOn) || compare(a.email, b.email))
+  const oldest = byDay.find((client) => client !== login)
+  if (oldest) at(end, () => deactivate(story, admin.id, oldest.id))
+}
+
+/** Plans that the clients join, are assigned to their carers, and get their plans. */
+function planClients(story: Story, register: Register, team: Team): LivedClient[] {
+  const { admin, employee, second, pantry } = team
+  const random = createRandom(SEED)
+  return makeClients(random, CLIENT_COUNT).map((client, index) => {
+    const carers = [...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
+    const lived = liveAsClient(story, random, { client, pantry, admin, carers })
+    story.at(lived.joinedAt, async () => {
+      lived.id = await addClient(story, register, { client, adminId: admin.id, carerIds: lived.carerIds })
+    })
+    story.at(later(lived.joinedAt, 0.2), () => addBillingDetails(story, lived.id, index))
+    for (const plan of lived.plans) {
+      planPlan(story, { plan, client: lived, writerId: index % 3 === 0 ? second.id : admin.id })
+    }
+    return lived
+  })
+}
+
+/** Plans what clients measure and tick off. One who could be expected to writes nothing for two weeks. */
+function planOwnRecords(
+  story: Story,
+  clients: readonly LivedClient[],
+  followed: readonly LivedClient[],
+): void {
+  const { today } = story
   const silent = followed.find(
     (client) =>
-      !waiting.includes(client) &&
-      isFollowedFor(client.current, today, 16) &&
-      (client.current?.input.endDate ?? today) > addDays(today, 7),
+      isFollowedFor(client, today, 16) && (client.current?.input.endDate ?? today) > addDays(today, 7),
   )
   for (const client of clients) {
     const lastDay = client === silent ? addDays(today, -17) : today
-    planMeasurements(
-      story,
-      client,
-      client.weights.filter(({ date }) => date <= lastDay),
-    )
+    const written = client.weights.filter(({ date }) => date <= lastDay)
+    planMeasurements(story, client, written)
     if (client.current && client !== silent) planMealTicks(story, client, client.current)
   }
-  const noted = newest.toReversed().filter((client) => client !== login && isFarahs(client))
-  planNotes(story, { clients: [login, ...noted].slice(0, 5), admin, employee })
-  planReading(story, [...Object.values(holders).map((id) => ({ id })), ...clients])
-  const oldest = others.toSorted((a, b) => compare(a.joinedOn, b.joinedOn) || compare(a.email, b.email))[0]
-  if (oldest) at(end, () => deactivate(story, admin.id, oldest.id))
 }
 
 /** Everything that is drawn for a client, and the looks at their record. */
@@ -198,15 +211,18 @@ function liveAsClient(
   planStaffReads(story, random, { client: lived, staffIds: [admin.id, ...carerIds] })
   lived.weights = makeMeasurements(random, client, today)
   lived.plans = makePlans(random, pantry, { client, weights: lived.weights, today })
-  lived.current = lived.plans.find((plan) => isFollowedFor(plan, today, 0)) ?? null
+  lived.current = lived.plans.find((plan) => isServed(plan, today)) ?? null
   return lived
 }
 
-/** Whether a plan is followed today, and was so many days ago. */
-function isFollowedFor(plan: DemoPlan | null, today: string, days: number): boolean {
-  if (plan === null || plan.publishedOn === null) return false
-  const { startDate, endDate } = plan.input
-  return startDate <= addDays(today, -days) && endDate > today
+/** Whether a plan serves its client on a day. */
+function isServed({ input, publishedOn }: DemoPlan, day: string): boolean {
+  return publishedOn !== null && input.startDate <= day && input.endDate > day
+}
+
+/** Whether a client has followed the plan of today for so many days. */
+function isFollowedFor({ current }: LivedClient, today: string, days: number): boolean {
+  return current !== null && current.input.startDate <= addDays(today, -days)
 }
 
 function compare(a: string, b: string): number {

@@ -23,7 +23,7 @@ export type Story = {
   today: string
   /** Plans a step; one that would be later than the end is done at the end. A step may plan others. */
   at: (time: Date, step: () => Promise<unknown>) => void
-  /** A context as a person who uses a call. */
+  /** A context as a person who uses a call, with the rights that they had at the first time. */
   as: (userId: string, call: { access: Access }) => Promise<Ctx>
   /** A context as a visitor, or as the server itself. */
   asNobody: () => Ctx
@@ -47,6 +47,7 @@ export async function liveStory(
     now: () => clock.now,
   })
   const steps: Step[] = []
+  const known = new Map<string, Promise<Ctx>>()
   let isLiving = false
   const story: Story = {
     platform,
@@ -56,7 +57,12 @@ export async function liveStory(
       const at = Math.min(time.getTime(), end.getTime())
       insertStep(steps, { at: isLiving ? Math.max(at, clock.now.getTime()) : at, run })
     },
-    as: (userId, { access }) => actAs(platform, userId, access, { source: SOURCE }),
+    as: (userId, { access }) => {
+      const key = `${userId} ${access}`
+      const ctx = known.get(key) ?? actAs(platform, userId, access, { source: SOURCE })
+      known.set(key, ctx)
+      return ctx
+    },
     asNobody: () => createCtx(platform),
   }
   try {

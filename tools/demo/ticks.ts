@@ -30,18 +30,21 @@ export function planMealTicks(
     const day = addDays(today, -daysAgo)
     const served = days[daysBetween(startDate, day) % days.length]
     if (day < startDate || day >= endDate || !served) continue
-    for (const { key: slot } of MEAL_SLOTS) {
-      if (!isMealFilled(served.meals[slot])) continue
+    const ticks = MEAL_SLOTS.flatMap(({ key: slot }) => {
+      if (!isMealFilled(served.meals[slot])) return []
       const luck = drawLuck(`${client.email}${day}${slot}`)
       const isToday = daysAgo === 0
       const isTicked = isToday ? isLogin && ['earlyMorning', 'breakfast'].includes(slot) : luck < TICKED
-      if (!isTicked) continue
+      if (!isTicked) return []
       const state = isToday || luck < EATEN ? 'eaten' : luck < SWAPPED ? 'swapped' : 'skipped'
       const note = state === 'swapped' ? (SWAPS[luck % SWAPS.length] ?? '') : ''
-      at(timeOn(day, '16:00'), async () =>
-        setTick(await as(client.id, setMealTick), { day, slot, state, note }),
-      )
-    }
+      return [{ day, slot, state, note } as const]
+    })
+    if (ticks.length === 0) continue
+    at(timeOn(day, '16:00'), async () => {
+      const ctx = await as(client.id, setMealTick)
+      await Promise.all(ticks.map((tick) => setTick(ctx, tick)))
+    })
   }
 }
 
