@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#domain/units/dates.ts'
 import { findObstacle } from './demo-database.ts'
+import { BOOKINGS, CALL_BACKS, findSlot, type Holder } from './enquiries.ts'
+import { FOLLOW_UPS } from './follow-ups.ts'
 import { DEMO_LOGINS, makeClients } from './people.ts'
 import { createRandom } from './random.ts'
 
@@ -27,3 +30,35 @@ test('the same seed makes the same people, each with an address of their own', (
   expect(new Set(first.map(({ phone }) => phone)).size).toBe(40)
   expect(first[0]?.email).toBe(DEMO_LOGINS[2].email)
 })
+
+test.each([0, 1, 2, 3, 4, 5, 6])(
+  'nobody holds two consultations at a time, %i days after a Monday',
+  (days) => {
+    const today = addDays('2026-11-23', days)
+    const booked = [...BOOKINGS, { holder: 'farah', day: 1, slot: 2, status: 'confirmed' } as const]
+    const agreed = CALL_BACKS.flatMap(({ holder, agreed, status }) =>
+      holder && agreed ? [{ holder, status, ...agreed }] : [],
+    )
+    const spans = [...booked, ...agreed, ...FOLLOW_UPS].map((one) => {
+      const startsAt = findSlot(one.holder, today, one.day, one.slot).getTime()
+      const minutes = 'minutes' in one ? one.minutes : 15
+      return {
+        holder: one.holder satisfies Holder,
+        status: one.status,
+        startsAt,
+        endsAt: startsAt + minutes * 60_000,
+      }
+    })
+    const held = spans.filter(({ status }) => status !== 'cancelled')
+    const overlapping = held.filter((one) =>
+      held.some(
+        (other) =>
+          other !== one &&
+          other.holder === one.holder &&
+          other.startsAt < one.endsAt &&
+          one.startsAt < other.endsAt,
+      ),
+    )
+    expect(overlapping).toEqual([])
+  },
+)

@@ -33,7 +33,7 @@ export type DemoConsultation = {
   status: ConsultationStatus
   notes?: Note[]
   timeZone?: string
-  /** Makes a client of whoever it was with, at a time. */
+  /** Makes a client of the person, at that time. */
   makeClient?: { at: Date; run: (consultationId: string) => Promise<void> }
   /** Farah asked the admin to make a client of it. */
   wasAskedFor?: true
@@ -335,7 +335,7 @@ export const CALL_BACKS: DemoCallBack[] = [
   },
 ]
 
-/** A slot of the holder's n-th day with hours before or after a day. */
+/** A slot of the holder's n-th day with hours before or after a day; the last one where there are not so many. */
 export function findSlot(holder: Holder, from: string, day: number, slot: number): Date {
   const step = Math.sign(day)
   const always = { notBefore: new Date(0), lastDay: '9999-12-31' }
@@ -345,8 +345,9 @@ export function findSlot(holder: Holder, from: string, day: number, slot: number
     const starts = listFreeStarts(calendar, date, always)
     if (starts.length > 0) left -= 1
     if (left > 0) continue
-    const startsAt = starts[slot]
-    if (!startsAt) throw new RangeError(`There is no slot ${slot} on ${date}.`)
+    // Days with short hours have fewer slots.
+    const startsAt = starts[slot] ?? starts.at(-1)
+    if (!startsAt) throw new RangeError(`There is no slot on ${date}.`)
     return startsAt
   }
 }

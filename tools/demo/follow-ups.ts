@@ -20,7 +20,7 @@ type DemoFollowUp = {
   note?: string
 }
 
-const FOLLOW_UPS: DemoFollowUp[] = [
+export const FOLLOW_UPS: DemoFollowUp[] = [
   {
     holder: 'farah',
     day: -4,
@@ -60,7 +60,7 @@ type TodaysConsultation = {
   isPending?: true
 }
 
-/** Follow-ups of today, on the practice's clock; what is over by now was held. */
+/** Follow-ups of today, in the practice's time zone; those that are over are done. */
 const TODAY: readonly TodaysConsultation[] = [
   { holder: 'farah', time: '09:30', minutes: 30 },
   { holder: 'nalini', time: '11:00', minutes: 30 },
@@ -69,7 +69,7 @@ const TODAY: readonly TodaysConsultation[] = [
   { holder: 'farah', time: '20:15', minutes: 30 },
 ]
 
-/** A client, and who looks after them. */
+/** A client and their carers. */
 type FollowedClient = { id: string; carerIds: readonly string[] }
 
 /** Plans follow-ups of last week and the next with clients in the care of their holders; others are with the admin. */
