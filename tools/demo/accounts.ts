@@ -16,15 +16,15 @@ import * as users from '#server/modules/people/users/service.ts'
 import { BRAND, DEMO_PASSWORD, type DemoClient } from './people.ts'
 import { later, type Story } from './story.ts'
 
-/** Somebody who works in the practice. */
+/** A staff member. */
 export type Staff = { id: string; name: string }
 
 type NewPerson = { email: string; firstName: string; lastName: string }
 
-/** Registers people with the password of the demo, which is hashed once for all of them. */
+/** Registers a person with the demo's password, which is hashed once for everybody; returns the user's id. */
 export type Register = (person: NewPerson & { isVerified: boolean }) => Promise<string>
 
-/** Makes what registers people. */
+/** Creates the function that registers people. */
 export async function createRegister({ platform, asNobody }: Story): Promise<Register> {
   const { embedded, identity } = platform
   if (!embedded) throw new Error('The demo has its people in the embedded provider.')
@@ -57,7 +57,7 @@ export async function addAdmin(
   return { id, name: `${admin.firstName} ${admin.lastName}` }
 }
 
-/** Registers somebody whom the admin makes an employee. */
+/** Registers a person, whom the admin then makes an employee. */
 export async function addEmployee(
   { as }: Story,
   register: Register,
@@ -75,7 +75,7 @@ export async function giveGrants({ as }: Story, adminId: string, employeeId: str
   await rights.setGrants(await as(adminId, setGrants), employeeId, ['plans', 'foods'])
 }
 
-/** Registers a client, who answers the questions about their health; their carers are assigned. */
+/** Registers a client, completes their onboarding, and assigns their carers; returns the user's id. */
 export async function addClient(
   { as }: Story,
   register: Register,

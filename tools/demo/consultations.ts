@@ -38,7 +38,7 @@ const queue = createSerialQueue()
 /** A user of the demo who had a consultation. */
 type ConsultedClient = { id: string; name: string; phone: string; email: string }
 
-/** Sets when staff hold talks, and the days on which they do not. The days off come after all talks. */
+/** Sets the weekly hours of staff, and days off that are later than all consultations. */
 export async function addHours({ as, today }: Story, holders: Holders): Promise<void> {
   const { nalini, george } = holders
   for (const [holder, hours] of Object.entries(HOURS)) {
@@ -53,7 +53,7 @@ export async function addHours({ as, today }: Story, holders: Holders): Promise<
   await availability.createDayOff(await as(george, createDayOff), { ...wedding, staffId: george })
 }
 
-/** Plans the bookings and call-backs of visitors and of the login, and how those talks went that made clients. */
+/** Plans the bookings and call-backs of visitors and of the login, and the consultations from which clients came. */
 export function planConsultations(
   story: Story,
   holders: Holders,
@@ -168,7 +168,7 @@ function planBooking(
     }
     at(later(createdAt, 1.5), () => assign(story, holders, id, holder))
     const isOver = startsAt < end
-    // Who books and thinks better of it cancels by the link; what has a note was cancelled by staff.
+    // Visitors cancel by the link; a cancellation with a note is by staff.
     const isByVisitor = booking.status === 'cancelled' && !booking.notes
     if (isByVisitor) {
       at(later(createdAt, 3), () => appointments.cancelBooking(asNobody(), key))
@@ -183,7 +183,7 @@ function planBooking(
   })
 }
 
-/** Lets the admin give a booking to somebody else than it was assigned to. */
+/** Reassigns a booking to its planned holder where another was chosen; the admin does it. */
 async function assign({ as }: Story, holders: Holders, id: string, holder: Holder): Promise<void> {
   const ctx = await as(holders.nalini, updateConsultation)
   const { staff, version } = await inbox.readConsultation(ctx, id)
@@ -231,7 +231,7 @@ export async function askForCall(
   await appointments.createCallBack(asNobody(), CreateCallBack.parse(asked))
 }
 
-/** A staff member finds the newest call-back to a number, and takes it; gives its id. */
+/** Finds the newest call-back to a number in the inbox and assigns it to a staff member; returns its id. */
 export async function takeCallBack({ as }: Story, staffId: string, phone: string): Promise<string> {
   const ctx = await as(staffId, listConsultations)
   const page = await inbox.listConsultations(ctx, { status: 'open', search: phone, sort: 'newest', limit: 1 })
@@ -254,7 +254,7 @@ export async function setStatus(
   await inbox.updateConsultation(ctx, id, { version, status })
 }
 
-/** Plans how a talk comes to its state, the notes, and what becomes of the person. */
+/** Plans the changes of state, the notes, and whether the person becomes a client. */
 function planOutcome(
   story: Story,
   holders: Holders,

@@ -14,7 +14,7 @@ const NOTES = [
   'Walked every day',
 ]
 
-/** What a client measures on a day. */
+/** A measurement of a client on a day. */
 export type DemoMeasurement = {
   date: string
   weightKg: number
@@ -43,7 +43,7 @@ export function makeMeasurements(random: Random, client: DemoClient, today: stri
   }))
 }
 
-/** Plans that a client writes down what they measure, each on its morning. */
+/** Plans that a client enters these measurements, each in the morning of its day. */
 export function planMeasurements(
   { at, as, end }: Story,
   client: { id: string; joinedAt: Date },

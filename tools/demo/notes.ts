@@ -8,7 +8,7 @@ import { later, type Story } from './story.ts'
 
 const EMPTY_PARTS = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
 
-/** Who is written about, and what they weighed, oldest first. */
+/** A client with their weights, oldest first. */
 type NotedClient = { id: string; weights: readonly { date: string; weightKg: number }[] }
 
 /** Sets of parts, as visits go: the first, one on the way, one that is doing well. */
@@ -42,8 +42,8 @@ const VISITS = [
 ] as const
 
 /**
- * Plans notes about clients: signed ones of the login client, the first, and of a few more, one of them amended, and a draft
- * that the first employee has begun.
+ * Plans signed notes about the login client, who is the first, and a few others; one is amended. The first employee begins a
+ * draft.
  */
 export function planNotes(
   { at, as, end, today }: Story,

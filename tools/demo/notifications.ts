@@ -8,7 +8,7 @@ import { later, type Story } from './story.ts'
 /** Notifications of the last days are still unread. */
 const UNREAD_DAYS = 3
 
-/** Plans that everybody reads their notifications. */
+/** Plans that these people read their notifications. */
 export function planReading({ at, as, end }: Story, people: readonly { id: string }[]): void {
   for (const person of people) {
     at(later(end, -24 * UNREAD_DAYS), async () =>
@@ -17,7 +17,7 @@ export function planReading({ at, as, end }: Story, people: readonly { id: strin
   }
 }
 
-/** Plans the last weeks' looks of staff at a client's record. */
+/** Plans that staff read a client's record in the last weeks. */
 export function planStaffReads(
   { at, as, end }: Story,
   random: Random,

@@ -10,12 +10,12 @@ const SEED = 20_260_107
 /** A number of India as none is given out: of people who asked long ago. */
 const writePhone = (index: number): string => `+9155140${String(10_000 + index)}`
 
-/** A client, as far as their call before they joined goes. */
+/** The part of a client that a call before they joined needs. */
 type EarlyClient = { id: string; name: string; phone: string; joinedWeeksAgo: number; joinedAt: Date }
 
 /**
- * Plans calls that are asked for over the past year, all of them dealt with: of most clients before they joined, and of visitors
- * who did not come back. Analytics has a year to show with them.
+ * Plans call-backs over the past year, all of them closed: of most clients before they joined, and of visitors who did not
+ * come back. Analytics shows a year with them.
  *
  * @returns The clients among them.
  */

@@ -27,8 +27,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export type DemoPlan = { input: CreatePlanInput; publishedOn: string | null; hasNextVersion: boolean }
 
 /**
- * Plans one after the other since they joined: the earlier ones ended, the last one running, or still a draft. The login's
- * gets a second version, and the plan after it is waiting.
+ * Draws the plans of a client, one after the other: the earlier ones are completed, the last one is active or a draft. The
+ * login's gets a second version, and the plan after it is published too.
  */
 export function makePlans(
   random: Random,
@@ -64,7 +64,7 @@ export function makePlans(
   })
 }
 
-/** Plans that a dietician writes a plan, publishes it, and writes its next version. */
+/** Plans that a dietician writes a plan, publishes it, and publishes its next version. */
 export function planPlan(
   { at, as, today }: Story,
   { plan, client, writerId }: { plan: DemoPlan; client: { id: string; joinedAt: Date }; writerId: string },

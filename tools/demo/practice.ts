@@ -13,13 +13,13 @@ const DEMO_CHAT_NUMBER = '+91 55501 23456'
 /** No bank has this handle: what is scanned in the demo reaches nobody. */
 const DEMO_UPI = { id: 'pathya.demo@demo', payeeName: 'Pathya Demo' }
 
-/** Well-formed, of a PAN that nobody has. */
+/** A well-formed GSTIN of a PAN that does not exist. */
 export function makeGstin(stateCode: string): string {
   const first = `${stateCode}AAAAA0000A1Z`
   return first + findCheckDigit(first)
 }
 
-/** How the practice presents itself, where clients pay to, and how it is taxed. */
+/** Sets the brand, the UPI account and the tax settings. */
 export async function setUpPractice({ as }: Story, adminId: string): Promise<void> {
   const ctx = await as(adminId, updateSettings)
   const { settings: stored } = await settings.getSettings(ctx)
@@ -35,7 +35,7 @@ export async function setUpPractice({ as }: Story, adminId: string): Promise<voi
   })
 }
 
-/** Plans what the practice changes of its pages, so that there is a history to look at. */
+/** Plans changes of the public pages, so that their history has versions. */
 export function planPageVersions({ at, as, end }: Story, adminId: string): void {
   const change = (daysAgo: number, write: (content: EditableContent) => EditableContent): void =>
     at(later(end, -24 * daysAgo), async () => {

@@ -5,8 +5,7 @@ import { later, type Story } from './story.ts'
 type Client = { id: string }
 
 /**
- * Plans what clients ask of their plans: the login's review is answered, two others wait, one of them in the care of the
- * first employee.
+ * Plans reviews: the login's is answered, two others wait, one of them of a client in the care of the first employee.
  */
 export function planReviews(
   { at, as, end }: Story,

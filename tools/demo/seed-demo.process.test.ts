@@ -41,7 +41,7 @@ const PICTURE = `
     'events', (select count(*) from consultation_events)
   ) as picture`
 
-/** A year is lived twice, in tens of thousands of queries; on a busy machine that takes minutes. */
+/** The practice is made twice, with tens of thousands of queries: on a busy machine that takes minutes. */
 const LIMIT_MS = 15 * 60_000
 
 test(

@@ -27,7 +27,7 @@ import { type DemoPlan, makePlans, planPlan } from './plans.ts'
 import { planPageVersions, setUpPractice } from './practice.ts'
 import { createRandom, type Random } from './random.ts'
 import { planReviews } from './reviews.ts'
-import { later, liveStory, type Story, timeOn } from './story.ts'
+import { later, runStory, type Story, timeOn } from './story.ts'
 import { addBillingDetails, planSubscriptions } from './subscriptions.ts'
 import { planMealTicks } from './ticks.ts'
 
@@ -35,8 +35,8 @@ const CLIENT_COUNT = 40
 const SEED = 20_260_101
 const DAYS_OPEN = 730
 
-/** A client with what they do; `current`: the plan that they follow. */
-type LivedClient = DemoClient & {
+/** A client with their measurements and plans; `current`: the plan that they follow. */
+type StoryClient = DemoClient & {
   /** Empty until they have joined. */
   id: string
   name: string
@@ -56,7 +56,7 @@ type Team = { admin: Staff; employee: Staff; second: Staff; pantry: Pantry }
  * same every time, counted back from today. Everything is done by the services, as the person who does it.
  */
 export async function seedDemo(database: { url: string; dataDir: string }): Promise<void> {
-  await liveStory(database, async (story) => {
+  await runStory(database, async (story) => {
     const register = await createRegister(story)
     story.at(later(story.end, -24 * DAYS_OPEN), async () => {
       const team = await openPractice(story, register)
@@ -66,7 +66,7 @@ export async function seedDemo(database: { url: string; dataDir: string }): Prom
   })
 }
 
-/** The people who work there, when they do, what they cook with, and how the practice presents itself. */
+/** Adds the staff with their hours, and the settings of the practice; reads the foods. */
 async function openPractice(story: Story, register: Register): Promise<Team> {
   const admin = await addAdmin(story, {
     email: 'admin@demo.example',
@@ -92,7 +92,7 @@ async function openPractice(story: Story, register: Register): Promise<Team> {
   return { admin, employee, second, pantry: await readPantry(story.asNobody()) }
 }
 
-/** What the server does each night of the year: plans and subscriptions end and begin. */
+/** Plans the nightly jobs of the server: plans and subscriptions end and begin. */
 function planNights({ at, asNobody, platform, today }: Story): void {
   for (let daysAgo = 366; daysAgo >= 0; daysAgo--) {
     at(timeOn(addDays(today, -daysAgo), '00:35'), async () => {
@@ -126,14 +126,14 @@ function planYear(story: Story, register: Register, team: Team): void {
     },
   })
   const asked = planPastEnquiries(story, holders, clients)
-  const isQuiet = (client: LivedClient) => !asked.has(client) && !joined.includes(client)
+  const isQuiet = (client: StoryClient) => !asked.has(client) && !joined.includes(client)
   const followed = clients
     .filter((client) => client !== login && client.current !== null)
     .toSorted((a, b) => Number(isQuiet(b)) - Number(isQuiet(a)) || compare(a.email, b.email))
   planFollowUps(story, holders, { clients: byAge, today: followed })
-  const isFarahs = ({ carerIds }: LivedClient) => carerIds.includes(employee.id)
+  const isFarahs = ({ carerIds }: StoryClient) => carerIds.includes(employee.id)
   const onPlan = byAge.filter((client) => client !== login && isFollowedFor(client, story.today, 2))
-  const waiting = [isFarahs, (client: LivedClient) => !isFarahs(client)].flatMap(
+  const waiting = [isFarahs, (client: StoryClient) => !isFarahs(client)].flatMap(
     (isOne) => onPlan.find(isOne) ?? [],
   )
   planReviews(story, { login, waiting, adminId: admin.id })
@@ -151,28 +151,28 @@ function planYear(story: Story, register: Register, team: Team): void {
 }
 
 /** Plans that the clients join, are assigned to their carers, and get their plans. */
-function planClients(story: Story, register: Register, team: Team): LivedClient[] {
+function planClients(story: Story, register: Register, team: Team): StoryClient[] {
   const { admin, employee, second, pantry } = team
   const random = createRandom(SEED)
   return makeClients(random, CLIENT_COUNT).map((client, index) => {
     const carers = [...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
-    const lived = liveAsClient(story, random, { client, pantry, admin, carers })
-    story.at(lived.joinedAt, async () => {
-      lived.id = await addClient(story, register, { client, adminId: admin.id, carerIds: lived.carerIds })
+    const made = makeStoryClient(story, random, { client, pantry, admin, carers })
+    story.at(made.joinedAt, async () => {
+      made.id = await addClient(story, register, { client, adminId: admin.id, carerIds: made.carerIds })
     })
-    story.at(later(lived.joinedAt, 0.2), () => addBillingDetails(story, lived.id, index))
-    for (const plan of lived.plans) {
-      planPlan(story, { plan, client: lived, writerId: index % 3 === 0 ? second.id : admin.id })
+    story.at(later(made.joinedAt, 0.2), () => addBillingDetails(story, made.id, index))
+    for (const plan of made.plans) {
+      planPlan(story, { plan, client: made, writerId: index % 3 === 0 ? second.id : admin.id })
     }
-    return lived
+    return made
   })
 }
 
-/** Plans what clients measure and tick off. One who could be expected to writes nothing for two weeks. */
+/** Plans the measurements and meal ticks of clients. One client on a plan writes nothing for two weeks. */
 function planOwnRecords(
   story: Story,
-  clients: readonly LivedClient[],
-  followed: readonly LivedClient[],
+  clients: readonly StoryClient[],
+  followed: readonly StoryClient[],
 ): void {
   const { today } = story
   const silent = followed.find(
@@ -187,17 +187,17 @@ function planOwnRecords(
   }
 }
 
-/** Everything that is drawn for a client, and the looks at their record. */
-function liveAsClient(
+/** Draws a client's measurements and plans, and plans the reading of their record by staff. */
+function makeStoryClient(
   story: Story,
   random: Random,
   about: { client: DemoClient; pantry: Pantry; admin: Staff; carers: readonly Staff[] },
-): LivedClient {
+): StoryClient {
   const { client, pantry, admin, carers } = about
   const { today } = story
   const joinedOn = addDays(today, -7 * client.joinedWeeksAgo)
   const carerIds = carers.map(({ id }) => id)
-  const lived: LivedClient = {
+  const made: StoryClient = {
     ...client,
     id: '',
     name: `${client.firstName} ${client.lastName}`,
@@ -208,11 +208,11 @@ function liveAsClient(
     plans: [],
     current: null,
   }
-  planStaffReads(story, random, { client: lived, staffIds: [admin.id, ...carerIds] })
-  lived.weights = makeMeasurements(random, client, today)
-  lived.plans = makePlans(random, pantry, { client, weights: lived.weights, today })
-  lived.current = lived.plans.find((plan) => isServed(plan, today)) ?? null
-  return lived
+  planStaffReads(story, random, { client: made, staffIds: [admin.id, ...carerIds] })
+  made.weights = makeMeasurements(random, client, today)
+  made.plans = makePlans(random, pantry, { client, weights: made.weights, today })
+  made.current = made.plans.find((plan) => isServed(plan, today)) ?? null
+  return made
 }
 
 /** Whether a plan serves its client on a day. */
@@ -221,7 +221,7 @@ function isServed({ input, publishedOn }: DemoPlan, day: string): boolean {
 }
 
 /** Whether a client has followed the plan of today for so many days. */
-function isFollowedFor({ current }: LivedClient, today: string, days: number): boolean {
+function isFollowedFor({ current }: StoryClient, today: string, days: number): boolean {
   return current !== null && current.input.startDate <= addDays(today, -days)
 }
 

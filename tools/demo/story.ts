@@ -12,8 +12,8 @@ import { addPastClock, installClock, moveClock, removeClock } from './backdate.t
 const SOURCE = { ip: '127.0.0.1', id: 'demo' }
 
 /**
- * What happens in the demo, and when. Steps are planned in any order and are done in the order of their time, each with the
- * clock at that time: whoever acts, acts then.
+ * The events of the demo. Steps are planned in any order and run in the order of their time, each with the clock set to that
+ * time.
  */
 export type Story = {
   platform: Platform
@@ -31,8 +31,8 @@ export type Story = {
 
 type Step = { at: number; run: () => Promise<unknown> }
 
-/** Opens a database, lets `plan` plan a story, and lives it. */
-export async function liveStory(
+/** Opens a database, calls `plan` for the steps of a story, and runs them in the order of their time. */
+export async function runStory(
   { url, dataDir }: { url: string; dataDir: string },
   plan: (story: Story) => Promise<void>,
 ): Promise<void> {

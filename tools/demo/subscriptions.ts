@@ -87,15 +87,14 @@ const OF_OTHERS: DemoSubscription[][] = [
   ],
 ]
 
-/** A client who buys, and since when they are one. */
+/** A client as far as subscriptions go. */
 type Buyer = { id: string; email: string; joinedWeeksAgo: number }
 
-/** Money that the practice has taken, for the refunds. */
+/** A paid subscription, for the refunds. */
 type Sale = { subscription: AdminSubscription; email: string }
 
 /**
- * Plans subscriptions in every state, what comes in for them, and what goes back. Receipts and invoices follow from the
- * payments.
+ * Plans subscriptions in every state, their payments and refunds. Receipts and invoices follow from the payments.
  */
 export function planSubscriptions(story: Story, buyers: readonly Buyer[], adminId: string): void {
   const random = createRandom(SEED)
@@ -103,9 +102,9 @@ export function planSubscriptions(story: Story, buyers: readonly Buyer[], adminI
   for (const [index, buyer] of buyers.entries()) {
     const isLogin = buyer.email === 'client@demo.example'
     const all = isLogin ? OF_THE_LOGIN : (OF_OTHERS[index % OF_OTHERS.length] ?? [])
-    // Who has been here for long has had some before.
+    // Clients of many months have had others before.
     const past = isLogin ? [] : listPast(random, buyer, all)
-    // Nobody has paid before they came.
+    // Nobody pays before they join.
     if (all.some(({ startsIn }) => startsIn < -7 * buyer.joinedWeeksAgo)) continue
     for (const subscription of [...past, ...all]) {
       const isInvoiced = subscription.isInvoiced && index < OF_OTHERS.length
@@ -196,14 +195,14 @@ function listPast(
   }
 }
 
-/** What goes back, in order: how many days ago, how much of the price, and why. */
+/** The refunds in order: how many days ago, which part of the price, and why. */
 const REFUNDS = [
   { daysAgo: 40, share: 0.25, method: 'upi', reason: 'A week of it fell into a stay in hospital' },
   { daysAgo: 19, share: 0.5, method: 'bank', reason: 'Moved to another city halfway' },
   { daysAgo: 6, share: 0.2, method: 'upi', reason: 'Two follow-ups could not take place' },
 ] as const
 
-/** Plans that money goes back of subscriptions that have ended. */
+/** Plans refunds of subscriptions that have ended. */
 function planRefunds({ at, as, today }: Story, adminId: string, sales: Map<string, Sale>): void {
   for (const { daysAgo, share, method, reason } of REFUNDS) {
     const refundedOn = addDays(today, -daysAgo)
@@ -243,7 +242,7 @@ const BILLED = [
 ] as const
 const BILLED_EVERY = 4
 
-/** Lets every fourth client say where their invoices are made out. `index`: which of all clients it is. */
+/** Saves the billing details of every fourth client. `index`: of the client among all. */
 export async function addBillingDetails({ as }: Story, clientId: string, index: number): Promise<void> {
   const details = BILLED[Math.floor(index / BILLED_EVERY) % BILLED.length]
   if (index % BILLED_EVERY !== 1 || !details) return

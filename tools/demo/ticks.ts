@@ -16,8 +16,8 @@ const TICKED = 92
 const SWAPS = ['Two idlis at work', 'Poha at my sister’s', 'A bowl of curd rice', 'Fruit and buttermilk']
 
 /**
- * Plans what a client ticks off of the plan that they follow: most of it eaten, some skipped or swapped, some not ticked. The
- * login has ticked two meals of today. Chance goes by the names of things, so that the same day gives the same ticks.
+ * Plans the meal ticks of a client: most meals eaten, some skipped or swapped, some not ticked. The login ticks two meals of
+ * today. Chance follows from email, day and meal, so that the same day gives the same ticks.
  */
 export function planMealTicks(
   { at, as, today }: Story,
