@@ -39,14 +39,14 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     const agreed = CALL_BACKS.flatMap(({ holder, agreed, status }) =>
       holder && agreed ? [{ holder, status, ...agreed }] : [],
     )
-    const spans = [...booked, ...agreed, ...FOLLOW_UPS].map((one) => {
+    const visits = [...booked, ...agreed].map((one) => ({ ...one, minutes: 15 }))
+    const spans = [...visits, ...FOLLOW_UPS].map((one) => {
       const startsAt = findSlot(one.holder, today, one.day, one.slot).getTime()
-      const minutes = 'minutes' in one ? one.minutes : 15
       return {
         holder: one.holder satisfies Holder,
         status: one.status,
         startsAt,
-        endsAt: startsAt + minutes * 60_000,
+        endsAt: startsAt + one.minutes * 60_000,
       }
     })
     const held = spans.filter(({ status }) => status !== 'cancelled')

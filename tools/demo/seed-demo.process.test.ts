@@ -31,7 +31,8 @@ const PICTURE = `
     'talks', (select json_agg(json_build_object('name', c.name, 'kind', c.kind, 'status', c.status, 'startsAt', c.starts_at,
                  'isFollowUp', c.is_follow_up,
                  'client', u.email, 'events', (select json_agg(e.kind order by e.at) from consultation_events e
-                                                where e.consultation_id = c.id and e.at <= now())) order by c.name)
+                                                where e.consultation_id = c.id and e.at <= now()))
+                 order by c.name, c.kind, c.created_at, c.starts_at)
                  from consultations c left join users u on u.id = c.client_id),
     'news', (select json_agg(json_build_object('email', u.email, 'kind', n.kind, 'isUnread', n.read_at is null)
                 order by u.email, n.kind, n.created_at, n.cause_key like '% 2') from notifications n join users u on u.id = n.user_id),

@@ -57,39 +57,47 @@ type Team = { admin: Staff; employee: Staff; second: Staff; pantry: Pantry }
  */
 export async function seedDemo(database: { url: string; dataDir: string }): Promise<void> {
   await runStory(database, async (story) => {
-    const register = await createRegister(story)
-    story.at(later(story.end, -24 * DAYS_OPEN), async () => {
-      const team = await openPractice(story, register)
-      planNights(story)
-      planYear(story, register, team)
+    planOpening(story, await createRegister(story))
+  })
+}
+
+/** Plans that the practice opens: its staff one after the other, so that their order is certain, and then the year. */
+function planOpening(story: Story, register: Register): void {
+  const opening = later(story.end, -24 * DAYS_OPEN)
+  story.at(opening, async () => {
+    const admin = await addAdmin(story, {
+      email: 'admin@demo.example',
+      firstName: 'Dr Nalini',
+      lastName: 'Deshpande',
+      registrationNumber: 'DEMO-0001',
+    })
+    story.at(later(opening, 1), async () => {
+      const employee = await addEmployee(story, register, admin.id, {
+        email: 'employee@demo.example',
+        firstName: 'Farah',
+        lastName: 'Sheikh',
+        registrationNumber: null,
+      })
+      story.at(later(opening, 2), async () => {
+        const second = await addEmployee(story, register, admin.id, {
+          email: 'george.kurien@demo.example',
+          firstName: 'George',
+          lastName: 'Kurien',
+          registrationNumber: 'DEMO-0002',
+        })
+        await openPractice(story, { admin, employee, second })
+        planNights(story)
+        planYear(story, register, { admin, employee, second, pantry: await readPantry(story.asNobody()) })
+      })
     })
   })
 }
 
-/** Adds the staff with their hours, and the settings of the practice; reads the foods. */
-async function openPractice(story: Story, register: Register): Promise<Team> {
-  const admin = await addAdmin(story, {
-    email: 'admin@demo.example',
-    firstName: 'Dr Nalini',
-    lastName: 'Deshpande',
-    registrationNumber: 'DEMO-0001',
-  })
-  const employee = await addEmployee(story, register, admin.id, {
-    email: 'employee@demo.example',
-    firstName: 'Farah',
-    lastName: 'Sheikh',
-    registrationNumber: null,
-  })
-  const second = await addEmployee(story, register, admin.id, {
-    email: 'george.kurien@demo.example',
-    firstName: 'George',
-    lastName: 'Kurien',
-    registrationNumber: 'DEMO-0002',
-  })
+/** Sets the permissions and the hours of staff, and the settings of the practice. */
+async function openPractice(story: Story, { admin, employee, second }: Omit<Team, 'pantry'>): Promise<void> {
   await giveGrants(story, admin.id, second.id)
   await setUpPractice(story, admin.id)
   await addHours(story, { nalini: admin.id, farah: employee.id, george: second.id })
-  return { admin, employee, second, pantry: await readPantry(story.asNobody()) }
 }
 
 /** Plans the nightly jobs of the server: plans and subscriptions end and begin. */
