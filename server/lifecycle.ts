@@ -103,7 +103,20 @@ export async function runUntilStopped(
   }
 
   clearInterval(parentWatch)
-  for (const closer of closers.reverse()) {
+  await closeAll(closers.reverse(), { cause, hurried, logError: options.logError })
+  return exitCode
+}
+
+/** Closes one after the other; `hurried` ends the wait for those that have a limit. */
+async function closeAll(
+  closers: readonly Closer[],
+  {
+    cause,
+    hurried,
+    logError,
+  }: { cause: StopCause; hurried: Promise<void>; logError: (sentence: string) => void },
+): Promise<void> {
+  for (const closer of closers) {
     const closed = closer.close(cause).then(
       () => 'closed',
       (error: unknown) => describeFailure(error),
@@ -112,10 +125,9 @@ export async function runUntilStopped(
       closer.timeoutMs === null
         ? await closed
         : await Promise.race([closed, hurried, sleep(closer.timeoutMs, undefined, { ref: false })])
-    if (!outcome) options.logError(`Not waiting any longer for ${closer.name}.`)
-    else if (outcome !== 'closed') options.logError(`Stopping ${closer.name} did not succeed: ${outcome}`)
+    if (!outcome) logError(`Not waiting any longer for ${closer.name}.`)
+    else if (outcome !== 'closed') logError(`Stopping ${closer.name} did not succeed: ${outcome}`)
   }
-  return exitCode
 }
 
 function isRunning(pid: number): boolean {

@@ -8,7 +8,7 @@ import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import { isUnavailable } from '#server/kit/database/unavailable.ts'
 import { clientDirOf } from '#server/kit/pages/pages.ts'
 import { createPageRenderer } from '#server/kit/pages/render-page.ts'
-import type { App } from '#server/kit/platform.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 import { createFirstSetupLink } from '#server/modules/identity/setup/service.ts'
 import { findMailboxUrl } from '#server/modules/notifications/mailbox/service.ts'
@@ -39,72 +39,22 @@ export type ServeOptions = {
 }
 
 /** Brings everything up, in the order in which things need each other; what comes up last goes down first. */
-export async function serve(
-  { addCloser, checkpoint, fail }: Lifecycle,
-  { config, log, logError, mode, isDemo = false, loadBuild, builtScripts, listen }: ServeOptions,
-): Promise<void> {
-  let databaseUrl = config.databaseUrl
-  let databaseDirectUrl = config.databaseDirectUrl
-  if (!databaseUrl || !databaseDirectUrl) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-    addCloser({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: null })
-    void postgres.lost.then(fail)
-    databaseUrl = postgres.url
-    databaseDirectUrl = postgres.directUrl
-    checkpoint()
-  }
-
-  await prepareDatabase(databaseDirectUrl, databaseDirectUrl === databaseUrl, log)
+export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promise<void> {
+  const { addCloser, checkpoint } = lifecycle
+  const { config, log, logError, listen } = options
+  const urls = await locateDatabase(lifecycle, options)
+  await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
   checkpoint()
-  const database = openDatabase(databaseUrl, {
-    onError: () => logError('A database connection was lost; the next query opens another.'),
-    onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
-  })
-  addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
-  // Connections of their own: what works by itself may take its time, and takes none from requests.
-  const background = openDatabase(databaseUrl, { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
-  addCloser({ name: 'the database connections of jobs', close: background.close, timeoutMs: 10_000 })
+  const { database, background } = openDatabases(lifecycle, options, urls.pooled)
   await importFoods(background.pool, { log })
-  const unreadable = await listUnreadableContent(database.pool)
-  if (unreadable.length > 0) {
-    logError(
-      `Pages show the defaults of ${unreadable.join(', ')}: what was saved there does not hold by today’s rules.`,
-    )
-  }
+  await reportUnreadableContent(database, logError)
   checkpoint()
 
-  const root = findProjectRoot()
-  const { app, platform, purgePages } = await buildApp({
-    config,
-    database,
-    isDemo,
-    site: {
-      clientDir: clientDirOf(root),
-      builtScripts,
-      renderPage: createPageRenderer({
-        publicUrl: config.publicUrl,
-        loadBuild,
-        loadPageData: () => loadPageData(database.pool, config),
-        mode,
-      }),
-    },
-  })
-  const listener = await listenToDatabase(
-    databaseDirectUrl,
-    { pathya_content_changed: purgePages, ...platform.live.channels },
-    // Whatever changed during a gap was not heard of.
-    {
-      onReconnect: () => {
-        purgePages()
-        platform.live.closeAll()
-      },
-      onError: () => logError('The connection for news from the database was lost; it is tried again.'),
-    },
-  )
-  addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
+  const { app, platform, purgePages } = await buildSite(database, options)
+  await listenToNews(lifecycle, options, { platform, purgePages, url: urls.direct })
   const jobs = createServerJobs(
     { ...platform, database: background },
-    { databaseUrl: databaseDirectUrl, logger: app.log },
+    { databaseUrl: urls.direct, logger: app.log },
   )
   addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
@@ -129,6 +79,95 @@ export async function serve(
     logError('Whether there is an admin yet could not be asked: the database does not answer.')
   })
   await jobs.start()
+}
+
+/**
+ * The database of the configuration; where it names none, the embedded one, which is started.
+ *
+ * @returns Connection strings; `pooled` may lead through a connection pooler, `direct` does not.
+ */
+async function locateDatabase(
+  { addCloser, checkpoint, fail }: Lifecycle,
+  { config, log }: ServeOptions,
+): Promise<{ pooled: string; direct: string }> {
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl && databaseDirectUrl) return { pooled: databaseUrl, direct: databaseDirectUrl }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  addCloser({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: null })
+  void postgres.lost.then(fail)
+  checkpoint()
+  return { pooled: postgres.url, direct: postgres.directUrl }
+}
+
+/** Opens the connections of requests, and those of what works by itself. */
+function openDatabases(
+  { addCloser }: Lifecycle,
+  { log, logError }: ServeOptions,
+  url: string,
+): { database: DatabaseClient; background: DatabaseClient } {
+  const database = openDatabase(url, {
+    onError: () => logError('A database connection was lost; the next query opens another.'),
+    onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
+  })
+  addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
+  // Connections of their own: what works by itself may take its time, and takes none from requests.
+  const background = openDatabase(url, { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
+  addCloser({ name: 'the database connections of jobs', close: background.close, timeoutMs: 10_000 })
+  return { database, background }
+}
+
+async function reportUnreadableContent(
+  database: DatabaseClient,
+  logError: (sentence: string) => void,
+): Promise<void> {
+  const unreadable = await listUnreadableContent(database.pool)
+  if (unreadable.length === 0) return
+  logError(
+    `Pages show the defaults of ${unreadable.join(', ')}: what was saved there does not hold by today’s rules.`,
+  )
+}
+
+/** The app with the pages of the web site. */
+function buildSite(
+  database: DatabaseClient,
+  { config, mode, isDemo = false, loadBuild, builtScripts }: ServeOptions,
+): ReturnType<typeof buildApp> {
+  return buildApp({
+    config,
+    database,
+    isDemo,
+    site: {
+      clientDir: clientDirOf(findProjectRoot()),
+      builtScripts,
+      renderPage: createPageRenderer({
+        publicUrl: config.publicUrl,
+        loadBuild,
+        loadPageData: () => loadPageData(database.pool, config),
+        mode,
+      }),
+    },
+  })
+}
+
+/** Passes on what the database announces: changed content, and news for open pages. */
+async function listenToNews(
+  { addCloser }: Lifecycle,
+  { logError }: ServeOptions,
+  { platform, purgePages, url }: { platform: Platform; purgePages: () => void; url: string },
+): Promise<void> {
+  const listener = await listenToDatabase(
+    url,
+    { pathya_content_changed: purgePages, ...platform.live.channels },
+    // Whatever changed during a gap was not heard of.
+    {
+      onReconnect: () => {
+        purgePages()
+        platform.live.closeAll()
+      },
+      onError: () => logError('The connection for news from the database was lost; it is tried again.'),
+    },
+  )
+  addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
 }
 
 /** A practice without an admin gets the link that makes one. */

@@ -16,12 +16,13 @@ export type MeasuredFunction = {
  * Files and rooms with functions that are still too long. The list only ever shrinks: an entry leaves it as soon as
  * everything in it is short enough.
  */
-export const NOT_YET_SHORT: readonly string[] = ['server']
+export const NOT_YET_SHORT: readonly string[] = []
 
 /** The files that are measured: the sources of all rooms, without tests. */
 export function isMeasured(path: string): boolean {
   return (
-    /^(?:domain|contract|server|web)\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.|\/test\//.test(path)
+    /^(?:domain|contract|server|web|tools)\/.*\.tsx?$/.test(path) &&
+    !/\.(?:test|fixture)\.|\/test\//.test(path)
   )
 }
 

@@ -109,6 +109,47 @@ const SETTINGS = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   const dataDir = resolve(options.dataDir)
+  const { cluster, passwords } = prepareCluster(dataDir, options)
+  const held = await holdPostmaster(cluster, passwords.admin, dataDir, log).catch((error: unknown) => {
+    removeTemporarySocketDir(cluster.socketDir)
+    throw error
+  })
+  try {
+    await ensureDatabase(held.client, passwords.application)
+  } catch (error) {
+    await stopPostmaster(held.postmaster.pid, cluster.data)
+    throw error
+  }
+
+  const supervision = superviseCluster(held, { cluster, adminPassword: passwords.admin, dataDir, log })
+  const stopAtExit = (): void => {
+    // Whatever ends this process by itself must not leave PostgreSQL behind.
+    const { pid } = supervision.readPostmaster()
+    if (isPostmaster(pid, cluster.data)) process.kill(pid, 'SIGINT')
+  }
+  process.once('exit', stopAtExit)
+
+  const { socketDir } = held.postmaster
+  return {
+    url: buildUrl(socketDir, ROLE, passwords.application, DATABASE),
+    directUrl: buildUrl(socketDir, ROLE, passwords.application, DATABASE),
+    adminUrl: buildUrl(socketDir, 'postgres', passwords.admin, 'postgres'),
+    get pid() {
+      return supervision.readPostmaster().pid
+    },
+    lost: supervision.lost,
+    stop: async () => {
+      await supervision.stop()
+      process.off('exit', stopAtExit)
+    },
+  }
+}
+
+/** Makes the cluster where there is none yet, and finds what is needed to start PostgreSQL on it. */
+function prepareCluster(
+  dataDir: string,
+  { log, settings: furtherSettings }: EmbeddedPostgresOptions,
+): { cluster: Cluster; passwords: Passwords } {
   const { home, runAs } = prepareHome(dataDir, log)
   const { binaries, version } = prepareBinaries(dataDir, runAs, log)
   const data = join(home, 'cluster')
@@ -117,23 +158,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   checkClusterVersion(data, version)
   const passwords = readPasswords(passwordFile)
   const socketDir = makeSocketDir(home, runAs)
-  const settings = Object.entries({ ...SETTINGS, ...options.settings }).map(
+  const settings = Object.entries({ ...SETTINGS, ...furtherSettings }).map(
     ([name, value]) => `${name}=${value}`,
   )
-  const cluster: Cluster = { binaries, data, logFile: join(home, 'postgres.log'), runAs, settings, socketDir }
+  const cluster = { binaries, data, logFile: join(home, 'postgres.log'), runAs, settings, socketDir }
+  return { cluster, passwords }
+}
 
-  const held = await holdPostmaster(cluster, passwords.admin, dataDir, log).catch((error: unknown) => {
-    removeTemporarySocketDir(socketDir)
-    throw error
-  })
+/**
+ * Starts PostgreSQL again when it dies, until it is stopped.
+ *
+ * @returns `readPostmaster`: the one that runs now; `lost` and `stop` as of `EmbeddedPostgres`.
+ */
+function superviseCluster(
+  held: { postmaster: Postmaster; client: pg.Client },
+  {
+    cluster,
+    adminPassword,
+    dataDir,
+    log,
+  }: { cluster: Cluster; adminPassword: string; dataDir: string; log: Log },
+): { readPostmaster: () => Postmaster; lost: Promise<string>; stop: () => Promise<void> } {
+  const { data } = cluster
   let { postmaster, client } = held
-  try {
-    await ensureDatabase(client, passwords.application)
-  } catch (error) {
-    await stopPostmaster(postmaster.pid, data)
-    throw error
-  }
-
   let stopping: Promise<void> | null = null
   let reportLost: (sentence: string) => void = () => undefined
   const lost = new Promise<string>((done) => {
@@ -150,16 +197,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   // A backend that crashes makes PostgreSQL end all connections and go on; anything else means that it is gone.
   const recover = async (): Promise<void> => {
-    const pid = postmaster.pid
-    while (!stopping && isPostmaster(pid, data)) {
-      try {
-        client = await connectAdmin(postmaster.socketDir, passwords.admin)
-        if (!(await tryLock(client))) break
-        watch()
-        return
-      } catch {
-        await sleep(50)
-      }
+    const again = await reconnect(postmaster, { cluster, adminPassword, isStopping: () => stopping !== null })
+    if (again) {
+      client = again
+      watch()
+      return
     }
     await restart()
   }
@@ -174,7 +216,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (stopping) return
       try {
         const again = { ...cluster, socketDir: postmaster.socketDir }
-        const started = await holdPostmaster(again, passwords.admin, dataDir, log)
+        const started = await holdPostmaster(again, adminPassword, dataDir, log)
         postmaster = started.postmaster
         client = started.client
         if (stopping) return
@@ -193,19 +235,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   watch()
 
-  const stopAtExit = (): void => {
-    // Whatever ends this process by itself must not leave PostgreSQL behind.
-    if (isPostmaster(postmaster.pid, data)) process.kill(postmaster.pid, 'SIGINT')
-  }
-  process.once('exit', stopAtExit)
-
   return {
-    url: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
-    directUrl: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
-    adminUrl: buildUrl(postmaster.socketDir, 'postgres', passwords.admin, 'postgres'),
-    get pid() {
-      return postmaster.pid
-    },
+    readPostmaster: () => postmaster,
     lost,
     stop: () => {
       stopping ??= (async () => {
@@ -213,12 +244,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await recovery
         await stopPostmaster(postmaster.pid, data)
         await client.end().catch(() => undefined)
-        process.off('exit', stopAtExit)
         removeTemporarySocketDir(postmaster.socketDir)
       })()
       return stopping
     },
   }
+}
+
+/** Connects to PostgreSQL again and takes the lock; null: it is gone, or another server has the lock. */
+async function reconnect(
+  { pid, socketDir }: Postmaster,
+  options: { cluster: Cluster; adminPassword: string; isStopping: () => boolean },
+): Promise<pg.Client | null> {
+  while (!options.isStopping() && isPostmaster(pid, options.cluster.data)) {
+    try {
+      const client = await connectAdmin(socketDir, options.adminPassword)
+      if (await tryLock(client)) return client
+      await client.end()
+      return null
+    } catch {
+      await sleep(50)
+    }
+  }
+  return null
 }
 
 /**
