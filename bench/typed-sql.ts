@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Pool } from 'pg'
 import { openDatabase } from '#server/kit/database/client.ts'
 import {
   arrayOf,
@@ -17,6 +18,8 @@ import { type Db, openDb } from '#server/kit/database/db.ts'
 import { condition, expression, microsOf } from '#server/kit/database/expressions.ts'
 import { fromMicros, isoInstant } from '#server/kit/database/sql.ts'
 import { statement } from '#server/kit/database/statement.ts'
+import { findSession } from '#server/kit/sessions/session-rows.ts'
+import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { readDashboard } from '#server/modules/progress/dashboard/repository.ts'
 import { makeFullSizeDatabase } from './full-size.ts'
 import { findPercentile } from './statistics.ts'
@@ -25,6 +28,8 @@ const CLIENTS = 1000
 const READERS = 100
 const WARM_UP = 200
 const ROUNDS = 3000
+/** It is the shortest read, so a difference is harder to see. */
+const SESSION_ROUNDS = 6000
 const PAGE = 25
 
 /** One way to run a read. */
@@ -241,9 +246,10 @@ async function compare(
   title: string,
   ways: readonly Way[],
   readers: readonly { userId: string; planId: string }[],
+  rounds = ROUNDS,
 ): Promise<void> {
   const times = ways.map((): number[] => [])
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP + rounds; round++) {
     const { userId, planId } = readers[round % readers.length] ?? { userId: '', planId: '' }
     for (let step = 0; step < ways.length; step++) {
       // Each way comes after each other one as often as before it.
@@ -265,6 +271,18 @@ async function compare(
   }
 }
 
+/** Signs each person in; the hashes of their tokens. */
+async function beginSessions(pool: Pool, userIds: readonly string[]): Promise<Map<string, Buffer>> {
+  const sessions = new Map(userIds.map((id) => [id, hashToken(id)]))
+  for (const [id, tokenHash] of sessions) {
+    await pool.query(
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [tokenHash, id],
+    )
+  }
+  return sessions
+}
+
 /**
  * Ways to run the same read, side by side on one connection: text through the driver, the same text as a statement, and a
  * built query. `node bench/typed-sql.ts`.
@@ -277,6 +295,31 @@ try {
   const { rows: readers } = await pool.query<{ userId: string; planId: string }>(
     `select distinct on (user_id) user_id as "userId", id as "planId" from diet_plans order by user_id, id limit $1`,
     [READERS],
+  )
+  const sessions = await beginSessions(
+    pool,
+    readers.map(({ userId }) => userId),
+  )
+  await compare(
+    'Session of a request, prepared',
+    [
+      {
+        name: 'text, pool.query',
+        run: (id) =>
+          pool.query({
+            name: 'find-session-bare',
+            text: findSession.text,
+            values: [sessions.get(id), new Date()],
+          }),
+      },
+      {
+        name: 'the same text, statement',
+        run: (id) =>
+          findSession.find(db, { tokenHash: sessions.get(id) ?? Buffer.alloc(0), now: new Date() }),
+      },
+    ],
+    readers,
+    SESSION_ROUNDS,
   )
   await compare(
     'Dashboard of a client, prepared',

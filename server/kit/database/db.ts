@@ -54,9 +54,17 @@ export class Db extends Kysely<Tables> {
     return this.#connection
   }
 
-  /** Runs a text; for `statement` alone. */
-  run(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    return this.#connection.query({ ...config, types: valueParsers })
+  /**
+   * Runs a text; for `statement` alone.
+   *
+   * @param name Given, PostgreSQL plans the text once for each connection.
+   */
+  run(text: string, values: unknown[] = [], name?: string): Promise<pg.QueryResult> {
+    return this.#connection.query(
+      name === undefined
+        ? { text, values, types: valueParsers }
+        : { name, text, values, types: valueParsers },
+    )
   }
 }
 

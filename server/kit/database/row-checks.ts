@@ -16,7 +16,7 @@ const LIST_NULLABLE = `select a.attrelid::int as "tableId", a.attnum::int as "co
 
 /** Reads which columns of the tables can be null. */
 export async function readNullableColumns(db: Db): Promise<NullableColumns> {
-  const { rows } = await db.run({ text: LIST_NULLABLE })
+  const { rows } = await db.run(LIST_NULLABLE)
   return new Set(rows.map(({ tableId, columnId }) => `${tableId}.${columnId}`))
 }
 

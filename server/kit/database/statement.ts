@@ -70,11 +70,12 @@ export function statement<
       return encode ? encode(values[param]) : values[param]
     })
 
-  async function execute(db: Db, values: Record<string, unknown> | undefined): Promise<pg.QueryResult> {
-    const config = { text, values: toParameters(values) }
-    const result = await db.run(isPrepared ? { name, ...config } : config)
-    if (db.rowChecks) await db.rowChecks.checkRows(db, name, row, result)
-    return result
+  // No async functions here: each would add a promise to every read.
+  function execute(db: Db, values: Record<string, unknown> | undefined): Promise<pg.QueryResult> {
+    const running = db.run(text, toParameters(values), isPrepared ? name : undefined)
+    const { rowChecks } = db
+    if (!rowChecks) return running
+    return running.then((result) => rowChecks.checkRows(db, name, row, result).then(() => result))
   }
 
   const made: Statement<P, R> = {
@@ -82,14 +83,14 @@ export function statement<
     text,
     params,
     row,
-    all: async (db, ...[values]) => (await execute(db, values)).rows,
-    find: async (db, ...[values]) => (await execute(db, values)).rows[0] ?? null,
-    read: async (db, ...[values]) => {
-      const [first] = (await execute(db, values)).rows
-      if (first === undefined) throw new Error(`${name} gave no row.`)
-      return first
-    },
-    run: async (db, ...[values]) => (await execute(db, values)).rowCount ?? 0,
+    all: (db, ...[values]) => execute(db, values).then(({ rows }) => rows),
+    find: (db, ...[values]) => execute(db, values).then(({ rows }) => rows[0] ?? null),
+    read: (db, ...[values]) =>
+      execute(db, values).then(({ rows: [first] }) => {
+        if (first === undefined) throw new Error(`${name} gave no row.`)
+        return first
+      }),
+    run: (db, ...[values]) => execute(db, values).then(({ rowCount }) => rowCount ?? 0),
   }
   declared.push(made as unknown as Statement<Columns, Columns>) // listed for its text and columns alone
   return made

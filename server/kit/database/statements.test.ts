@@ -118,7 +118,7 @@ test('a column that can be null in its table may say why it is not', async () =>
 describe('results in tests', () => {
   const run = (written: string, row: Columns): Promise<void> => {
     const { db } = testApp.platform.database
-    return db.run({ text: written }).then((result) => createRowChecks().checkRows(db, 'planted', row, result))
+    return db.run(written).then((result) => createRowChecks().checkRows(db, 'planted', row, result))
   }
 
   test('pass as they are declared', async () => {

@@ -30,14 +30,15 @@ export const OID = {
   uuidArray: 2951,
 } as const
 
-/** `2026-11-23 04:05:06.789012+00`, as a connection writes it whose time zone is UTC. */
-const UTC_INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
+const DASH = 45
 
 /** An instant as ISO 8601 in UTC, to the millisecond. Throws for `infinity`. */
 function readInstant(text: string): string {
-  if (UTC_INSTANT.test(text)) {
-    const millis = text.length === 22 ? '000' : text.slice(20, -3).padEnd(3, '0').slice(0, 3)
-    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`
+  // `2026-11-23 04:05:06.789012+00`, as a connection writes it whose time zone is UTC; by place, because this is hot.
+  if (text.charCodeAt(4) === DASH && text.endsWith('+00')) {
+    const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
+    if (text.length >= 26) return `${seconds}${text.slice(19, 23)}Z`
+    return text.length === 22 ? `${seconds}.000Z` : `${seconds}${text.slice(19, -3).padEnd(4, '0')}Z`
   }
   const parsed: unknown = pg.types.getTypeParser(OID.timestamptz, 'text')(text)
   if (!(parsed instanceof Date)) throw new Error(`${text} is no instant.`)
@@ -77,7 +78,14 @@ function parseArray(parse: (text: string) => unknown): (text: string) => unknown
  */
 export const valueParsers: pg.CustomTypesConfig = {
   // The library's own parser for every other type, and for the binary format, which is not asked for.
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS.get(oid)) ||
-    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, format)
+    let parser = PARSERS.get(oid)
+    if (!parser) {
+      // Remembered: every column of every result asks for its parser.
+      parser = pg.types.getTypeParser(oid, 'text') as (text: string) => unknown // it reads text
+      PARSERS.set(oid, parser)
+    }
+    return parser
+  }) as pg.CustomTypesConfig['getTypeParser'],
 }
