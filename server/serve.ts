@@ -51,7 +51,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   checkpoint()
 
   const { app, platform, purgePages } = await buildSite(database, options)
-  await listenToNews(lifecycle, options, { platform, purgePages, url: urls.direct })
+  await listenToNotifications(lifecycle, options, { platform, purgePages, url: urls.direct })
   const jobs = createServerJobs(
     { ...platform, database: background },
     { databaseUrl: urls.direct, logger: app.log },
@@ -149,8 +149,8 @@ function buildSite(
   })
 }
 
-/** Passes on what the database announces: changed content, and news for open pages. */
-async function listenToNews(
+/** Passes on what the database announces: changed content, and changes for open pages. */
+async function listenToNotifications(
   { addCloser }: Lifecycle,
   { logError }: ServeOptions,
   { platform, purgePages, url }: { platform: Platform; purgePages: () => void; url: string },

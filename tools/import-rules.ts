@@ -59,12 +59,6 @@ const SHARED_LIMITS = Object.keys({
   ...moneyLimits,
 })
 
-/** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
-export const SERVICES_WITH_HTTP: readonly string[] = []
-
-/** Folders that still name the types of rows themselves. Only ever shrinks: a folder leaves it when it is converted. */
-export const CLAIMED_ROWS: readonly string[] = ['server/kit/jobs']
-
 /**
  * Files that copy whole tables and change them by name. COPY and DDL give no rows to declare, so these may call `.query(…)`
  * on their own connection; a claimed type of row is refused here too.
@@ -213,18 +207,14 @@ export const IMPORT_RULES: Rule[] = [
   },
   {
     name: 'services know no HTTP',
-    appliesTo: (path) =>
-      isSourceIn('server/modules')(path) &&
-      !path.endsWith('/routes.ts') &&
-      !SERVICES_WITH_HTTP.includes(folderOf(path)),
+    appliesTo: (path) => isSourceIn('server/modules')(path) && !path.endsWith('/routes.ts'),
     find: ({ source }) => findAll(source, /\bFastify(?:Request|Reply)\b/g),
   },
   {
     name: 'no row type is only claimed',
     appliesTo: (path) =>
       ['server/modules', 'server/kit', 'server/seed'].some((folder) => isSourceIn(folder)(path)) &&
-      !isIn('server/kit/database')(path) &&
-      !CLAIMED_ROWS.includes(folderOf(path)),
+      !isIn('server/kit/database')(path),
     find: ({ path, source }) =>
       findAll(
         source,
@@ -374,11 +364,6 @@ export function findTwoWayPairs(files: readonly SourceFile[]): string[] {
 function isForeignModule(path: string, target: string): boolean {
   const owner = moduleOf(target)
   return owner !== undefined && owner !== moduleOf(path)
-}
-
-/** The folder that a file is directly in. */
-export function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
 }
 
 /** A source without the lines that are comments. */

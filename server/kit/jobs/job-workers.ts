@@ -1,5 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import pg from 'pg'
+import { arrayOf, integer, number, text } from '../database/columns.ts'
+import { type Db, dbOn } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
 
 /** How often a worker says that it is there. */
 export const HEARTBEAT_MS = 10_000
@@ -28,8 +31,49 @@ type Options = {
   databaseUrl: string
   heartbeatMs: number
   /** Called after the first heartbeat, and whenever workers were found gone and their jobs were released. */
-  onReleased: (db: pg.Pool) => Promise<void>
+  onReleased: (db: Db) => Promise<void>
 }
+
+const writeHeartbeats = statement({
+  name: 'write-heartbeats',
+  params: { ids: arrayOf(text), machine: text.nullable(), pid: integer },
+  text: (p) =>
+    `insert into job_workers (id, machine, pid) select unnest(${p.ids}::text[]), ${p.machine}, ${p.pid}
+     on conflict (id) do update set heartbeat_at = now()`,
+})
+
+/** Deletes workers that are gone and unlocks their jobs. No row: there were none. */
+const releaseWorkers = statement({
+  name: 'release-workers',
+  params: {
+    own: arrayOf(text),
+    ended: arrayOf(text),
+    goneAfterMs: number.nullable(),
+    unknownMinutes: integer,
+  },
+  row: { count: integer },
+  text: (p) =>
+    `with gone as (
+       delete from job_workers
+        where not (id = any(${p.own}))
+          and (id = any(${p.ended}) or heartbeat_at < now() - make_interval(secs => ${p.goneAfterMs}::float8 / 1000))
+       returning id),
+     unknown as (
+       select distinct locked_by as id from graphile_worker.jobs
+        where locked_at < now() - make_interval(mins => ${p.unknownMinutes})
+          and not exists (select from job_workers w where w.id = locked_by)),
+     found as (select array_agg(id) as ids from (select id from gone union select id from unknown) all_of_them)
+     select coalesce(cardinality(ids), 0) as count
+       from found cross join lateral graphile_worker.force_unlock_workers(ids) as unlocked
+      where ids is not null`,
+})
+
+const listWorkersOf = statement({
+  name: 'list-job-workers-of-machine',
+  params: { machine: text },
+  row: { id: text, pid: integer },
+  text: (p) => `select id, pid from job_workers where machine = ${p.machine}`,
+})
 
 /**
  * Knows which processes take jobs. Each writes a heartbeat; one that stops doing so is gone, and the jobs it had locked are
@@ -41,6 +85,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   const own = new Set<string>()
   const ownEnded = new Set<string>()
   const pool = openHeartbeatPool(databaseUrl, heartbeatMs)
+  const db = dbOn(pool)
   let timer: NodeJS.Timeout | null = null
   let beating: Promise<void> = Promise.resolve()
   let lastBeatAt = Number.NEGATIVE_INFINITY
@@ -49,11 +94,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   let isClosed = false
 
   async function write(): Promise<void> {
-    await pool.query(
-      `insert into job_workers (id, machine, pid) select unnest($1::text[]), $2, $3
-       on conflict (id) do update set heartbeat_at = now()`,
-      [[...own], machine, process.pid],
-    )
+    await writeHeartbeats.run(db, { ids: [...own], machine, pid: process.pid })
     const now = performance.now()
     if (now - lastBeatAt > 3 * heartbeatMs) steadySince = now
     lastBeatAt = now
@@ -64,12 +105,12 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
     await releaseOwn()
     // Before that, the others' silence may be that of the database.
     const isSure = performance.now() - steadySince >= BEATS_UNTIL_SURE * heartbeatMs
-    const releasedCount = await releaseGone(pool, {
+    const releasedCount = await releaseGone(db, {
       own: [...own],
-      ended: machine === null ? [] : await listEnded(pool, machine),
+      ended: machine === null ? [] : await listEnded(db, machine),
       goneAfterMs: isSure ? BEATS_UNTIL_GONE * heartbeatMs : null,
     })
-    if (isFirst || releasedCount > 0) await onReleased(pool)
+    if (isFirst || releasedCount > 0) await onReleased(db)
     isFirst = false
   }
 
@@ -77,7 +118,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   async function releaseOwn(): Promise<void> {
     const ended = [...ownEnded]
     if (ended.length === 0) return
-    await releaseGone(pool, { own: [...own], ended, goneAfterMs: null })
+    await releaseGone(db, { own: [...own], ended, goneAfterMs: null })
     for (const id of ended) ownEnded.delete(id)
   }
 
@@ -128,32 +169,22 @@ function openHeartbeatPool(databaseUrl: string, heartbeatMs: number): pg.Pool {
 
 /** Removes workers that are gone and unlocks their jobs; how many there were. `goneAfterMs` null: only those named. */
 async function releaseGone(
-  pool: pg.Pool,
+  db: Db,
   { own, ended, goneAfterMs }: { own: string[]; ended: string[]; goneAfterMs: number | null },
 ): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `with gone as (
-       delete from job_workers
-        where not (id = any($1)) and (id = any($2) or heartbeat_at < now() - make_interval(secs => $3::float8 / 1000))
-       returning id),
-     unknown as (
-       select distinct locked_by as id from graphile_worker.jobs
-        where locked_at < now() - make_interval(mins => $4)
-          and not exists (select from job_workers w where w.id = locked_by)),
-     found as (select array_agg(id) as ids from (select id from gone union select id from unknown) all_of_them)
-     select cardinality(ids) as count, graphile_worker.force_unlock_workers(ids) from found where ids is not null`,
-    [own, ended, goneAfterMs, UNKNOWN_WORKER_MINUTES],
-  )
-  return rows[0]?.count ?? 0
+  const released = await releaseWorkers.find(db, {
+    own,
+    ended,
+    goneAfterMs,
+    unknownMinutes: UNKNOWN_WORKER_MINUTES,
+  })
+  return released?.count ?? 0
 }
 
 /** Workers of this running system whose process has ended. */
-async function listEnded(pool: pg.Pool, machine: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; pid: number }>(
-    'select id, pid from job_workers where machine = $1',
-    [machine],
-  )
-  return rows.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id)
+async function listEnded(db: Db, machine: string): Promise<string[]> {
+  const workers = await listWorkersOf.all(db, { machine })
+  return workers.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id)
 }
 
 function isRunning(pid: number): boolean {

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { text } from '../database/columns.ts'
+import { statement } from '../database/statement.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { createJobWorkers, HEARTBEAT_MS, type JobWorkers } from './job-workers.ts'
 
@@ -61,6 +63,13 @@ type Queue = {
   readWorkerId: () => string
 }
 
+/** Adds a job of a task unless one waits already. */
+const addTask = statement({
+  name: 'add-repair-task',
+  params: { task: text },
+  text: (p) => `select from graphile_worker.add_job(${p.task}, job_key => ${p.task})`,
+})
+
 /**
  * The durable queue in our own database: any number of processes take from it, each job goes to one of them. Comes back
  * by itself when the database has been away; jobs whose end could not be recorded run again.
@@ -76,7 +85,7 @@ export function createJobs(options: JobsOptions): Jobs {
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
     onReleased: async (db) => {
       for (const task of options.repairTasks ?? []) {
-        await db.query('select graphile_worker.add_job($1, job_key => $1)', [task])
+        await addTask.run(db, { task })
       }
     },
   })

@@ -35,7 +35,7 @@ const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
 /** Answers a request for a document with the page for addresses that cannot be read; false: it asks for no document. */
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** What documents are made from. */
+/** The parts that documents are made from. */
 type Site = {
   pages: PageStore
   contentPaths: ReturnType<typeof createContentPaths>

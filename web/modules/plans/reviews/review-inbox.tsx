@@ -135,7 +135,7 @@ function useAnswered({ id, clientId }: AdminPlanReview, isClosed: boolean): Admi
   const { data } = useQuery({
     ...queryOf(listPlanReviews, { querystring }),
     enabled: isClosed,
-    // What was read before does not have the new answer.
+    // The cached lists do not have the new answer.
     staleTime: 0,
   })
   return data?.find((review) => review.id === id) ?? null
