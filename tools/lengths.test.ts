@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { findLongFunctions, isMeasured, measureFunctions, NOT_YET_SHORT } from './lengths.ts'
+import { findLongFunctions, isMeasured, measureFunctions } from './lengths.ts'
 import { listFiles, readText } from './read-documents.ts'
 
 const tooLong = listFiles()
   .filter(isMeasured)
   .flatMap((path) => findLongFunctions(path, readText(path)).map((found) => ({ path, ...found })))
 
-const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
-
 test('no component has more than 200 lines, and no function more than 80 without a reason', () => {
-  expect(tooLong.filter(({ path }) => !NOT_YET_SHORT.some((place) => isIn(path, place)))).toEqual([])
-})
-
-test('a file leaves the list when everything in it is short enough', () => {
-  expect(NOT_YET_SHORT.filter((place) => !tooLong.some(({ path }) => isIn(path, place)))).toEqual([])
+  expect(tooLong).toEqual([])
 })
 
 const fill = (count: number): string => '  call()\n'.repeat(count)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AVOIDED_WORDS, findAvoidedWords, NOT_YET_PLAIN, readPieces, splitName } from './plain-words.ts'
+import { AVOIDED_WORDS, findAvoidedWords, readPieces, splitName } from './plain-words.ts'
 import { listFiles, readText } from './read-documents.ts'
 
 /** The lists of avoided words themselves, and this test, which plants them. */
@@ -9,14 +9,8 @@ const findings = listFiles()
   .filter((path) => !LISTS.includes(path) && !path.startsWith('node_modules/'))
   .flatMap((path) => findAvoidedWords(path, /\.(?:tsx?|md)$/.test(path) ? readText(path) : ''))
 
-const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
-
-test('clean folders contain no avoided words', () => {
-  expect(findings.filter(({ path }) => !NOT_YET_PLAIN.some((place) => isIn(path, place)))).toEqual([])
-})
-
-test('a clean folder leaves the list', () => {
-  expect(NOT_YET_PLAIN.filter((place) => !findings.some(({ path }) => isIn(path, place)))).toEqual([])
+test('the project contains no avoided words', () => {
+  expect(findings).toEqual([])
 })
 
 const findIn = (source: string, path = 'web/modules/plans/card.tsx') =>

@@ -60,7 +60,7 @@ export function planConsultations(
   people: {
     login: ConsultedClient
     joined: readonly (ConsultedClient & { joinedOn: string })[]
-    /** Who is invited to become a client by a talk, and what makes them one. */
+    /** Visitors who became clients after a consultation, with their invite. */
     invited: { name: string; phone: string; invite: (consultationId: string) => Promise<void> }
   },
 ): void {
@@ -97,11 +97,17 @@ export function planConsultations(
       at: new Date(`${client.joinedOn}T06:00:00Z`),
       run: (consultationId: string) => linkClient(story, holders, consultationId, client.id),
     }
-    const talk = { holder: 'farah', day: -1, slot: 6, concern: 'weight-loss', status: 'done' } as const
+    const consultation = {
+      holder: 'farah',
+      day: -1,
+      slot: 6,
+      concern: 'weight-loss',
+      status: 'done',
+    } as const
     planBooking(
       story,
       holders,
-      { ...pickVisitor(client), ...talk, makeClient },
+      { ...pickVisitor(client), ...consultation, makeClient },
       { startsAt, createdAt: later(startsAt, -48), movedFrom: null, client: null },
     )
   }
@@ -259,11 +265,16 @@ function planOutcome(
   story: Story,
   holders: Holders,
   id: string,
-  talk: DemoConsultation & { holder: Holder; confirmedAt: Date; closedAt: Date; isConfirmedFirst: boolean },
+  consultation: DemoConsultation & {
+    holder: Holder
+    confirmedAt: Date
+    closedAt: Date
+    isConfirmedFirst: boolean
+  },
 ): void {
   const { at, as } = story
-  const { status, notes = [], confirmedAt, closedAt, isConfirmedFirst, makeClient } = talk
-  const staffId = holders[talk.holder]
+  const { status, notes = [], confirmedAt, closedAt, isConfirmedFirst, makeClient } = consultation
+  const staffId = holders[consultation.holder]
   if (isConfirmedFirst) at(confirmedAt, () => setStatus(story, staffId, id, 'confirmed'))
   const isClosed = status !== (isConfirmedFirst ? 'confirmed' : 'new')
   if (isClosed) at(closedAt, () => setStatus(story, staffId, id, status))
@@ -273,7 +284,7 @@ function planOutcome(
       inbox.addNote(await as(holders[note.by], addConsultationNote), id, note.text),
     )
   }
-  if (talk.wasAskedFor) {
+  if (consultation.wasAskedFor) {
     at(later(lastAt, 2), async () => inbox.askForClient(await as(holders.farah, askForClient), id))
   }
   if (makeClient) at(makeClient.at, () => makeClient.run(id))

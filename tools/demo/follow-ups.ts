@@ -92,12 +92,12 @@ export function planFollowUps(
     const startsAt = findSlot(followUp.holder, today, day, slot)
     if (client) planFollowUp(story, holders, { ...followUp, client, startsAt })
   }
-  for (const { time, isPending, ...talk } of TODAY) {
-    const client = take(talk.holder, ofToday)
+  for (const { time, isPending, ...followUp } of TODAY) {
+    const client = take(followUp.holder, ofToday)
     const startsAt = new Date(`${today}T${time}:00+05:30`)
-    const isOver = later(startsAt, talk.minutes / 60) < end
+    const isOver = later(startsAt, followUp.minutes / 60) < end
     const status = isOver ? 'done' : isPending ? 'new' : 'confirmed'
-    if (client) planFollowUp(story, holders, { ...talk, client, startsAt, status })
+    if (client) planFollowUp(story, holders, { ...followUp, client, startsAt, status })
   }
 }
 

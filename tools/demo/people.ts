@@ -7,7 +7,7 @@ import type {
 } from '#domain/people/options.ts'
 import type { Random } from './random.ts'
 
-/** What the practice is called. */
+/** The name of the practice. */
 export const BRAND = 'Pathya'
 
 /** The five logins of the demo; their password is the same for all. */

@@ -28,7 +28,7 @@ const PICTURE = `
                  (select json_agg(json_build_object('amount', m.amount_paise, 'receipt', r.number) order by m.created_at)
                     from payments m left join receipts r on r.payment_id = m.id where m.subscription_id = s.id))
                  order by u.email, s.start_date) from subscription_plans s join users u on u.id = s.user_id),
-    'talks', (select json_agg(json_build_object('name', c.name, 'kind', c.kind, 'status', c.status, 'startsAt', c.starts_at,
+    'consultations', (select json_agg(json_build_object('name', c.name, 'kind', c.kind, 'status', c.status, 'startsAt', c.starts_at,
                  'isFollowUp', c.is_follow_up,
                  'client', u.email, 'events', (select json_agg(e.kind order by e.at) from consultation_events e
                                                 where e.consultation_id = c.id and e.at <= now()))
@@ -57,7 +57,7 @@ test(
         claimed: boolean
         payments: { receipt: string | null }[] | null
       }[]
-      talks: {
+      consultations: {
         kind: string
         status: string
         startsAt: string | null
@@ -115,16 +115,18 @@ test(
     expect(receipts.filter((number) => number.endsWith('/000001')).length).toBeGreaterThan(0)
     expect(new Set(receipts).size).toBe(receipts.length)
     const today = new Date().toISOString().slice(0, 10)
-    const talks = first?.talks ?? []
+    const consultations = first?.consultations ?? []
     for (const kind of ['booking', 'call-back']) {
-      const states = talks.filter((talk) => talk.kind === kind).map(({ status }) => status)
+      const states = consultations
+        .filter((consultation) => consultation.kind === kind)
+        .map(({ status }) => status)
       expect([...new Set(states)].sort()).toEqual(['cancelled', 'confirmed', 'done', 'new', 'no-show'])
     }
     const isAhead = ({ startsAt }: { startsAt: string | null }) => startsAt !== null && startsAt > today
-    expect(talks.filter(({ client }) => client === 'client@demo.example').some(isAhead)).toBe(true)
+    expect(consultations.filter(({ client }) => client === 'client@demo.example').some(isAhead)).toBe(true)
     // What happened has happened, and a month has some of its free consultations left.
-    expect(talks.flatMap(({ events }) => events ?? [])).toHaveLength(first?.events ?? 0)
-    const months = talks.flatMap(({ startsAt, kind, status, isFollowUp }) =>
+    expect(consultations.flatMap(({ events }) => events ?? [])).toHaveLength(first?.events ?? 0)
+    const months = consultations.flatMap(({ startsAt, kind, status, isFollowUp }) =>
       kind === 'booking' && !isFollowUp && status !== 'cancelled' && startsAt ? [startsAt.slice(0, 7)] : [],
     )
     for (const month of months) expect(months.filter((other) => other === month).length).toBeLessThan(14)
