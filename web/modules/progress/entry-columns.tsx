@@ -58,11 +58,13 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
       className: 'w-full py-3 wrap-anywhere',
       card: {
         as: 'lead',
-        cell: (entry) => (
-          <div className="text-sm wrap-anywhere">
-            <Notes entry={entry} />
-          </div>
-        ),
+        // Null where there is nothing to show: an empty part would still get its gap.
+        cell: (entry) =>
+          entry.notes || entry.isByStaff ? (
+            <div className="text-sm wrap-anywhere">
+              <Notes entry={entry} />
+            </div>
+          ) : null,
       },
     },
     {
