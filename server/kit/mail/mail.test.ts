@@ -86,7 +86,7 @@ async function readMail(id: string): Promise<StoredMail | undefined> {
 }
 
 async function waitFor<T>(read: () => T | Promise<T>, isDone: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 90_000
   for (;;) {
     const value = await read()
     if (isDone(value)) return value

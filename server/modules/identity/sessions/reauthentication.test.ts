@@ -144,7 +144,7 @@ describe('proving oneself again', () => {
       admin.id,
     ])
     expect((await ask('POST', '/admin/backups')).statusCode).toBe(200)
-    await query(`update sessions set reauthenticated_at = now() - interval '10 minutes' where user_id = $1`, [
+    await query(`update sessions set reauthenticated_at = now() - interval '10 minutes 1 second' where user_id = $1`, [
       admin.id,
     ])
     expect((await ask('POST', '/admin/backups')).statusCode).toBe(403)
