@@ -37,19 +37,19 @@ export function useMealTicks(planId: string, today: string): MealTicks {
   // A tick being sent wins over the server's state, so that an update in between does not make it flicker.
   const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const lines = useRef(new Map<string, Promise<unknown>>())
+  const queues = useRef(new Map<string, Promise<unknown>>())
 
   const set: MealTicks['set'] = async (day, slot, choice) => {
     const key = `${day} ${slot}`
     setChosen((all) => ({ ...all, [key]: choice }))
     setProblems((all) => without(all, key))
-    const before = lines.current.get(key)
+    const before = queues.current.get(key)
     const sending = (async () => {
       await before?.catch(() => undefined)
       return call(setMealTick, { body: { day, slot, ...choice } })
     })()
-    lines.current.set(key, sending)
-    const isLatest = (): boolean => lines.current.get(key) === sending
+    queues.current.set(key, sending)
+    const isLatest = (): boolean => queues.current.get(key) === sending
     try {
       const { tick } = await sending
       queryClient.setQueryData(query.queryKey, (all) => all && putTick(all, day, slot, tick))
@@ -62,7 +62,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
       return false
     } finally {
       if (isLatest()) {
-        lines.current.delete(key)
+        queues.current.delete(key)
         setChosen((all) => without(all, key))
       }
     }
