@@ -144,9 +144,10 @@ describe('proving oneself again', () => {
       admin.id,
     ])
     expect((await ask('POST', '/admin/backups')).statusCode).toBe(200)
-    await query(`update sessions set reauthenticated_at = now() - interval '10 minutes 1 second' where user_id = $1`, [
-      admin.id,
-    ])
+    await query(
+      `update sessions set reauthenticated_at = now() - interval '10 minutes 1 second' where user_id = $1`,
+      [admin.id],
+    )
     expect((await ask('POST', '/admin/backups')).statusCode).toBe(403)
     const { rows } = await query(
       `select count(*)::int as count from audit_log where action = 'session.reauthenticated' and actor_id = $1`,
