@@ -59,6 +59,14 @@ async function countJobs(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+async function isQueueSteady(): Promise<boolean> {
+  const { rows } = await database.query<{ isSteady: boolean | null }>(
+    `select min(backend_start) < now() - interval '1.2 seconds' as "isSteady"
+       from pg_stat_activity where application_name = 'pathya-jobs'`,
+  )
+  return rows[0]?.isSteady ?? false
+}
+
 /** Has jobs that failed tried again now: after several cuts the queue waits minutes. Locked ones stay as they are. */
 async function retryAndCount(): Promise<number> {
   await database.query(
@@ -81,6 +89,8 @@ test(`lives through ${CUTS} cuts of its database connections while jobs run, and
   let deathCount = 0
   for (let cut = 0; cut < CUTS; cut++) {
     const hasEnded = (): boolean => server.child.exitCode !== null
+    // A queue that did not run for a second waits longer before it starts again.
+    await expect.poll(isQueueSteady, { timeout: 30_000 }).toBe(true)
     await addJobs()
     const added = await countJobs()
     // Jobs are being worked; after a cut that may take until the queue looks again.

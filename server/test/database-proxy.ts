@@ -12,6 +12,8 @@ export type DatabaseProxy = {
   refuse: () => void
   /** Keeps connections open and takes new ones, and passes nothing on. */
   hang: () => void
+  /** Drops the connection of the next statement that contains `text`, once the database has carried it out. */
+  dropAnswerTo: (text: string) => void
   /** Passes on again what comes in; connections that hung are dropped, as their bytes are lost. */
   restore: () => Promise<void>
   close: () => Promise<void>
@@ -23,10 +25,17 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let isHanging = false
   let isRefusing = false
+  let droppedStatement: string | null = null
   const relay = (socket: Socket): void => {
     const onward = target.host.startsWith('/')
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
       : connect(target.port, target.host)
+    // Before what passes the bytes on, so that none of the answer gets through.
+    socket.on('data', (chunk) => {
+      if (droppedStatement === null || !chunk.includes(droppedStatement)) return
+      droppedStatement = null
+      onward.removeAllListeners('data').once('data', () => socket.destroy())
+    })
     for (const [end, other] of [
       [socket, onward],
       [onward, socket],
@@ -68,6 +77,9 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
     },
     hang: () => {
       isHanging = true
+    },
+    dropAnswerTo: (text) => {
+      droppedStatement = text
     },
     restore: async () => {
       if (isHanging) drop()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { dbOn } from '../database/db.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './cleanup.ts'
@@ -62,6 +63,38 @@ describe('jobs of a worker on another machine', () => {
     }
     expect(await readColumn(`select id as value from job_workers where id <> 'alive'`)).toEqual([])
     await pool.query('delete from job_workers; delete from graphile_worker._private_jobs')
+  })
+})
+
+describe('a job that was locked when the connection was lost', () => {
+  it('runs at once, although its worker never heard of it', async () => {
+    const proxy = await openDatabaseProxy(database.url)
+    let runCount = 0
+    const jobs = createJobs({
+      databaseUrl: proxy.url,
+      tasks: {
+        count: async () => {
+          runCount += 1
+        },
+      },
+      logger: pino({ level: 'silent' }),
+    })
+    try {
+      await jobs.start()
+      await pool.query(`select graphile_worker.add_job('count')`)
+      await expect.poll(() => runCount).toBe(1)
+      proxy.dropAnswerTo('get_job')
+      await pool.query(`select graphile_worker.add_job('count')`)
+      await expect.poll(() => runCount, { timeout: 30_000 }).toBe(2)
+      await expect
+        .poll(() =>
+          readColumn(`select id as value from graphile_worker.jobs where task_identifier = 'count'`),
+        )
+        .toEqual([])
+    } finally {
+      await jobs.stop()
+      await proxy.close()
+    }
   })
 })
 

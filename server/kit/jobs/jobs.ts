@@ -55,7 +55,7 @@ const CLOSE_TIMEOUT_MS = 5000
 type Queue = {
   runner: Runner
   pool: pg.Pool
-  /** Resolves when the library could not record the end of a job: it is of no use from then on. */
+  /** Resolves when a query was lost. It may have locked a job of which no worker knows, so the queue starts afresh. */
   failed: Promise<void>
   /** Resolves when none of its jobs is being worked any more. */
   waitUntilIdle: () => Promise<void>
@@ -174,16 +174,19 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
     keepAlive: true,
   })
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const failure = Promise.withResolvers<void>()
+  // The library's workers hear of a lost connection first: one that is already stopped then counts as an error.
+  const fail = (): unknown => setImmediate(failure.resolve)
+  pool.on('connect', (client) => client.on('error', fail))
   let workerId = ''
   const readWorkerId = (): string => workerId
   const { taskList, waitUntilIdle } = trackTasks(options.tasks, readWorkerId)
-  const failure = Promise.withResolvers<void>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerId = workerPool.id
   })
-  events.on('pool:fatalError', () => failure.resolve())
+  events.on('pool:fatalError', fail)
+  events.on('worker:getJob:error', fail)
   try {
     const runner = await run({
       pgPool: pool,
