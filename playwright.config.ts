@@ -14,8 +14,8 @@ export default defineConfig({
   // On a machine that does other things besides, one browser in a hundred can be late: there a test may try once more, and
   // the summary names it as flaky, a fault to be mended. Everywhere else such a test fails.
   retries: process.env.CI ? 1 : 0,
-  // One more than the cores of a small machine: a browser waits for its server a third of the time.
-  workers: 3,
+  // Twice the cores of a small machine: with three, a core was idle a third of the time.
+  workers: 4,
   // Bounds for what hangs, far from what a slow machine needs: how fast the product is, is measured in `bench/`.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -43,6 +43,12 @@ describe('findChromium', () => {
     )
   })
 
+  test('prefers the headless shell to a whole browser', async () => {
+    writeProgram('chromium', 'echo Chromium 156.0.1')
+    const shell = writeProgram('chromium-headless-shell', 'echo Chromium 156.0.1')
+    expect(await findInstalledChromium({ PATH: folder })).toBe(shell)
+  })
+
   test('passes over a script that only tells how to install the browser', async () => {
     writeProgram('chromium', 'echo "requires the chromium snap to be installed" >&2; exit 1')
     const chrome = writeProgram('google-chrome', 'echo Google Chrome 140.0.1')

@@ -3,6 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** Draws the same pages for a quarter less processor time than a whole browser. */
+const SHELL = 'chromium-headless-shell'
+
 const NAMES = [
   'chromium',
   'chromium-browser',
@@ -36,19 +39,19 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds a Chromium that runs: `CHROMIUM_PATH`, the system's, Playwright's; else installs one the way the machine can.
+ * Finds a Chromium that runs: `CHROMIUM_PATH`, Debian's headless shell, the system's browser, Playwright's. Where root can
+ * install Debian's packages and there is no headless shell, it is installed first; Playwright's only when there is none.
  *
  * @returns The path of its executable.
  * @throws Error with one sentence when there is none and none can be installed, or when `CHROMIUM_PATH` is wrong.
  */
 export async function findChromium(env: Environment = process.env): Promise<string> {
+  if (!env.CHROMIUM_PATH && findPrograms(env, [SHELL]).length === 0) installDebianPackage()
   const found = await findInstalledChromium(env)
   if (found) return found
-  for (const install of [installDebianPackage, installPlaywrights]) {
-    install()
-    const installed = await findInstalledChromium(env)
-    if (installed) return installed
-  }
+  installPlaywrights()
+  const installed = await findInstalledChromium(env)
+  if (installed) return installed
   throw new Error(
     'No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
   )
@@ -64,12 +67,19 @@ export async function findInstalledChromium(env: Environment = process.env): Pro
     if (canRun(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
     throw new Error(`CHROMIUM_PATH (${env.CHROMIUM_PATH}) is not a Chromium that runs.`)
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = findPrograms(env, [SHELL, ...NAMES])
   if (process.platform === 'darwin') candidates.push(...MAC_PATHS)
   const playwrights = await readPlaywrightPath()
   if (playwrights) candidates.push(playwrights)
   return candidates.find(canRun) ?? null
+}
+
+/** The paths of programs of these names, in the order of the names. */
+function findPrograms(env: Environment, names: readonly string[]): string[] {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .filter((path) => existsSync(path))
 }
 
 async function readPlaywrightPath(): Promise<string | null> {
@@ -93,21 +103,23 @@ function canRun(path: string): boolean {
   return status === 0 && /\d+\.\d+/.test(stdout)
 }
 
+// Everything that is printed here goes to standard error: this tool's own output is a path.
+
 /** Debian's package brings every library the browser needs; only root may install it. */
 function installDebianPackage(): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
-  console.log("Installing Debian's Chromium for the browser tests.")
+  console.error("Installing Debian's headless Chromium for the browser tests.")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   runInstaller('apt-get', ['update', '--quiet', '--quiet'], env)
   runInstaller(
     'apt-get',
-    ['install', '--yes', '--quiet', '--quiet', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    ['install', '--yes', '--quiet', '--quiet', '--no-install-recommends', SHELL, 'fonts-liberation'],
     env,
   )
 }
 
 function installPlaywrights(): void {
-  console.log("Installing Playwright's Chromium for the browser tests.")
+  console.error("Installing Playwright's Chromium for the browser tests.")
   const cli = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')
   // Its libraries come from the system's packages, which only root may install.
   const dependencies = isRoot ? ['--with-deps'] : []
@@ -115,7 +127,6 @@ function installPlaywrights(): void {
 }
 
 function runInstaller(command: string, args: string[], env: NodeJS.ProcessEnv): void {
-  // What it prints goes to standard error: this tool's own output is a path.
   const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2], env })
   if (status !== 0) console.error(`${command} ${args.join(' ')} did not succeed.`)
 }

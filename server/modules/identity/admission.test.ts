@@ -55,6 +55,12 @@ function solve(response: LightMyRequestResponse): string {
 /** As if so many tries of strangers had been counted already. */
 const pretend = (tries: number) => query('update rate_limits set count = $1 where count > 9', [tries])
 
+/** Strangers use up their free attempts at an account. Two real ones show which counter is the account's. */
+async function useUpFreeAttempts(): Promise<void> {
+  for (let attempt = 0; attempt < 2; attempt += 1) await signIn('not-that-one', { ip: strangersIp(attempt) })
+  await query('update rate_limits set count = $1 where count = 2', [FREE])
+}
+
 describe('many strangers at one account', () => {
   it('guess twenty times an hour for nothing; the owner signs in meanwhile, from anywhere', async () => {
     const statuses: number[] = []
@@ -73,8 +79,7 @@ describe('many strangers at one account', () => {
   })
 
   it('guess a hundred times an hour whatever they compute, each time for more work', async () => {
-    for (let attempt = 0; attempt < FREE; attempt += 1)
-      await signIn('not-that-one', { ip: strangersIp(attempt) })
+    await useUpFreeAttempts()
     await pretend(80)
     const dearer = await signIn('not-that-one', { ip: '198.51.100.1' })
     expect(dearer.json()).toMatchObject({ details: { bits: 20 } })
@@ -126,8 +131,7 @@ describe('many strangers at one account', () => {
 
 describe('a proof of work', () => {
   it('counts once, for what it was asked for', async () => {
-    for (let attempt = 0; attempt < FREE; attempt += 1)
-      await signIn('not-that-one', { ip: strangersIp(attempt) })
+    await useUpFreeAttempts()
     const proof = solve(await signIn('not-that-one', { ip: '198.51.100.1' }))
     expect((await signIn('not-that-one', { ip: '198.51.100.2', proof })).statusCode).toBe(400)
     expect((await signIn('not-that-one', { ip: '198.51.100.3', proof })).statusCode).toBe(428)
@@ -152,12 +156,13 @@ describe('a known browser', () => {
     }
     // Nobody else was counted meanwhile.
     expect((await signIn('not-that-one', { ip: '203.0.113.3' })).statusCode).toBe(400)
-    for (let attempt = 1; attempt < FREE; attempt += 1) await signIn('no', { ip: strangersIp(attempt) })
+    await signIn('no', { ip: strangersIp(1) })
+    await query('update rate_limits set count = $1 where count = 2', [FREE])
     expect((await signIn('no', { ip: '203.0.113.1', cookie: device })).statusCode).toBe(428)
   })
 
   it('is known for accounts that were proven in it alone, by no made-up cookie', async () => {
-    for (let attempt = 0; attempt < FREE; attempt += 1) await signIn('no', { ip: strangersIp(attempt) })
+    await useUpFreeAttempts()
     const another = await calls.enter('another@example.com')
     const ofAnother = await knownDevice(another.email)
     const [name, value = ''] = device.split('=')
@@ -232,10 +237,13 @@ describe('a new password', () => {
 
   it('can be asked for however many strangers ask, and the mailbox is not filled', async () => {
     const before = await countMails()
-    for (let attempt = 0; attempt < 60; attempt += 1) {
-      const ip = strangersIp(attempt)
-      const response = await calls.post('/api/auth/password-reset', { email: EMAIL }, {}, ip)
-      expect(response.statusCode).toBe(200)
+    for (let round = 0; round < 6; round += 1) {
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, place) =>
+          calls.post('/api/auth/password-reset', { email: EMAIL }, {}, strangersIp(10 * round + place)),
+        ),
+      )
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
     }
     expect((await countMails()) - before).toBe(10)
     // The link of the last mail still works.
