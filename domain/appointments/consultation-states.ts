@@ -1,16 +1,16 @@
 /*
- * What becomes of a consultation or a call-back, as one table: read by the server, which enforces it, and by the inbox,
- * which offers what will work.
+ * The states of consultations and call-backs, as one table: read by the server, which enforces it, and by the inbox,
+ * which offers only actions that will work.
  */
 
-/** `booking`: 15 minutes at a set time. `call-back`: somebody asks to be called. */
+/** `booking`: 15 minutes at a set time. `call-back`: somebody requests a call. */
 export const CONSULTATION_KINDS = ['booking', 'call-back'] as const
 export type ConsultationKind = (typeof CONSULTATION_KINDS)[number]
 
 export const CONSULTATION_STATUSES = ['new', 'confirmed', 'done', 'no-show', 'cancelled'] as const
 export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
-/** Still to be dealt with. */
+/** States in which staff still have something to do. */
 export const OPEN_STATUSES: readonly ConsultationStatus[] = ['new', 'confirmed']
 
 /**
@@ -25,17 +25,17 @@ export const NEXT_STATUSES: Record<ConsultationStatus, readonly ConsultationStat
   cancelled: ['new'],
 }
 
-/** Whether staff may take a consultation from one state to another. */
+/** Checks whether staff may change a consultation from one state to another. */
 export function canBecome(from: ConsultationStatus, to: ConsultationStatus): boolean {
   return NEXT_STATUSES[from].includes(to)
 }
 
-/** Whether its time is held for it: a cancelled one frees its slot. */
+/** Checks whether the consultation occupies its time: a cancelled one frees its slot. */
 export function holdsSlot(status: ConsultationStatus): boolean {
   return status !== 'cancelled'
 }
 
-/** Whether the person who booked it can still move or cancel it: while it is open and has not begun. */
+/** Checks whether the person who booked it can still move or cancel it: while it is open and has not begun. */
 export function canVisitorChange(
   consultation: { status: ConsultationStatus; startsAt: Date },
   now: Date,

@@ -5,11 +5,11 @@ const STARTS_AT = new Date('2026-11-24T10:00:00Z')
 const hoursBefore = (hours: number): Date => new Date(STARTS_AT.getTime() - hours * 3_600_000)
 
 it.each<[announced: number, now: number, expected: ReminderLead | null]>([
-  // Booked days before: one a day ahead, one an hour ahead, nothing else.
+  // Booked days before: one reminder a day before, one an hour before, no others.
   [72, 25, null],
   [72, 24, 'day'],
   [72, 23.75, 'day'],
-  // A server that was away catches up, as long as it is of use.
+  // After downtime, the server still sends a late reminder while it is useful.
   [72, 6, 'day'],
   [72, 3, null],
   [72, 1.25, null],
@@ -17,13 +17,13 @@ it.each<[announced: number, now: number, expected: ReminderLead | null]>([
   [72, 0.75, 'hour'],
   [72, 0, null],
   [72, -1, null],
-  // Announced the day before: recent enough.
+  // Announced the day before: too recent for the reminder a day before.
   [25, 24, null],
   [26, 24, 'day'],
   [25, 1, 'hour'],
-  // Announced just now.
+  // Announced shortly before it starts.
   [1.5, 1, null],
   [2, 1, 'hour'],
-])('announced %d hours ahead, %d hours left: %s', (announced, now, expected) => {
+])('announced %d hours ahead, with %d hours left: the reminder is %s', (announced, now, expected) => {
   expect(findReminder(STARTS_AT, hoursBefore(announced), hoursBefore(now))).toBe(expected)
 })

@@ -4,9 +4,9 @@ const HOUR_MS = 3_600_000
 export type ReminderLead = 'day' | 'hour'
 
 /**
- * Which reminder of a consultation is due; null: none. A person who has just booked or moved it needs none: the reminder a
- * day before is for times that were announced at least 26 hours ahead, the one an hour before for at least two hours.
- * Called every quarter of an hour, it finds each of them.
+ * Returns which reminder of a consultation is due, or `null` if none is. A person who has just booked or moved it needs
+ * none: the reminder a day before is for times that were announced at least 26 hours ahead, the one an hour before for
+ * at least two hours. If called every quarter of an hour, it finds every reminder.
  *
  * @param announcedAt When its time was last announced: booked or moved.
  */
@@ -15,7 +15,7 @@ export function findReminder(startsAt: Date, announcedAt: Date, now: Date): Remi
   const aheadMs = startsAt.getTime() - announcedAt.getTime()
   if (leftMs <= 0) return null
   if (leftMs <= HOUR_MS) return aheadMs >= 2 * HOUR_MS ? 'hour' : null
-  // The last hours belong to the one that is still to come.
+  // In the last three hours only the reminder an hour before is still sent.
   const isDayBefore = leftMs <= 24 * HOUR_MS && leftMs > 3 * HOUR_MS
   return isDayBefore && aheadMs >= 26 * HOUR_MS ? 'day' : null
 }

@@ -15,7 +15,7 @@ import { findWeekday, listFreeStarts } from './slots.ts'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
 
-test('a week begins on Monday and has seven days, that one among them', () => {
+test('a week begins on Monday and has seven days, including the given day', () => {
   expect(findWeekStart('2026-11-22')).toBe('2026-11-16')
   expect(findWeekStart('2026-11-16')).toBe('2026-11-16')
   expect(listShownDays('2027-01-01', 'week').at(0)).toBe('2026-12-28')
@@ -30,7 +30,7 @@ test('a week begins on Monday and has seven days, that one among them', () => {
   )
 })
 
-test('steps go by days and by weeks, and back again', () => {
+test('stepping forward and back by days or weeks returns to the same day', () => {
   expect(stepDay('2026-11-30', 'day', 1)).toBe('2026-12-01')
   expect(stepDay('2026-11-30', 'week', -1)).toBe('2026-11-23')
   fc.assert(
@@ -40,14 +40,14 @@ test('steps go by days and by weeks, and back again', () => {
   )
 })
 
-test('the minute of a day is that of the clock of the zone', () => {
+test('the minute of a day is read in the given time zone', () => {
   expect(findMinuteOfDay(new Date('2026-11-22T04:45:00Z'))).toBe(10 * 60 + 15)
   expect(findMinuteOfDay(new Date('2026-11-21T18:30:00Z'))).toBe(0)
   expect(findMinuteOfDay(new Date('2026-07-01T09:00:00Z'), 'Europe/London')).toBe(600)
   expect(findMinuteOfDay(new Date('2026-12-01T09:00:00Z'), 'Europe/London')).toBe(540)
 })
 
-test('hours of a day come in order, and what is shown is whole hours around everything', () => {
+test('the hours of a day are sorted, and the shown range is whole hours around all spans', () => {
   const hours = [
     { weekday: 1, startMinute: 960, endMinute: 1140 },
     { weekday: 1, startMinute: 600, endMinute: 780 },
@@ -69,7 +69,7 @@ test('hours of a day come in order, and what is shown is whole hours around ever
   expect(findShownHours([{ startMinute: 1425, endMinute: 1455 }]).endMinute).toBe(1440)
 })
 
-test('a day that is not seen whole begins with what is in it, and shows the coming hour of today', () => {
+test('a day that does not fit on the screen begins at its first entry, and shows the next hour of today', () => {
   const shown = { startMinute: 540, endMinute: 1200 }
   const spans = [
     { startMinute: 960, endMinute: 1140 },
@@ -115,7 +115,7 @@ test('overlapping entries are side by side, in no more lanes than needed', () =>
           expect(placed[j]?.laneCount).toBe(place?.laneCount)
         }
       }
-      // As many lanes as consultations at the busiest moment, never more.
+      // The number of lanes equals the number of consultations at the busiest moment.
       const busiest = Math.max(
         0,
         ...spans.map(
@@ -127,7 +127,7 @@ test('overlapping entries are side by side, in no more lanes than needed', () =>
   )
 })
 
-test('something longer is free only where every quarter of an hour of it is', () => {
+test('a longer consultation is offered only if every quarter of an hour of it is free', () => {
   const calendar = {
     hours: [{ weekday: 1, startMinute: 600, endMinute: 720 }],
     daysOff: [],

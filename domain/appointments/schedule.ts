@@ -2,40 +2,40 @@ import { addDays } from '#domain/units/dates.ts'
 import { findWeekday, PRACTICE_TIME_ZONE, type WeeklyHours } from './slots.ts'
 
 /*
- * The layout of a day or a week: where each entry is, and the hours shown. Minutes are those of the practice's clock,
- * after midnight.
+ * The layout of a day or a week: the position of each entry, and the hours shown. Minutes are counted from midnight in
+ * the practice's time zone.
  */
 
 export const SCHEDULE_VIEWS = ['day', 'week'] as const
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number]
 
-/** Shown also where nobody has hours: an ordinary working day. */
+/** An ordinary working day, shown even if nobody has hours. */
 const USUAL_DAY = { startMinute: 9 * 60, endMinute: 18 * 60 }
 const HOUR = 60
 const DAY_MINUTES = 24 * HOUR
 
 export type Span = { startMinute: number; endMinute: number }
 
-/** The Monday of the week that a day (`YYYY-MM-DD`) lies in. */
+/** Returns the Monday of the week of a day (`YYYY-MM-DD`). */
 export function findWeekStart(date: string): string {
   return addDays(date, 1 - findWeekday(date))
 }
 
-/** The days that a view of this day shows, in order. */
+/** Lists the days that this view shows, in order. */
 export function listShownDays(date: string, view: ScheduleView): string[] {
   if (view === 'day') return [date]
   const monday = findWeekStart(date)
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The day that the view before (`-1`) or after (`1`) this one is of. */
+/** Returns a day of the previous (`-1`) or next (`1`) view. */
 export function stepDay(date: string, view: ScheduleView, steps: number): string {
   return addDays(date, steps * (view === 'day' ? 1 : 7))
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock shows at an instant, in minutes after midnight. */
+/** Returns the local time at an instant, in minutes after midnight. */
 export function findMinuteOfDay(instant: Date, timeZone: string = PRACTICE_TIME_ZONE): number {
   let clock = clocks.get(timeZone)
   if (!clock) {
@@ -53,7 +53,7 @@ export function findMinuteOfDay(instant: Date, timeZone: string = PRACTICE_TIME_
   return read('hour') * HOUR + read('minute')
 }
 
-/** The hours that a drawing shows: whole ones, wide enough for everything that is to be seen in it. */
+/** Returns the hours to show: whole hours, wide enough for all spans. */
 export function findShownHours(spans: readonly Span[]): Span {
   const startMinute = Math.min(USUAL_DAY.startMinute, ...spans.map((span) => span.startMinute))
   const endMinute = Math.max(USUAL_DAY.endMinute, ...spans.map((span) => span.endMinute))
@@ -64,12 +64,12 @@ export function findShownHours(spans: readonly Span[]): Span {
 }
 
 /**
- * The minute that a drawing of which not all is seen at once begins with: the first of what is in it, or so much later that
- * the coming hour of today is seen too while something is left of the day.
+ * Returns the minute at which a day begins when only a part of it fits on the screen: the start of its first entry, or
+ * later, so that the next hour of today is visible while there are entries left today.
  *
- * @param shown What the drawing shows.
- * @param nowMinute Null: it does not show today.
- * @param room How many minutes are seen at once.
+ * @param shown The range of the whole day that can be scrolled.
+ * @param nowMinute `null` if the day is not today.
+ * @param room Number of minutes that are visible at once.
  */
 export function findFirstMinute(
   spans: readonly Span[],
@@ -84,7 +84,7 @@ export function findFirstMinute(
   return Math.max(first, Math.min(nowMinute, Math.ceil(nowMinute + HOUR - room)))
 }
 
-/** The hours of a day, in order. */
+/** Lists the hours of a day, in order. */
 export function listHoursOf(hours: readonly WeeklyHours[], date: string): Span[] {
   const weekday = findWeekday(date)
   return hours
@@ -94,10 +94,11 @@ export function listHoursOf(hours: readonly WeeklyHours[], date: string): Span[]
 }
 
 /**
- * Puts overlapping entries side by side: each entry gets a lane, and the number of lanes among those that it overlaps,
- * directly or through others. Nobody has two consultations at a time, but a cancelled one may overlap another.
+ * Places overlapping entries side by side: each entry gets a lane, and the number of lanes among the entries that it
+ * overlaps, directly or through others. Nobody has two consultations at the same time, but a cancelled one may overlap
+ * another.
  *
- * @returns In the order of `spans`.
+ * @returns The lanes in the order of `spans`.
  */
 export function layOutLanes(spans: readonly Span[]): { lane: number; laneCount: number }[] {
   const order = spans

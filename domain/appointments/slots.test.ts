@@ -24,7 +24,7 @@ const write = (starts: Date[]) => starts.map((start) => start.toISOString().slic
 const ANY_TIME = { notBefore: new Date(0), lastDay: '9999-12-31' }
 
 const date = fc.integer({ min: 0, max: 6000 }).map((days) => addDays('2024-01-01', days))
-/** Zones with whole, half and quarter hours, with changing clocks and without. */
+/** Zones with offsets of whole, half and quarter hours, with and without daylight saving time. */
 const zone = fc.constantFrom(
   PRACTICE_TIME_ZONE,
   'Europe/London',
@@ -42,7 +42,7 @@ const hours = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 7 }), span), { maxLength: 10 })
   .map((spans) => spans.map(([weekday, minutes]) => ({ weekday, ...minutes })))
 
-/** What the clocks of a zone show at an instant: the day, and the minute after midnight. */
+/** Reads the local time of a zone at an instant: the day, and the minute after midnight. */
 function createClock(timeZone: string): (instant: Date) => { day: string; minute: number } {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (instant) => {
@@ -52,7 +52,7 @@ function createClock(timeZone: string): (instant: Date) => { day: string; minute
 }
 
 describe('the slots of a day', () => {
-  it('lie in the hours of the weekday, a quarter of an hour each, the last one whole', () => {
+  it('lie within the hours of the weekday and last a full quarter of an hour each', () => {
     // 24 November 2026 is a Tuesday; India is 5:30 ahead.
     const tuesday = { weekday: 2, startMinute: 600, endMinute: 645 }
     expect(write(listSlotStarts([tuesday], '2026-11-24'))).toEqual(['04:30', '04:45', '05:00'])
@@ -64,7 +64,7 @@ describe('the slots of a day', () => {
     expect(listSlotStarts(everyDay(0, 1440), '2026-11-24')).toHaveLength(96)
   })
 
-  it('leave out the hour that London skips in spring, and go twice through the one that it repeats in autumn', () => {
+  it('leave out the hour that London skips in spring, and include the repeated hour twice in autumn', () => {
     expect(write(listSlotStarts(everyDay(0, 180), '2026-03-29', 'Europe/London'))).toEqual([
       '00:00',
       '00:15',
@@ -79,14 +79,14 @@ describe('the slots of a day', () => {
     expect(listSlotStarts(everyDay(0, 1440), '2026-10-25', 'Europe/London')).toHaveLength(100)
   })
 
-  it('are exactly the quarters whose clock shows that day and those hours, in any zone', () => {
+  it('are exactly the quarter hours at which the local time is on that day and within those hours, in any zone', () => {
     fc.assert(
       fc.property(hours, date, zone, (spans, day, timeZone) => {
         const starts = listSlotStarts(spans, day, timeZone)
         const midnightMs = Date.parse(`${day}T00:00:00Z`)
         const weekday = findWeekday(day)
         const readClock = createClock(timeZone)
-        // Every quarter of an hour around the day, asked one by one.
+        // Checks every quarter of an hour around the day separately.
         const expected = Array.from(
           { length: 4 * 52 },
           (_, i) => new Date(midnightMs + (i - 4 * 14) * 900_000),
@@ -120,10 +120,10 @@ describe('the slots of a day', () => {
   })
 })
 
-describe('what is free', () => {
+describe('free slots', () => {
   const calendar = { hours: everyDay(600, 660), daysOff: [], takenStarts: [] }
 
-  it('is neither taken, nor on a day off, nor too soon, nor too far ahead', () => {
+  it('are not taken, not on a day off, not too soon and not too far ahead', () => {
     const taken = new Date('2026-11-24T04:45:00Z')
     expect(write(listFreeStarts({ ...calendar, takenStarts: [taken] }, '2026-11-24', ANY_TIME))).toEqual([
       '04:30',
@@ -138,7 +138,7 @@ describe('what is free', () => {
     expect(listFreeStarts(calendar, '2026-11-24', { ...ANY_TIME, lastDay: '2026-11-23' })).toEqual([])
   })
 
-  it('is offered once, however many can hold it, while one of them can', () => {
+  it('are offered once if at least one of the staff is free', () => {
     const busy = { ...calendar, takenStarts: [new Date('2026-11-24T04:30:00Z')] }
     expect(write(listOfferedStarts([busy, calendar], '2026-11-24', ANY_TIME))).toEqual([
       '04:30',
@@ -150,7 +150,7 @@ describe('what is free', () => {
     expect(listOfferedStarts([], '2026-11-24', ANY_TIME)).toEqual([])
   })
 
-  it('and what is taken are together all slots', () => {
+  it('and the taken slots together are all slots', () => {
     fc.assert(
       fc.property(hours, date, zone, fc.nat(), (spans, day, timeZone, seed) => {
         const all = listSlotStarts(spans, day, timeZone)
@@ -161,8 +161,8 @@ describe('what is free', () => {
     )
   })
 
-  it('begins after the lead time and ends so many days ahead of the practice’s today', () => {
-    // Half past eight in the evening in London is past midnight in India.
+  it('begin after the lead time and end the given number of days after today in the practice’s time zone', () => {
+    // 20:30 UTC (London time in November) is already the next day in India.
     const now = new Date('2026-11-21T20:30:00Z')
     expect(findBookingBounds({ leadMinutes: 120, daysAhead: 30 }, now)).toEqual({
       notBefore: new Date('2026-11-21T22:30:00Z'),
@@ -175,7 +175,7 @@ describe('what is free', () => {
     expect(isWithinBounds(new Date('9999-12-31T23:45:00Z'), bounds)).toBe(false)
   })
 
-  it('is offered nearest first', () => {
+  it('are offered nearest first', () => {
     const starts = listSlotStarts(everyDay(600, 720), '2026-11-24')
     const around = new Date('2026-11-24T05:00:00Z')
     expect(write(pickNearest(starts, around, 4))).toEqual(['05:00', '04:45', '05:15', '04:30'])
@@ -183,18 +183,18 @@ describe('what is free', () => {
 })
 
 describe('months', () => {
-  it('are those of the practice’s clock', () => {
+  it('are calendar months in the practice’s time zone', () => {
     expect(findMonth(new Date('2026-11-30T18:29:00Z'))).toBe('2026-11')
     expect(findMonth(new Date('2026-11-30T18:30:00Z'))).toBe('2026-12')
   })
 
-  it('are listed once each, over the turn of a year', () => {
+  it('are listed once each, also across a new year', () => {
     expect(listMonths('2026-11-21', '2026-11-21')).toEqual(['2026-11'])
     expect(listMonths('2026-11-30', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
     expect(listMonths('2026-12-01', '2026-11-30')).toEqual([])
   })
 
-  it('never have less than nothing left', () => {
+  it('never have fewer than 0 consultations left', () => {
     expect(countLeft(15, 4)).toBe(11)
     expect(countLeft(3, 4)).toBe(0)
   })

@@ -1,17 +1,17 @@
 import { addDays, todayIn } from '#domain/units/dates.ts'
 
 /*
- * When a consultation can be booked. Hours are stored by the practice's clock, slots are instants. The conversion is
- * only here, for any time zone, also on days when clocks change.
+ * The times at which a consultation can be booked. Hours are stored in the practice's local time, slots are instants.
+ * The conversion is only here, for any time zone, also on days when clocks change.
  */
 
-/** Where the practice is: its hours, its days off and its months are counted here. */
+/** The practice's time zone, used for its hours, its days off and its months. */
 export const PRACTICE_TIME_ZONE = 'Asia/Kolkata'
 
-/** How long a consultation lasts, and the grid on which it begins. */
+/** Length of a consultation, and the grid on which it begins. */
 export const SLOT_MINUTES = 15
 
-/** How long a follow-up may last; what visitors book lasts one slot. */
+/** Possible lengths of a follow-up; a visitor's booking lasts one slot. */
 export const FOLLOW_UP_MINUTES = [15, 30, 45, 60] as const
 export type FollowUpMinutes = (typeof FOLLOW_UP_MINUTES)[number]
 
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
-/** Hours of one weekday, in minutes after midnight of the practice's clock; `endMinute` is not part of them. */
+/** Hours of one weekday, in minutes after midnight in the practice's time zone; `endMinute` is excluded. */
 export type WeeklyHours = {
   /** ISO: 1 is Monday, 7 is Sunday. */
   weekday: number
@@ -28,27 +28,30 @@ export type WeeklyHours = {
   endMinute: number
 }
 
-/** Days off, both ends included, as `YYYY-MM-DD`. */
+/** Days off as `YYYY-MM-DD`, both ends included. */
 export type DaysOff = { firstDay: string; lastDay: string }
 
-/** When somebody who holds consultations can hold one. */
+/** The hours, days off and taken times of a staff member who holds consultations. */
 export type StaffCalendar = {
   hours: readonly WeeklyHours[]
   /** Their own and those of the whole practice. */
   daysOff: readonly DaysOff[]
-  /** The start of each slot taken by their consultations: one of an hour takes four. */
+  /** The start of each slot taken by their consultations: a consultation of an hour takes four slots. */
   takenStarts: readonly Date[]
 }
 
-/** What can be booked at all. */
+/** The limits between which consultations can be booked. */
 export type BookingBounds = {
   /** The first instant that can still be booked. */
   notBefore: Date
-  /** The last day that is offered, in the practice's time. */
+  /** The last day that is offered, in the practice's time zone. */
   lastDay: string
 }
 
-/** The bounds from now on: no sooner than the lead time, no later than so many days ahead of today. */
+/**
+ * Returns the bounds at this moment: no sooner than the lead time, and no later than the given number of days after
+ * today.
+ */
 export function findBookingBounds(
   settings: { leadMinutes: number; daysAhead: number },
   now: Date,
@@ -60,45 +63,48 @@ export function findBookingBounds(
   }
 }
 
-/** Whether an instant lies within the bounds; exact to the day at the far end, where days are asked one by one anyway. */
+/**
+ * Checks whether an instant lies within the bounds. The end is only approximate, to within two days, because callers
+ * check each day against `lastDay` anyway.
+ */
 export function isWithinBounds(instant: Date, { notBefore, lastDay }: BookingBounds): boolean {
   return instant >= notBefore && instant.getTime() < Date.parse(`${lastDay}T00:00:00Z`) + 2 * DAY_MS
 }
 
-/** When what begins here is over: a slot, or something longer. */
+/** Returns the end of a slot, or of a longer consultation. */
 export function findSlotEnd(startsAt: Date, minutes: number = SLOT_MINUTES): Date {
   return new Date(startsAt.getTime() + minutes * MINUTE_MS)
 }
 
-/** The month of an instant on the practice's clock, as `YYYY-MM`. */
+/** Returns the month of an instant in the practice's time zone, as `YYYY-MM`. */
 export function findMonth(instant: Date, timeZone: string = PRACTICE_TIME_ZONE): string {
   return todayIn(timeZone, instant).slice(0, 7)
 }
 
-/** Every month from that of `firstDay` to that of `lastDay`, as `YYYY-MM`. */
+/** Lists every month from that of `firstDay` to that of `lastDay`, as `YYYY-MM`. */
 export function listMonths(firstDay: string, lastDay: string): string[] {
   const months: string[] = []
-  // From the first of a month, 31 days lead into the next one, always.
+  // 31 days after the first of a month is always in the next month.
   for (let day = firstOf(firstDay); day <= lastDay; day = firstOf(addDays(day, 31)))
     months.push(day.slice(0, 7))
   return months
 }
 
-/** How many of a month's free consultations can still be booked. */
+/** Returns how many of a month's free consultations can still be booked. */
 export function countLeft(monthlyCap: number, bookedCount: number): number {
   return Math.max(0, monthlyCap - bookedCount)
 }
 
-/** ISO weekday of a calendar day: 1 is Monday, 7 is Sunday. */
+/** Returns the ISO weekday of a calendar day: 1 is Monday, 7 is Sunday. */
 export function findWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
 /**
- * Every slot of a day that lies in these hours, as the instants at which they begin, in order. Minutes that a changing
- * clock leaves out have none; minutes that it goes through twice have two.
+ * Lists the slots of a day within these hours, as the instants at which they begin, in order. Local times that are
+ * skipped when clocks change have no slot; those that are repeated have two.
  *
- * @param date `YYYY-MM-DD` on the clock of `timeZone`.
+ * @param date `YYYY-MM-DD` in `timeZone`.
  */
 export function listSlotStarts(
   hours: readonly WeeklyHours[],
@@ -109,7 +115,7 @@ export function listSlotStarts(
   const todays = hours.filter((span) => span.weekday === weekday)
   if (todays.length === 0) return []
   const midnightUtcMs = Date.parse(`${date}T00:00:00Z`)
-  // Before and after anything that any clock calls this day: where both agree, no clock changes in between.
+  // The offsets before and after the day in any zone: if both are equal, no clock changes in between.
   const offsets = new Set([
     findOffsetMs(midnightUtcMs - 14 * HOUR_MS, timeZone),
     findOffsetMs(midnightUtcMs + DAY_MS + 12 * HOUR_MS, timeZone),
@@ -127,9 +133,9 @@ export function listSlotStarts(
 }
 
 /**
- * When something can still begin on a day with somebody, in order.
+ * Lists the times of a day at which a consultation with a staff member can begin, in order.
  *
- * @param minutes How long it lasts: all of it lies in their hours, and in nothing that they hold.
+ * @param minutes Its length: all of it must lie within their hours, and overlap none of their consultations.
  */
 export function listFreeStarts(
   calendar: StaffCalendar,
@@ -151,7 +157,7 @@ export function listFreeStarts(
   })
 }
 
-/** The slots of a day that at least one of these people still has free, in order, each once. */
+/** Lists the slots of a day at which at least one of these staff members is free, in order, each once. */
 export function listOfferedStarts(
   calendars: readonly StaffCalendar[],
   date: string,
@@ -166,7 +172,10 @@ export function listOfferedStarts(
   return [...starts].sort((a, b) => a - b).map((ms) => new Date(ms))
 }
 
-/** The `count` slots that lie nearest to an instant, nearest first; of two as near, the earlier one. */
+/**
+ * Returns the `count` slots nearest to an instant, nearest first; of two equally near slots, the earlier one comes
+ * first.
+ */
 export function pickNearest(starts: readonly Date[], instant: Date, count: number): Date[] {
   const distance = (start: Date) => Math.abs(start.getTime() - instant.getTime())
   return starts.toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime()).slice(0, count)
@@ -178,7 +187,7 @@ function firstOf(date: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** How far a zone's clock is ahead of UTC at an instant. Zones have been on whole minutes since 1972. */
+/** Returns how far a zone's local time is ahead of UTC at an instant. Offsets have been whole minutes since 1972. */
 function findOffsetMs(instantMs: number, timeZone: string): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

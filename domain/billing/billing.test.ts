@@ -25,20 +25,20 @@ describe('the tax in a price', () => {
     [249_900, true, { taxablePaise: 211_780, cgstPaise: 0, sgstPaise: 0, igstPaise: 38_120 }],
     [118_00, false, { taxablePaise: 100_00, cgstPaise: 9_00, sgstPaise: 9_00, igstPaise: 0 }],
     [1, false, { taxablePaise: 1, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }],
-  ])('of %i paise at 18 %%, between states: %s', (totalPaise, isInterState, split) => {
+  ])('of %i paise at 18 %%, with inter-state supply %s', (totalPaise, isInterState, split) => {
     expect(splitTax({ totalPaise, treatment: 'taxable', rateBasisPoints: 1800, isInterState })).toEqual({
       ...split,
       totalPaise,
     })
   })
 
-  test('what is exempt has none, whatever the rate', () => {
+  test('is zero for an exempt service, with any rate', () => {
     expect(
       splitTax({ totalPaise: 249_900, treatment: 'exempt', rateBasisPoints: 1800, isInterState: false }),
     ).toEqual({ ...NO_TAX_SPLIT, taxablePaise: 249_900, totalPaise: 249_900 })
   })
 
-  test('parts add up, CGST is SGST, none is below 0, and tax is the rate of the value to a paisa', () => {
+  test('adds up with the value to the price, has equal CGST and SGST, no part below 0, and matches the rate to within 2 paise', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const split = splitTax(amount)
@@ -52,7 +52,7 @@ describe('the tax in a price', () => {
     )
   })
 
-  test('refuses what is no whole amount or rate', () => {
+  test('refuses invalid amounts and rates', () => {
     const amount = {
       totalPaise: 100,
       treatment: 'taxable' as const,
@@ -67,13 +67,13 @@ describe('the tax in a price', () => {
     }
   })
 
-  test('rates are written as people do', () => {
+  test('rates are written as people write them', () => {
     expect([1800, 500, 250, 1250].map(writeRate)).toEqual(['18', '5', '2.5', '12.5'])
   })
 })
 
 describe('credits of an invoice', () => {
-  test('keep its proportions', () => {
+  test('have the same proportions as the invoice', () => {
     const invoice = splitTax({
       totalPaise: 249_900,
       treatment: 'taxable',
@@ -91,7 +91,7 @@ describe('credits of an invoice', () => {
     expect(() => splitCredit(invoice, NO_TAX_SPLIT, 0)).toThrow(RangeError)
   })
 
-  test('however they come: each adds up, none is below 0, and all together are the invoice', () => {
+  test('in any number of parts each add up, have no part below 0, and together equal the invoice', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -132,7 +132,7 @@ describe('GSTIN', () => {
     '27AAPFU0939F1ZV',
     '29AAGCB7383J1Z4',
     '07AAACR5055K1Z9'.slice(0, 14) + findCheckDigit('07AAACR5055K1Z'),
-  ])('%s is one', (gstin) => {
+  ])('%s is valid', (gstin) => {
     expect(isGstin(gstin)).toBe(true)
   })
   test.each([
@@ -142,10 +142,10 @@ describe('GSTIN', () => {
     '99AAPFU0939F1ZV',
     '27AAPFU0939F1ZV ',
     '27AAPFU0939F1Z',
-  ])('%j is none', (gstin) => {
+  ])('%j is not valid', (gstin) => {
     expect(isGstin(gstin)).toBe(false)
   })
-  test('one character typed wrongly, or two neighbours swapped, is noticed', () => {
+  test('with one wrong character is not valid', () => {
     const gstin = '27AAPFU0939F1ZV'
     for (let at = 0; at < 14; at++) {
       for (const letter of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
@@ -157,13 +157,13 @@ describe('GSTIN', () => {
 })
 
 describe('places of supply', () => {
-  test('each has a code and a name of its own', () => {
+  test('each have their own code and name', () => {
     expect(new Set(SUPPLY_PLACES.map(({ code }) => code)).size).toBe(GST_STATES.length + 1)
     expect(new Set(SUPPLY_PLACES.map(({ name }) => name)).size).toBe(GST_STATES.length + 1)
     expect(GST_STATES).toHaveLength(37)
     expect(SUPPLY_PLACES.at(-1)?.name).toBe('Outside India')
   })
-  test('are written as GSTR-1 has them', () => {
+  test('are written in the format of GSTR-1', () => {
     expect(['27', '07', '96', '55'].map(writeSupplyPlace)).toEqual([
       '27-Maharashtra',
       '07-Delhi',
@@ -171,7 +171,7 @@ describe('places of supply', () => {
       '55',
     ])
   })
-  test('the state’s share is UTGST where no legislature makes its law', () => {
+  test('the state tax is UTGST in union territories without a legislature', () => {
     expect([null, '27', '07', '34', '04', '38'].map(nameStateTax)).toEqual([
       'SGST',
       'SGST',
@@ -181,7 +181,7 @@ describe('places of supply', () => {
       'UTGST',
     ])
   })
-  test('a registration counts before an address, and the supplier’s place where there is neither', () => {
+  test('a registration takes precedence over an address; without both, it is the supplier’s place', () => {
     expect(findPlaceOfSupply({ gstin: '29AAGCB7383J1Z4', stateCode: '27' }, '27')).toBe('29')
     expect(findPlaceOfSupply({ gstin: null, stateCode: '24' }, '27')).toBe('24')
     expect(findPlaceOfSupply({ gstin: null, stateCode: null }, '27')).toBe('27')
@@ -190,7 +190,7 @@ describe('places of supply', () => {
 })
 
 describe('documents', () => {
-  test('are called what the law calls them', () => {
+  test('have the names that the law requires', () => {
     const name = (kind: 'invoice' | 'credit-note', treatment: 'exempt' | 'taxable', isRegistered: boolean) =>
       nameInvoice({ kind, treatment, isRegistered })
     expect(name('invoice', 'taxable', true)).toBe('Tax invoice')
@@ -198,7 +198,7 @@ describe('documents', () => {
     expect(name('invoice', 'exempt', false)).toBe('Invoice')
     expect(name('credit-note', 'taxable', true)).toBe('Credit note')
   })
-  test('bear numbers of at most sixteen characters that sort as they were given', () => {
+  test('have numbers of at most sixteen characters that sort in the order of issue', () => {
     expect(writeInvoiceNumber('invoice', '2026-27', 1)).toBe('INV/26-27/000001')
     expect(writeInvoiceNumber('credit-note', '2099-00', 123_456)).toBe('CN/99-00/123456')
     expect(writeInvoiceNumber('invoice', '2026-27', 999_999)).toHaveLength(16)

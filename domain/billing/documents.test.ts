@@ -15,14 +15,14 @@ describe('the financial year', () => {
     expect(findFinancialYear(date)).toBe(year)
   })
 
-  test('numbers of receipts sort as they were given', () => {
+  test('numbers of receipts contain the financial year and six digits', () => {
     expect(writeReceiptNumber('2026-27', 1)).toBe('R/2026-27/000001')
     expect(writeReceiptNumber('2026-27', 123_456)).toBe('R/2026-27/123456')
   })
 })
 
 describe('payment references', () => {
-  test('are six characters that nobody takes for another', () => {
+  test('have six characters that cannot be mistaken for one another', () => {
     expect(writePaymentReference(new Uint8Array(6))).toBe('PTH-222222')
     expect(writePaymentReference(Uint8Array.of(255, 31, 32, 8, 9, 23, 7))).toBe('PTH-ZZ2ABR')
     expect(() => writePaymentReference(new Uint8Array(5))).toThrow(RangeError)
@@ -49,7 +49,7 @@ describe('UPI', () => {
     'a b@upi',
     'pathya@upi\n',
     'p&a@upi',
-  ])('%j is none', (id) => {
+  ])('%j is not a UPI ID', (id) => {
     expect(isUpiId(id)).toBe(false)
   })
 
@@ -66,7 +66,7 @@ describe('UPI', () => {
     ).toThrow(RangeError)
   })
 
-  test('an amount is written to the paisa and reads back as it was', () => {
+  test('an amount is written with two decimals and can be read back unchanged', () => {
     expect([1, 99, 100, 100_001, 999_999_999_999].map(writeUpiAmount)).toEqual([
       '0.01',
       '0.99',
@@ -83,7 +83,7 @@ describe('UPI', () => {
     )
   })
 
-  test('whatever the payee is called, the link keeps its five parts', () => {
+  test('the link has the same five parts with any name of the payee', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (payeeName) => {
         const link = writeUpiLink({ upiId: 'pathya@upi', payeeName, amountPaise: 1, reference: 'PTH-222222' })

@@ -7,13 +7,14 @@ export const INVOICE_NAMES = ['Tax invoice', 'Bill of supply', 'Invoice', 'Credi
 export type InvoiceName = (typeof INVOICE_NAMES)[number]
 
 /**
- * What a document has to be called. Who is registered for GST gives a tax invoice for what is taxed (section 31(1) of the
- * CGST Act, 2017) and a bill of supply for what is exempt (section 31(3)(c)); who is not registered may give neither.
+ * Returns the legal name of a document. A supplier who is registered for GST issues a tax invoice for taxable services
+ * (section 31(1) of the CGST Act, 2017) and a bill of supply for exempt ones (section 31(3)(c)); an unregistered
+ * supplier may issue neither.
  */
 export function nameInvoice(given: {
   kind: InvoiceKind
   treatment: TaxTreatment
-  /** Whether the supplier has a GSTIN. */
+  /** True if the supplier has a GSTIN. */
   isRegistered: boolean
 }): InvoiceName {
   if (given.kind === 'credit-note') return 'Credit note'
@@ -24,16 +25,18 @@ export function nameInvoice(given: {
 const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', 'credit-note': 'CN' }
 
 /**
- * The number of an invoice or a credit note: ('invoice', '2026-27', 1) → `INV/26-27/000001`. At most sixteen characters, as
- * rule 46(b) and rule 53 of the CGST Rules, 2017 ask for and the GST portal checks: so the year is written short here.
+ * Returns the number of an invoice or a credit note: ('invoice', '2026-27', 1) → `INV/26-27/000001`. At most sixteen
+ * characters, as rule 46(b) and rule 53 of the CGST Rules, 2017 require and the GST portal checks; this is why the year
+ * is shortened.
  */
 export function writeInvoiceNumber(kind: InvoiceKind, financialYear: string, number: number): string {
   return `${PREFIXES[kind]}/${financialYear.slice(2)}/${String(number).padStart(6, '0')}`
 }
 
 /**
- * Where a service counts as supplied, by section 12(2) of the IGST Act, 2017: with a registered client, where that
- * registration is; with others, at the address on record; without one, where the supplier is. Null: nobody has said.
+ * Returns the place of supply of a service by section 12(2) of the IGST Act, 2017: for a registered client, the state
+ * of that registration; for others, the address on record; without one, the supplier's state. `null` if none of these
+ * is known.
  */
 export function findPlaceOfSupply(
   client: { gstin: string | null; stateCode: string | null },

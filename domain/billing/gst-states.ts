@@ -1,12 +1,13 @@
 /*
- * States and union territories as GST counts them: the first two digits of a GSTIN, and the place of supply on an invoice
- * and in GSTR-1. From the list of the GST portal (services.gst.gov.in) as it has been since 2020, when 25 (Daman and Diu)
- * went into 26; 28 was Andhra Pradesh before its division. 96 is what GSTR-1 and e-invoices write for a place outside India.
+ * States and union territories with their GST codes: the first two digits of a GSTIN, and the place of supply on an
+ * invoice and in GSTR-1. From the list of the GST portal (services.gst.gov.in) as it has been since 2020, when 25
+ * (Daman and Diu) was merged into 26; 28 was Andhra Pradesh before its division. GSTR-1 and e-invoices use 96 for a
+ * place outside India.
  */
 
 type GstState = { code: string; name: string; isUnionTerritory?: true }
 
-/** By code. `isUnionTerritory`: one without a legislature, where UTGST replaces SGST. */
+/** Ordered by code. `isUnionTerritory`: a union territory without a legislature, where UTGST replaces SGST. */
 export const GST_STATES: readonly GstState[] = [
   { code: '01', name: 'Jammu and Kashmir' },
   { code: '02', name: 'Himachal Pradesh' },
@@ -50,36 +51,36 @@ export const GST_STATES: readonly GstState[] = [
 /** The code for everywhere outside India. No GSTIN begins with it. */
 export const OUTSIDE_INDIA = { code: '96', name: 'Outside India' } as const
 
-/** Where somebody who is supplied can be, by name; outside India last. */
+/** The possible places of supply, ordered by name; outside India last. */
 export const SUPPLY_PLACES: readonly { code: string; name: string }[] = [
   ...GST_STATES.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   OUTSIDE_INDIA,
 ]
 
-/** Whether a code is one of a state's. */
+/** Checks whether a code belongs to a state or union territory. */
 export function isGstState(code: string): boolean {
   return GST_STATES.some((state) => state.code === code)
 }
 
-/** Whether a code is one of a place that can be supplied. */
+/** Checks whether a code belongs to a place of supply. */
 export function isSupplyPlace(code: string): boolean {
   return isGstState(code) || code === OUTSIDE_INDIA.code
 }
 
-/** A place as GSTR-1 writes it: `27` → `27-Maharashtra`. An unknown code comes back as it was. */
+/** Returns a place as GSTR-1 writes it: `27` → `27-Maharashtra`. An unknown code is returned unchanged. */
 export function writeSupplyPlace(code: string): string {
   const place = SUPPLY_PLACES.find((one) => one.code === code)
   return place ? `${place.code}-${place.name}` : code
 }
 
-/** The name of a place; an unknown code comes back as it was. */
+/** Returns the name of a place; an unknown code is returned unchanged. */
 export function nameSupplyPlace(code: string): string {
   return SUPPLY_PLACES.find((one) => one.code === code)?.name ?? code
 }
 
 /**
- * The name of the tax beside CGST in the supplier's state: UTGST in union territories without a legislature (UTGST Act,
- * 2017).
+ * Returns the name of the tax that is charged together with CGST in the supplier's state: UTGST in union territories
+ * without a legislature (UTGST Act, 2017), otherwise SGST.
  */
 export function nameStateTax(supplierStateCode: string | null): 'SGST' | 'UTGST' {
   return GST_STATES.find(({ code }) => code === supplierStateCode)?.isUnionTerritory ? 'UTGST' : 'SGST'

@@ -4,24 +4,24 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
 /**
- * Whether a text is a GSTIN: two digits of a state, the PAN of ten characters, the number of the registration, `Z`, and a
- * check digit. That it is given to somebody only the GST portal knows. Capitals alone.
+ * Checks whether a text is a GSTIN: two digits of a state, the PAN of ten characters, the number of the registration,
+ * `Z`, and a check digit, in capitals only. Only the GST portal can tell whether it is assigned to somebody.
  *
- * Example: `27AAPFU0939F1ZV` is one, `27AAPFU0939F1ZW` is not.
+ * Example: `27AAPFU0939F1ZV` is a GSTIN, `27AAPFU0939F1ZW` is not.
  */
 export function isGstin(text: string): boolean {
   return PATTERN.test(text) && isGstState(findGstinState(text)) && text.at(-1) === findCheckDigit(text)
 }
 
-/** The code of the state that a GSTIN begins with. */
+/** Returns the code of the state with which a GSTIN begins. */
 export function findGstinState(gstin: string): string {
   return gstin.slice(0, 2)
 }
 
 /**
- * The last character of a GSTIN, computed from its first fourteen: their values in base 36 are multiplied by one and
- * two in turn, the digits (base 36) of each product are added up, and the check digit brings the sum to a multiple of
- * 36 (the Luhn algorithm in base 36, as the GST network publishes it).
+ * Computes the last character of a GSTIN from its first fourteen: their values in base 36 are multiplied by one and two
+ * in turn, the digits (base 36) of each product are added up, and the check digit brings the sum to a multiple of 36
+ * (the Luhn algorithm in base 36, as the GST network publishes it).
  */
 export function findCheckDigit(gstin: string): string {
   let sum = 0

@@ -12,7 +12,7 @@ const payment = (id: string, amountPaise: number, more: Partial<WeighedPayment> 
 })
 const back = (amountPaise: number, paymentId: string | null = null) => ({ amountPaise, paymentId })
 
-test('what runs counts what came in less what went back, and all of that can go back', () => {
+test('an active subscription counts payments less refunds, and all of that amount can be refunded', () => {
   expect(weighMoney([payment('a', 100_000), payment('b', 149_900)], [back(50_000)], false)).toEqual({
     paidPaise: 199_900,
     refundedPaise: 50_000,
@@ -22,7 +22,7 @@ test('what runs counts what came in less what went back, and all of that can go 
   })
 })
 
-test('money in review counts once it is decided, and not at all once it is moved or gone back', () => {
+test('a payment in review counts once it is accepted, and not at all if it is moved or refunded', () => {
   const late = payment('late', 249_900, { standing: 'in-review' })
   expect(weighMoney([late], [], true)).toMatchObject({
     paidPaise: 0,
@@ -43,18 +43,18 @@ test('after a cancellation before the start each payment is decided separately, 
   const money = weighMoney([payment('a', 100_000), payment('b', 50_000)], [back(110_000)], true)
   expect(money.open).toEqual(new Map([['b', 40_000]]))
   expect(money).toMatchObject({ paidPaise: 40_000, openPaise: 40_000, refundablePaise: 0 })
-  // What went back before a move stays with the payment that it was taken from.
+  // A refund before a move stays assigned to the payment from which it was taken.
   const moved = [payment('a', 100_000, { decision: 'moved', movedPaise: 60_000 }), payment('b', 50_000)]
   expect(weighMoney(moved, [back(40_000)], true).open).toEqual(new Map([['b', 50_000]]))
 })
 
-test('what never began is cancelled without a first day', () => {
+test('a subscription never began if it is cancelled without a first day', () => {
   expect(isNeverBegun({ status: 'cancelled', activatedAt: null })).toBe(true)
   expect(isNeverBegun({ status: 'cancelled', activatedAt: '2026-11-21T00:00:00Z' })).toBe(false)
   expect(isNeverBegun({ status: 'pending', activatedAt: null })).toBe(false)
 })
 
-test('decisions and refunds within what there is never go below zero, and the parts add up to the whole', () => {
+test('with any valid decisions and refunds, no amount is below zero, and the parts add up to the total', () => {
   const paise = fc.integer({ min: 1, max: 1_000_000 })
   const decided = fc.record({
     amountPaise: paise,

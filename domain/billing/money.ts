@@ -1,11 +1,14 @@
 /*
- * The money of a subscription: what counts for it, what waits for a decision, and what can go back. Decision 45.
+ * The money of a subscription: the amount that counts for it, the amount that needs review, and the amount that can be
+ * refunded. Decision 45.
  */
 
 export const PAYMENT_DECISIONS = ['accepted', 'moved', 'refunded'] as const
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
 
-/** What came in, as far as it decides. `movedPaise`: what of it counts for another subscription now. */
+/**
+ * The fields of a payment that decide how it counts. `movedPaise`: the part that now counts for another subscription.
+ */
 export type WeighedPayment = {
   id: string
   amountPaise: number
@@ -14,23 +17,26 @@ export type WeighedPayment = {
   movedPaise: number
 }
 
-/** A refund. `paymentId`: the payment that it decided; null: it was taken from the whole. */
+/** A refund. `paymentId`: the payment in review that it decided; `null` if it is for the subscription as a whole. */
 export type WeighedRefund = { amountPaise: number; paymentId: string | null }
 
 /** All in paise. */
 export type Money = {
-  /** What the subscription has been paid. */
+  /** The amount that is paid for the subscription. */
   paidPaise: number
   refundedPaise: number
-  /** What waits for a decision. */
+  /** The amount that needs review. */
   openPaise: number
-  /** The amount that can be refunded from the whole: the paid amount, less what was decided payment by payment. */
+  /**
+   * The amount that can be refunded from the subscription as a whole: the paid amount, less the payments that are
+   * decided one by one.
+   */
   refundablePaise: number
-  /** By payment, what of it waits for a decision; without those of which nothing does. */
+  /** By payment, the amount that needs review; only payments that need it. */
   open: ReadonlyMap<string, number>
 }
 
-/** Whether a subscription never began and never will: all its payments need a decision. */
+/** Checks whether a subscription never began and never will: all its payments need a decision. */
 export function isNeverBegun({
   status,
   activatedAt,
@@ -42,10 +48,10 @@ export function isNeverBegun({
 }
 
 /**
- * Weighs what came in for a subscription and what went back.
+ * Computes the money of a subscription from its payments and refunds.
  *
- * @param payments Oldest first: what went back from the whole was taken from the oldest.
- * @param isOver Whether the subscription was cancelled before it began (`isNeverBegun`).
+ * @param payments Oldest first: refunds of the subscription as a whole are taken from the oldest payments.
+ * @param isOver True if the subscription was cancelled before it began (`isNeverBegun`).
  */
 export function weighMoney(
   payments: readonly WeighedPayment[],

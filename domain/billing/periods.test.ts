@@ -5,13 +5,13 @@ import { countDaysLeft, findEndingMark, findLastDay, findNextStart, makePeriod }
 
 const period = makePeriod('2026-11-21', 4)
 
-test('a period is so many weeks; its last day is the one before its end date', () => {
+test('a period lasts the given number of weeks; its last day is the day before its end date', () => {
   expect(period).toEqual({ startDate: '2026-11-21', endDate: '2026-12-19' })
   expect(findLastDay(period)).toBe('2026-12-18')
   expect(makePeriod('2028-02-01', 12)).toEqual({ startDate: '2028-02-01', endDate: '2028-04-25' })
 })
 
-test('days left: all before it, one on its last day, none after it', () => {
+test('days left: all of them before the period, one on its last day, none after it', () => {
   expect(countDaysLeft(period, '2026-11-01')).toBe(28)
   expect(countDaysLeft(period, '2026-11-21')).toBe(28)
   expect(countDaysLeft(period, '2026-12-05')).toBe(14)
@@ -20,14 +20,14 @@ test('days left: all before it, one on its last day, none after it', () => {
   expect(countDaysLeft(period, '2027-12-19')).toBe(0)
 })
 
-test('what is paid begins behind what is there, or today', () => {
+test('a paid subscription begins after the existing ones, or today', () => {
   expect(findNextStart([], '2026-12-01')).toBe('2026-12-01')
   expect(findNextStart([period], '2026-12-01')).toBe('2026-12-19')
   expect(findNextStart([makePeriod('2026-12-19', 8), period], '2026-12-01')).toBe('2027-02-13')
   expect(findNextStart([period], '2027-01-05')).toBe('2027-01-05')
 })
 
-test('a week and a day before the last day, and after days without looking the nearest alone', () => {
+test('a notification is due a week and a day before the last day; after days without a check, only the nearest', () => {
   const marks = Object.fromEntries(
     ['2026-12-10', '2026-12-11', '2026-12-16', '2026-12-17', '2026-12-18', '2026-12-19'].map((day) => [
       day,
@@ -42,13 +42,13 @@ test('a week and a day before the last day, and after days without looking the n
     '2026-12-18': 1,
     '2026-12-19': null,
   })
-  // A mark before the first day of a week is not notified.
+  // No notification is due on a day before the first day of a week-long period.
   const week = makePeriod('2026-11-21', 1)
   expect(findEndingMark(week, '2026-11-21')).toBeNull()
   expect(findEndingMark(week, '2026-11-26')).toBe(1)
 })
 
-test('renewals follow one another without a gap and without an overlap', () => {
+test('renewals follow one another without gaps or overlaps', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }),

@@ -6,12 +6,12 @@ const paise = fc.integer({ min: 0, max: 999_999_999_999 })
 const days = fc.integer({ min: 1, max: 728 })
 
 describe('the credit for unused days', () => {
-  test('of known subscriptions', () => {
+  test('has the expected amounts for known subscriptions', () => {
     expect(calculateCredit({ paidPaise: 249_900, totalDays: 28, unusedDays: 14 })).toEqual({
       creditPaise: 124_950,
       creditedDays: 14,
     })
-    // 249900 / 28 = 8925 exactly; of 599900 / 84 a part is left over and dropped.
+    // 249900 / 28 = 8925 exactly; 599900 / 84 has a remainder, which is dropped.
     expect(calculateCredit({ paidPaise: 249_900, totalDays: 28, unusedDays: 1 }).creditPaise).toBe(8925)
     expect(calculateCredit({ paidPaise: 599_900, totalDays: 84, unusedDays: 1 }).creditPaise).toBe(7141)
     expect(calculateCredit({ paidPaise: 0, totalDays: 28, unusedDays: 14 }).creditPaise).toBe(0)
@@ -25,7 +25,7 @@ describe('the credit for unused days', () => {
     })
   })
 
-  test('is whole paise, never below 0, never more than was given, and grows with the days', () => {
+  test('is in whole paise, never below 0, never more than was paid, and grows with the days', () => {
     fc.assert(
       fc.property(paise, days, fc.integer({ min: -10, max: 800 }), (paidPaise, totalDays, unusedDays) => {
         const { creditPaise, creditedDays } = calculateCredit({ paidPaise, totalDays, unusedDays })
@@ -42,7 +42,7 @@ describe('the credit for unused days', () => {
     )
   })
 
-  test('and the worth of the used days add up to what was given, less than a paisa apart', () => {
+  test('and the value of the used days add up to the amount paid, with a difference of at most one paisa', () => {
     fc.assert(
       fc.property(paise, days, days, (paidPaise, totalDays, some) => {
         const unusedDays = Math.min(some, totalDays)
@@ -54,22 +54,22 @@ describe('the credit for unused days', () => {
     )
   })
 
-  test('refuses what is no amount and no span', () => {
+  test('refuses amounts and numbers of days that are not valid', () => {
     expect(() => calculateCredit({ paidPaise: 0.5, totalDays: 28, unusedDays: 1 })).toThrow(RangeError)
     expect(() => calculateCredit({ paidPaise: -1, totalDays: 28, unusedDays: 1 })).toThrow(RangeError)
     expect(() => calculateCredit({ paidPaise: 100, totalDays: 0, unusedDays: 1 })).toThrow(RangeError)
   })
 })
 
-describe('what is due', () => {
-  test('of known amounts', () => {
+describe('the amount due', () => {
+  test('is as expected for known amounts', () => {
     expect(calculateDue({ amountPaise: 449_900, creditPaise: 124_950, paidPaise: 100_000 })).toBe(224_950)
     expect(calculateDue({ amountPaise: 449_900, creditPaise: 0, paidPaise: 449_900 })).toBe(0)
     expect(calculateDue({ amountPaise: 449_900, creditPaise: 449_900, paidPaise: 1 })).toBe(0)
     expect(() => calculateDue({ amountPaise: 1.5, creditPaise: 0, paidPaise: 0 })).toThrow(RangeError)
   })
 
-  test('and the payments that are taken for it add up to the amount, in whatever parts they come', () => {
+  test('and the accepted payments add up to the price, with part payments of any size', () => {
     fc.assert(
       fc.property(
         paise,

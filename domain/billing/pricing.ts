@@ -1,27 +1,28 @@
-/** What the unused days of a subscription are worth, and how many they are. */
+/** The value of the unused days of a subscription, and their number. */
 export type Credit = { creditPaise: number; creditedDays: number }
 
 /**
- * The unused days of a subscription at the price that was paid for each, rounded down to the paisa.
+ * Computes the value of the unused days of a subscription at the price paid per day, rounded down to the paisa.
  *
- * @param given `paidPaise`: what was given for all of its days, money and earlier credit together. `totalDays`: from its
- *   first day to its end date. `unusedDays`: those still to come, today included.
+ * @param given `paidPaise`: the amount paid for all of its days, money and earlier credit together. `totalDays`: from
+ *   its first day to its end date. `unusedDays`: the days left, including today.
  *
- * Example: ₹2,499 for 28 days with 14 left → { creditPaise: 124950, creditedDays: 14 }. Throws RangeError on what is no
- * whole amount or no span.
+ * Example: ₹2,499 for 28 days with 14 left → { creditPaise: 124950, creditedDays: 14 }. Throws RangeError for amounts
+ * that are not whole, and for invalid numbers of days.
  */
 export function calculateCredit(given: { paidPaise: number; totalDays: number; unusedDays: number }): Credit {
   const { paidPaise, totalDays } = given
   requirePaise(paidPaise)
   if (!Number.isSafeInteger(totalDays) || totalDays <= 0) throw new RangeError('A subscription has days.')
   const creditedDays = Math.min(totalDays, Math.max(0, Math.trunc(given.unusedDays)))
-  // Larger than what numbers hold exactly: the sum of all days' price, before it is divided.
+  // The price multiplied by the days, before the division, can be larger than the largest exact `number`.
   const creditPaise = Number((BigInt(paidPaise) * BigInt(creditedDays)) / BigInt(totalDays))
   return { creditPaise, creditedDays }
 }
 
 /**
- * The amount still to be paid, never below 0: the price less the credit and the payments. All in paise.
+ * Returns the amount still to be paid, never below 0: the price less the credit and the payments. All amounts are in
+ * paise.
  *
  * Example: 449900 less a credit of 124950 and 100000 paid → 224950.
  */

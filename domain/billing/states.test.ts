@@ -7,7 +7,7 @@ import {
   type SubscriptionState,
 } from './states.ts'
 
-/** Written out a second time, whole, so that a slip in the table shows: `-` is refused. */
+/** The complete table written a second time, so that an error in the code is found; `-` means refused. */
 const EXPECTED: Record<SubscriptionState, string> = {
   //         part-paid paid start  end       replace cancel    keep   claim   stop      reopen
   waiting: '  waiting   paid -      -         -       cancelled -      waiting cancelled -',
@@ -23,7 +23,7 @@ const cases = SUBSCRIPTION_STATES.flatMap((state) => {
   return SUBSCRIPTION_EVENTS.map((event, index) => [state, event, columns[index]] as const)
 })
 
-test.each(cases)('%s, %s: %s', (state, event, expected) => {
+test.each(cases)('state %s, event %s: the next state is %s', (state, event, expected) => {
   expect(findNextState(state, event) ?? '-').toBe(expected)
 })
 
@@ -43,7 +43,7 @@ test('the table is whole', () => {
   ])
 })
 
-test('the state is read from the status and the events', () => {
+test('the state is derived from the status and the two instants', () => {
   const at = '2026-11-21T08:00:00.000Z'
   const base = { paidAt: null, cancelRequestedAt: null }
   expect(findState({ ...base, status: 'pending' })).toBe('waiting')

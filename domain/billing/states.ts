@@ -1,21 +1,21 @@
 /*
- * What becomes of a subscription, as one table: read by the server, which enforces it, and by screens, which offer what
- * will work.
+ * The states of a subscription, as one table: read by the server, which enforces it, and by screens, which offer only
+ * actions that will work.
  */
 
 /**
  * The state of a subscription. `waiting`: not paid in full. `paid`: paid in full, and its first day is still to come.
- * `leaving`: active, and cancelled with its last day. The others are as their names say.
+ * `leaving`: active, and will be cancelled after its last day. The other names explain themselves.
  */
 export const SUBSCRIPTION_STATES = ['waiting', 'paid', 'active', 'leaving', 'ended', 'cancelled'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 /**
- * What happens to a subscription. `part-paid` and `paid`: a payment leaves something due, or nothing. `start`: its
- * first day has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid.
- * `cancel`, `keep`, `claim`: its client cancels, withdraws the cancellation, says that they have paid. `stop`: staff
- * end it today. `reopen`: staff accept a payment for one that was cancelled before it began; one that had begun cannot
- * be reopened.
+ * The events of a subscription. `part-paid` and `paid`: a payment leaves something due, or nothing. `start`: its first
+ * day has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid. `cancel`,
+ * `keep`, `claim`: the client cancels, withdraws the cancellation, or says that they have paid. `stop`: staff end it
+ * today. `reopen`: staff accept a payment for a subscription that was cancelled before it began; one that had begun
+ * cannot be reopened.
  */
 export const SUBSCRIPTION_EVENTS = [
   'part-paid',
@@ -32,8 +32,8 @@ export const SUBSCRIPTION_EVENTS = [
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
 
 /**
- * The next state by state and event. An event without an entry is refused. Repeating a cancellation or its withdrawal
- * is no error.
+ * The next state by state and event. An event without an entry is refused. A repeated cancellation or withdrawal is not
+ * an error.
  */
 export const NEXT_STATES: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
   waiting: {
@@ -57,14 +57,14 @@ export type StoredState = {
   cancelRequestedAt: string | Date | null
 }
 
-/** The state of a subscription. Example: pending with `paidAt` → `paid`. */
+/** Returns the state of a subscription. Example: pending with `paidAt` → `paid`. */
 export function findState({ status, paidAt, cancelRequestedAt }: StoredState): SubscriptionState {
   if (status === 'pending') return paidAt === null ? 'waiting' : 'paid'
   if (status === 'active') return cancelRequestedAt === null ? 'active' : 'leaving'
   return status
 }
 
-/** Where an event leads; null: it cannot happen there. */
+/** Returns the state after an event; `null` if the event is not possible in this state. */
 export function findNextState(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState | null {
   return NEXT_STATES[state][event] ?? null
 }

@@ -5,7 +5,7 @@ export type TaxTreatment = (typeof TAX_TREATMENTS)[number]
 export type TaxSplit = {
   taxablePaise: number
   cgstPaise: number
-  /** The same as CGST, always. */
+  /** Always the same as CGST. */
   sgstPaise: number
   igstPaise: number
   totalPaise: number
@@ -14,15 +14,16 @@ export type TaxSplit = {
 const WHOLE = 10_000
 
 /**
- * Parts an amount that includes GST: within a state into CGST and SGST, each half of the rate and the same to the paisa;
- * between states into IGST. Taxes are rounded to the nearest paisa, and the value is what is left, so that the parts always
- * add up to the amount.
+ * Splits an amount that includes GST: within a state into CGST and SGST, each half of the rate and equal to the paisa;
+ * between states into IGST. Taxes are rounded to the nearest paisa and the value is the remainder, so that the parts
+ * always add up to the amount.
  *
  * The formula is that of rule 35 of the CGST Rules, 2017 (value inclusive of tax): tax = amount × rate ÷ (100 + rate).
  *
- * @param amount `rateBasisPoints`: 1800 is 18 %; counts for what is taxable alone.
+ * @param amount `rateBasisPoints`: 1800 is 18 %; applies to taxable services only.
  *
- * Example: ₹2,499 at 18 % within a state → 211780 + 19060 + 19060. Throws RangeError for what is no whole amount or rate.
+ * Example: ₹2,499 at 18 % within a state → 211780 + 19060 + 19060. Throws RangeError for amounts that are not whole and
+ * for invalid rates.
  */
 export function splitTax(amount: {
   totalPaise: number
@@ -53,19 +54,18 @@ export function splitTax(amount: {
 }
 
 /**
- * Parts what is credited of an invoice in the proportions of that invoice. However many credit notes there are and
- * whatever each is for: no part of them together is more than on the invoice, and once all is credited every part is
- * exactly what it was there.
+ * Splits a credited amount in the proportions of its invoice. With any number and size of credit notes, no part of them
+ * together is more than on the invoice, and once everything is credited, every part is exactly as on the invoice.
  *
- * @param before What was credited of it already; all 0 the first time.
+ * @param before The parts that were already credited; all 0 the first time.
  *
- * Throws RangeError where it is nothing, or more than is left.
+ * Throws RangeError if the amount is 0, or more than is left.
  */
 export function splitCredit(invoice: TaxSplit, before: TaxSplit, amountPaise: number): TaxSplit {
   requirePaise(amountPaise)
   const leftPaise = invoice.totalPaise - before.totalPaise - amountPaise
   if (amountPaise === 0 || leftPaise < 0) throw new RangeError('A credit is above 0 and within its invoice.')
-  // `weight`: how often the tax is part of the amount; CGST and SGST are one tax twice.
+  // `weight`: how many times the tax is included in the amount; 2 for CGST, because SGST is the same.
   const share = (wholePaise: number, beforePaise: number, weight: number): number => {
     const aimed = divideRounded(wholePaise, invoice.totalPaise - leftPaise, invoice.totalPaise) - beforePaise
     const openPaise = wholePaise - beforePaise
@@ -84,7 +84,7 @@ export function splitCredit(invoice: TaxSplit, before: TaxSplit, amountPaise: nu
   }
 }
 
-/** Nothing: what is credited before the first credit. */
+/** All parts 0: the amount credited before the first credit note. */
 export const NO_TAX_SPLIT: TaxSplit = {
   taxablePaise: 0,
   cgstPaise: 0,
@@ -93,12 +93,15 @@ export const NO_TAX_SPLIT: TaxSplit = {
   totalPaise: 0,
 }
 
-/** Basis points as people write a rate: 1800 → `18`, 250 → `2.5`. */
+/** Formats basis points as people write a rate: 1800 → `18`, 250 → `2.5`. */
 export function writeRate(rateBasisPoints: number): string {
   return String(rateBasisPoints / 100)
 }
 
-/** `amount × part ÷ whole` to the nearest whole, halves up. Exact: products are larger than what numbers hold. */
+/**
+ * Returns `amount × part ÷ whole` rounded to the nearest integer, halves up. Uses BigInt, because the products are
+ * larger than the largest exact `number`.
+ */
 function divideRounded(amount: number, part: number, whole: number): number {
   const divisor = BigInt(whole)
   return Number((BigInt(amount) * BigInt(part) * 2n + divisor) / (2n * divisor))

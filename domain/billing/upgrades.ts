@@ -2,24 +2,24 @@ import { daysBetween } from '#domain/units/dates.ts'
 import { countDaysLeft, makePeriod, type Period } from './periods.ts'
 import { type Credit, calculateCredit, calculateDue } from './pricing.ts'
 
-/** How long the credit of an upgrade holds that nothing was paid for. */
+/** How many days the credit of an upgrade is valid while nothing was paid for it. */
 export const CREDIT_HOLDS_DAYS = 7
 
-/** A subscription that runs, as far as it decides about an upgrade. */
+/** The fields of an active subscription that decide about an upgrade. */
 export type UpgradedSubscription = Period & {
   packageKey: string | null
   amountPaise: number
   paidPaise: number
-  /** The credit of the earlier subscription that it was paid with: it was money once. */
+  /** The credit from the subscription that it replaced; that credit was paid for too. */
   creditPaise: number
 }
 
-/** What takes its place, and at which price. */
+/** The package that replaces the subscription, with its price. */
 export type OfferedPackage = { key: string; amountPaise: number; durationWeeks: number }
 
 /**
- * What a package costs in the place of a subscription that runs, and its period if it is paid today. Null: it is no upgrade,
- * because it is the same, costs no more, or would end before the other does.
+ * Returns the price of a package that replaces an active subscription, and its period if it is paid today. `null` if it
+ * is not an upgrade, because it is the same package, costs no more, or would end before the current one.
  */
 export function quoteUpgrade(
   active: UpgradedSubscription,
@@ -45,7 +45,10 @@ export function quoteUpgrade(
   }
 }
 
-/** The instant at which the credit of an upgrade ends that was chosen then, while nothing was paid or claimed for it. */
+/**
+ * Returns the instant at which the credit of an upgrade chosen at `chosenAt` ends, if nothing was paid or claimed for
+ * it by then.
+ */
 export function findCreditEnd(chosenAt: string): string {
   return new Date(Date.parse(chosenAt) + CREDIT_HOLDS_DAYS * 86_400_000).toISOString()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isUpiId, MAX_UPI_ID } from './upi.ts'
 
-test('the longest UPI ID is one, and a longer one is not', () => {
+test('accepts a UPI ID of the maximum length, and refuses a longer one', () => {
   const longest = `${'a'.repeat(255)}@${'b'.repeat(64)}`
   expect(longest).toHaveLength(MAX_UPI_ID)
   expect(isUpiId(longest)).toBe(true)

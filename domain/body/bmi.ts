@@ -1,6 +1,6 @@
-/** Body mass index and what is said about it. Adults only, and not in pregnancy: then a reason is said instead. */
+/** Body mass index and its categories. For adults only, and not in pregnancy: then a reason is returned instead. */
 
-/** Bounds of BMI from the practice's calculator: WHO's international classes, shortened to four. */
+/** BMI categories of the practice's calculator: WHO's international classes, reduced to four. */
 export const BMI_CATEGORIES = [
   {
     category: 'Underweight',
@@ -35,8 +35,9 @@ const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians Indi
 const WHO_2004 = 'WHO Expert Consultation. Lancet 2004;363:157–163'
 
 /**
- * Bounds used in India. Overweight from 23 and obese from 25 are the consensus statement's (Misra 2009). Underweight
- * below 18.5 is WHO's (2004): the consensus statement draws no line the product could use for safety.
+ * BMI categories used in India. Overweight from 23 and obese from 25 are from the consensus statement (Misra 2009).
+ * Underweight below 18.5 is from WHO (2004), because the consensus statement defines no limit that the product could
+ * use for safety.
  */
 const INDIAN_BMI_CATEGORIES = [
   { category: 'Underweight', below: 18.5, range: 'below 18.5', source: WHO_2004 },
@@ -50,14 +51,14 @@ export type IndianBmiCategory = (typeof INDIAN_BMI_CATEGORIES)[number]['category
 /** BMI bounds of the weight range shown to clients as healthy. */
 export const HEALTHY_BMI = { min: 18.5, max: 22.9 } as const
 
-/** Whose lines between the classes of BMI a practice goes by. */
+/** The guidelines whose BMI classes a practice can choose. */
 export const BMI_GUIDELINES = ['indian', 'who'] as const
 export type BmiGuideline = (typeof BMI_GUIDELINES)[number]
 
-/** Where a BMI lies beside the range that a guideline calls normal. */
+/** The position of a BMI relative to the normal range of a guideline. */
 export type BmiPlace = 'below' | 'within' | 'above'
 
-/** What clients read beside their BMI: where the guideline's normal range lies, and no word for the person. */
+/** The sentence that clients read beside their BMI: the guideline's normal range, without a label for the person. */
 export const BMI_RANGE_SENTENCES: Record<BmiGuideline, Record<BmiPlace, string>> = {
   indian: {
     below: 'Indian guidelines: 18.5 or more.',
@@ -77,10 +78,10 @@ export const NORMAL_BMI: Record<BmiGuideline, { min: number; max: number }> = {
   who: { min: 18.5, max: 24.9 },
 }
 
-/** BMI categories are for people of at least this age. */
+/** Minimum age for BMI categories. */
 export const ADULT_AGE_YEARS = 18
 
-/** What may be said of a BMI, or why nothing is said. `bmi` is given either way. */
+/** The category of a BMI, or the reason why there is none. `bmi` is present in both cases. */
 export type BmiAssessment =
   | {
       ok: true
@@ -93,9 +94,8 @@ export type BmiAssessment =
   | { ok: false; bmi: number; reason: 'under_18' | 'pregnancy'; message: string }
 
 /**
- * Body mass index, kg/m², rounded to one decimal as it is shown; categories are read from that figure, so that a shown
- * 25.0 is never called normal. Throws RangeError unless both are positive.
- * Example: 70 kg, 175 cm → 22.9.
+ * Computes the body mass index in kg/m², rounded to one decimal as it is shown. Categories use the rounded figure, so
+ * that a shown 25.0 is never called normal. Throws RangeError unless both are positive. Example: 70 kg, 175 cm → 22.9.
  */
 export function calculateBmi(weightKg: number, heightCm: number): number {
   if (!(weightKg > 0 && heightCm > 0) || !Number.isFinite(weightKg) || !Number.isFinite(heightCm)) {
@@ -115,22 +115,25 @@ export function categorizeBmiForIndians(bmi: number): IndianBmiCategory {
   return findCategory(INDIAN_BMI_CATEGORIES, bmi).category
 }
 
-/** Where a BMI lies beside the normal range. Adults only: see `assessBmi`. Example: (23, 'indian') → above. */
+/**
+ * Returns the position of a BMI relative to the normal range. Adults only: see `assessBmi`. Example: (23, 'indian') →
+ * above.
+ */
 export function placeBmi(bmi: number, guideline: BmiGuideline): BmiPlace {
   if (bmi < NORMAL_BMI[guideline].min) return 'below'
   const category = guideline === 'indian' ? categorizeBmiForIndians(bmi) : categorizeBmi(bmi)
   return category === 'Normal' || category === 'Normal Weight' ? 'within' : 'above'
 }
 
-/** Where a guideline's lines come from. */
+/** Returns the source of a guideline. */
 export function citeBmiGuideline(guideline: BmiGuideline): string {
   return guideline === 'indian' ? MISRA_2009 : WHO_2004
 }
 
 /**
- * All that is shown beside a BMI: category, advice, and the second line by Indian guidelines with its source. Under 18
- * or in pregnancy there is a message instead. `ageYears` null or absent (the visitor's calculator, where age is
- * optional) is taken for an adult's.
+ * Returns everything that is shown beside a BMI: category, advice, and the second line by Indian guidelines with its
+ * source. Under 18 or in pregnancy there is a message instead. If `ageYears` is `null` or absent (in the visitor's
+ * calculator, where age is optional), the person is assumed to be an adult.
  *
  * Example: 24.2 → Normal Weight; "By Indian guidelines: Overweight (23 to 24.9)."
  */
@@ -172,8 +175,8 @@ export function assessBmi(
 }
 
 /**
- * The weights with a BMI from 18.5 to 22.9 at a height, to 0.1 kg, rounded inwards so that both ends lie within.
- * Example: 170 cm → 53.5 to 66.1 kg.
+ * Returns the weights with a BMI from 18.5 to 22.9 at a height, to 0.1 kg, rounded inwards so that both ends lie
+ * within. Example: 170 cm → 53.5 to 66.1 kg.
  */
 export function calculateHealthyWeightRange(heightCm: number): { minKg: number; maxKg: number } {
   if (!(heightCm > 0)) throw new RangeError(`Height must be positive, not ${heightCm} cm`)

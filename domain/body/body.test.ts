@@ -25,15 +25,15 @@ const height = fc.integer({ min: 1000, max: 2300 }).map((mm) => mm / 10)
 const weight = fc.integer({ min: 200, max: 3000 }).map((hectograms) => hectograms / 10)
 
 describe('BMI', () => {
-  it('is weight over height squared, to one decimal', () => {
+  it('is weight divided by height squared, to one decimal', () => {
     expect(calculateBmi(70, 175)).toBe(22.9)
-    // 5 ft 6 in is read whole, not as 5 ft: 60 kg is 21.4, where five feet alone would say 25.8.
+    // 5 ft 6 in must include the inches: at 60 kg the BMI is 21.4; with five feet only it would be 25.8.
     expect(calculateBmi(60, 167.6)).toBe(21.4)
     expect(() => calculateBmi(0, 170)).toThrow(RangeError)
     expect(() => calculateBmi(70, Number.NaN)).toThrow(RangeError)
   })
 
-  it('is categorized by 18.5, 25 and 30', () => {
+  it('is categorised by 18.5, 25 and 30', () => {
     expect([18.4, 18.5, 24.9, 25, 29.9, 30].map(categorizeBmi)).toEqual([
       'Underweight',
       'Normal Weight',
@@ -45,7 +45,7 @@ describe('BMI', () => {
     expect(() => categorizeBmi(Number.NaN)).toThrow(RangeError)
   })
 
-  it('is categorized for Indians by 18.5, 23 and 25', () => {
+  it('is categorised for Indians by 18.5, 23 and 25', () => {
     expect([18.4, 18.5, 22.9, 23, 24.9, 25].map(categorizeBmiForIndians)).toEqual([
       'Underweight',
       'Normal',
@@ -72,7 +72,7 @@ describe('BMI', () => {
     expect(assessBmi(17)).toMatchObject({ ok: true, indian: { source: expect.stringContaining('WHO') } })
   })
 
-  it('says why there is no category under 18 and in pregnancy', () => {
+  it('gives the reason why there is no category under 18 and in pregnancy', () => {
     expect(assessBmi(24, { ageYears: 17 })).toMatchObject({ ok: false, bmi: 24, reason: 'under_18' })
     expect(assessBmi(24, { ageYears: 18 })).toMatchObject({ ok: true })
     expect(assessBmi(24, { ageYears: 30, isPregnant: true })).toMatchObject({
@@ -81,7 +81,7 @@ describe('BMI', () => {
     })
   })
 
-  it('gives a healthy range whose ends are healthy and whose outsides are not', () => {
+  it('has a healthy weight range: its ends have a healthy BMI, and weights beyond its ends do not', () => {
     expect(calculateHealthyWeightRange(170)).toEqual({ minKg: 53.5, maxKg: 66.1 })
     fc.assert(
       fc.property(height, (heightCm) => {
@@ -106,13 +106,13 @@ describe('BMI', () => {
 })
 
 describe('measures', () => {
-  it('gives the Devine weight from 5 ft up', () => {
+  it('the Devine weight exists from 5 ft up', () => {
     expect(calculateDevineWeightKg('male', 177.8)).toBeCloseTo(73, 9)
     expect(calculateDevineWeightKg('female', 152.4)).toBe(45.5)
     expect(calculateDevineWeightKg('female', 150)).toBeNull()
   })
 
-  it('judges waists by Indian limits', () => {
+  it('waists are assessed by Indian limits', () => {
     expect([isWaistRaised('male', 89.9), isWaistRaised('male', 90)]).toEqual([false, true])
     expect([isWaistRaised('female', 79.9), isWaistRaised('female', 80)]).toEqual([false, true])
     expect(calculateWaistToHeight(85, 170)).toBe(0.5)
@@ -125,13 +125,13 @@ describe('measures', () => {
     expect([isWaistToHipRaised('male', 90, 100), isWaistToHipRaised('male', 91, 100)]).toEqual([false, true])
   })
 
-  it('lets a recorded age move on', () => {
+  it('a recorded age increases as years pass', () => {
     expect(ageOn(34, '2024-11-21', '2026-11-20')).toBe(35)
     expect(ageOn(34, '2024-11-21', '2026-11-21')).toBe(36)
     expect(ageOn(34, '2024-11-21', '2024-01-01')).toBe(34)
   })
 
-  it('counts age from a birth month, never too old', () => {
+  it('an age computed from a birth month is never too high', () => {
     expect(ageFromBirthMonth('2008-11', '2026-11-21')).toBe(17)
     expect(ageFromBirthMonth('2008-11', '2026-12-01')).toBe(18)
     expect(ageFromBirthMonth('2026-11', '2026-11-21')).toBe(0)
@@ -141,7 +141,7 @@ describe('measures', () => {
 })
 
 describe('weight trend', () => {
-  it('moves a tenth of the way a day, and over gaps as far as the days allow', () => {
+  it('moves by a tenth of the difference per day, and across gaps by the number of days', () => {
     const trend = smoothWeights([
       { date: '2026-11-02', weightKg: 81 },
       { date: '2026-11-01', weightKg: 80 },
@@ -156,7 +156,7 @@ describe('weight trend', () => {
     expect(smoothWeights([])).toEqual([])
   })
 
-  it('takes the mean of several weights on one day', () => {
+  it('uses the mean of several weights on one day', () => {
     expect(
       smoothWeights([
         { date: '2026-11-01', weightKg: 80 },
@@ -165,7 +165,7 @@ describe('weight trend', () => {
     ).toEqual([{ date: '2026-11-01', weightKg: 80.5, trendKg: 80.5 }])
   })
 
-  it('stays within the weights seen, and a weight held over a gap equals the same weight written daily', () => {
+  it('stays within the recorded weights, and a gap has the same effect as the later weight on every day of it', () => {
     const entries = fc.array(fc.record({ dayOffset: fc.integer({ min: 0, max: 400 }), weightKg: weight }), {
       minLength: 1,
       maxLength: 40,
@@ -202,7 +202,7 @@ describe('weight trend', () => {
       weightKg,
     }))
     expect(calculateWeeklyChangeKg(weekly, '2026-11-21')).toBeCloseTo(-1, 9)
-    // An old weight does not count, and two weeks of weights are not four.
+    // An old weight is ignored, and two weeks of weights are not enough.
     expect(
       calculateWeeklyChangeKg([{ date: '2025-01-01', weightKg: 120 }, ...weekly], '2026-11-21'),
     ).toBeCloseTo(-1, 9)

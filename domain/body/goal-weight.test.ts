@@ -7,14 +7,14 @@ import { explainNoGoalWeight, findGoalWeightProblem, findLowestGoalKg } from './
 const adult = { ageYears: 34, heightCm: 170, healthFlags: [] }
 
 describe('a goal weight', () => {
-  test('is allowed from a BMI of 18.5 on', () => {
+  test('is allowed from a BMI of 18.5', () => {
     expect(findLowestGoalKg(170)).toBeCloseTo(53.465)
     expect(findGoalWeightProblem(53.5, adult, 'kg')).toBeNull()
     expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('from 53.5 kg on')
     expect(findGoalWeightProblem(45, adult, 'lb')).toContain('from 117.9 lb on')
   })
 
-  test('is not for pregnancy, for children, or with an eating disorder', () => {
+  test('is refused in pregnancy, for children, and with an eating disorder', () => {
     expect(explainNoGoalWeight(adult)).toBeNull()
     expect(explainNoGoalWeight({ ...adult, healthFlags: ['gout', 'breastfeeding'] })).toBeNull()
     expect(findGoalWeightProblem(70, { ...adult, healthFlags: ['pregnancy'] }, 'kg')).toMatch(/pregnancy/)
@@ -24,12 +24,12 @@ describe('a goal weight', () => {
     )
   })
 
-  test('waits for what it is checked by', () => {
+  test('is refused while the age or the height is not known', () => {
     expect(findGoalWeightProblem(70, { ...adult, ageYears: null }, 'kg')).toMatch(/age first/)
     expect(findGoalWeightProblem(70, { ...adult, heightCm: null }, 'kg')).toMatch(/height first/)
   })
 
-  test('the lowest that is named is taken, in either unit', () => {
+  test('accepts the lowest weight that the message names, in both units', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 2500 }), fc.constantFrom('kg', 'lb'), (height, unit) => {
         const person = { ...adult, heightCm: height / 10 }

@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { toWeightUnit } from '#domain/units/weight.ts'
 import { ADULT_AGE_YEARS, HEALTHY_BMI } from './bmi.ts'
 
-/** The facts about a person that decide which goal weights are allowed. Null: not known. */
+/** The facts about a person that decide which goal weights are allowed; `null` if not known. */
 export type GoalPerson = {
   ageYears: number | null
   heightCm: number | null
@@ -16,7 +16,7 @@ export type GoalPerson = {
  */
 const ROUNDING_KG = 0.01
 
-/** Why a person has no goal weight, in a sentence for them; null: they may have one. */
+/** Returns the reason why a person cannot have a goal weight, as a sentence for them; `null` if they can. */
 export function explainNoGoalWeight({ ageYears, healthFlags }: GoalPerson): string | null {
   if (healthFlags.includes('pregnancy')) {
     return 'During pregnancy there is no goal weight. Your doctor and dietician say what is right for you and your baby.'
@@ -30,15 +30,18 @@ export function explainNoGoalWeight({ ageYears, healthFlags }: GoalPerson): stri
   return null
 }
 
-/** The weight with a BMI of 18.5 at a height, kg, unrounded: nobody aims below it. Example: 170 cm → 53.465. */
+/**
+ * Returns the weight with a BMI of 18.5 at a height, in kg, unrounded: lower goals are not allowed. Example: 170 cm →
+ * 53.465.
+ */
 export function findLowestGoalKg(heightCm: number): number {
   const heightM = heightCm / 100
   return HEALTHY_BMI.min * heightM * heightM
 }
 
 /**
- * The reason against a goal weight, in a sentence for the person, with weights in their unit; null: none. Adults only,
- * from a BMI of 18.5 on.
+ * Returns the reason against a goal weight, as a sentence for the person, with weights in their unit; `null` if there
+ * is none. Adults only, from a BMI of 18.5.
  *
  * Example: 50 kg at 170 cm → "… from 53.5 kg on …".
  */

@@ -1,6 +1,6 @@
 /**
- * The widest figures of a person that are accepted anywhere, bounds included. The range for one person by age is
- * narrower: `findWeightRange`, and the ranges of the energy equations.
+ * The widest limits for facts about a person that are accepted anywhere, bounds included. The range for one person by
+ * age is narrower: `findWeightRange`, and the ranges of the energy equations.
  */
 export const AGE_LIMITS_YEARS = { min: 1, max: 120 } as const
 export const WEIGHT_LIMITS_KG = { min: 1, max: 700 } as const

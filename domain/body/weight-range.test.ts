@@ -16,6 +16,6 @@ test.each<[number | null, number, WeightUnit, string | null]>([
   [17, 1, 'lb', 'Please enter a weight from 4 lb to 551 lb'],
   [null, 12, 'kg', null],
   [null, 400, 'kg', 'Please enter a weight from 2 kg to 350 kg'],
-])('at %s years, %s kg in %s: %s', (ageYears, weightKg, unit, problem) => {
+])('at %s years, the error for %s kg in %s is: %s', (ageYears, weightKg, unit, problem) => {
   expect(findWeightProblem(weightKg, unit, findWeightRange(ageYears))).toBe(problem)
 })

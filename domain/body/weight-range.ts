@@ -5,8 +5,9 @@ const ADULTS_KG: WeightRange = { min: 20, max: 350 }
 const CHILDREN_KG: WeightRange = { min: 2, max: 250 }
 
 /**
- * Weights that are taken of somebody of an age, kg; null: the age is not known, and the widest range holds. Bounds of our
- * own, beyond which a slip is all but certain: what is unlikely within them is asked about instead.
+ * Returns the range of weights in kg that are accepted at an age; the widest range if the age is `null` (not known).
+ * The limits are the project's own: outside them a weight is almost certainly a typing error. Unlikely weights inside
+ * them must be confirmed instead.
  */
 export function findWeightRange(ageYears: number | null): WeightRange {
   if (ageYears === null) return WEIGHT_RANGE_KG

@@ -16,8 +16,8 @@ const man: EnergyPerson = {
   healthFlags: [],
 }
 
-describe('what a person needs a day', () => {
-  it('agrees with the worked example, and the goal is the daily figure and its adjustment', () => {
+describe('the daily energy need', () => {
+  it('agrees with the worked example, and the goal is the daily figure plus its adjustment', () => {
     expect(calculateDailyNeed(man)).toEqual({
       kind: 'figures',
       bmrKcal: 1724,
@@ -28,7 +28,7 @@ describe('what a person needs a day', () => {
     expect(calculateDailyNeed({ ...man, goal: 'gain' })).toMatchObject({ goal: { kcal: 3172 } })
   })
 
-  it('needs body fat for the formulas made of lean mass', () => {
+  it('requires body fat for the formulas that use lean mass', () => {
     expect(calculateDailyNeed({ ...man, formula: 'cunningham' })).toBeNull()
     expect(calculateDailyNeed({ ...man, formula: 'cunningham', bodyFatPercent: 20 })).toMatchObject({
       bmrKcal: 1732,
@@ -48,7 +48,7 @@ describe('what a person needs a day', () => {
     }
   })
 
-  it('sets nobody a target who should not lose weight, or who would get too little', () => {
+  it('has no target for people who should not lose weight, or whose target would be too low', () => {
     expect(calculateDailyNeed({ ...man, weightKg: 50, goal: 'lose' })).toMatchObject({
       kind: 'figures',
       goal: { kind: 'withheld', reason: 'underweight' },
@@ -62,7 +62,7 @@ describe('what a person needs a day', () => {
     })
   })
 
-  it('shows the formula with the figures that went in: worked out, it is the result', () => {
+  it('shows the formula with the person’s figures, and its value is the result', () => {
     expect(describeBmr(man)).toBe('88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years')
     for (const sex of SEXES) {
       for (const formula of BMR_FORMULAS) {

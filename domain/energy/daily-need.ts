@@ -14,7 +14,7 @@ import {
   SAFE_INTAKE_KCAL,
 } from './energy.ts'
 
-/** A person as the calculator asks about them. */
+/** The person's answers in the calculator. */
 export type EnergyPerson = {
   ageYears: number
   sex: Sex
@@ -23,25 +23,25 @@ export type EnergyPerson = {
   activityLevel: ActivityLevel
   goal: Goal
   formula: BmrFormula
-  /** Null: not known; then the formulas that need it answer nothing. */
+  /** `null` if not known; formulas that need it then return `null`. */
   bodyFatPercent: number | null
   healthFlags: readonly HealthFlag[]
 }
 
 /**
- * What the goal comes to. `withheld`: no target is shown, and `message` says why, because it would harm or because it
- * would be less than anybody should eat without being seen by somebody.
+ * The target for the goal. `withheld`: no target is shown, and `message` says why: it would be harmful, or it is less
+ * than anybody should eat without professional supervision.
  */
 export type GoalFigure =
   | { kind: 'target'; kcal: number }
   | { kind: 'withheld'; reason: TargetObstacle['reason'] | 'below_safe_intake'; message: string }
 
-/** Whole kilocalories a day, or one sentence in their place. */
+/** Whole kilocalories a day, or a sentence that replaces them. */
 export type DailyNeed =
   | { kind: 'figures'; bmrKcal: number; dailyKcal: number; goal: GoalFigure }
   | { kind: 'none'; reason: TargetObstacle['reason']; message: string }
 
-/** Reasons for which the equations themselves do not hold, and not only the goal's target. */
+/** Reasons for which the equations themselves are not valid, not only the goal's target. */
 const REASONS_WITHOUT_FIGURES: readonly TargetObstacle['reason'][] = [
   'under_18',
   'pregnancy',
@@ -49,10 +49,11 @@ const REASONS_WITHOUT_FIGURES: readonly TargetObstacle['reason'][] = [
 ]
 
 /**
- * What a person needs a day: resting, with their activity, and for their goal, each rounded to the whole kilocalorie so
- * that the goal is the daily figure and its −500, 0 or +500. Under 18, in pregnancy and while breastfeeding there are no
- * figures; where losing weight would harm, or would leave less than 1,200 (women) or 1,500 kcal (men), there is no target.
- * Null when the formula needs body fat and none is given. Throws RangeError outside `ENERGY_INPUT_RANGES` for adults.
+ * Computes a person's daily energy need: at rest, with their activity, and for their goal, each rounded to the whole
+ * kilocalorie so that the goal is the daily figure and its −500, 0 or +500. Under 18, in pregnancy and while
+ * breastfeeding there are no figures. If losing weight would be harmful, or would leave less than 1,200 (women) or
+ * 1,500 kcal (men), there is no target. Returns `null` if the formula needs body fat and it is not given. Throws
+ * RangeError outside `ENERGY_INPUT_RANGES` for adults.
  *
  * Example: man, 25 y, 70 kg, 175 cm, moderate, lose → 1724, 2672, target 2172.
  */
@@ -84,8 +85,8 @@ export function calculateDailyNeed(person: EnergyPerson): DailyNeed | null {
 }
 
 /**
- * The formula with a person's own figures in it, for checking. Example: man, 25 y, 70 kg, 175 cm → `88.362 + 13.397 ×
- * 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
+ * Writes the formula with the person's own figures, so that the result can be checked. Example: man, 25 y, 70 kg, 175
+ * cm → `88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
  */
 export function describeBmr(person: EnergyPerson): string {
   const weight = `${formatNumber(person.weightKg, 1)} kg`

@@ -21,7 +21,7 @@ describe('estimateEnergyNeed', () => {
     expect(need({})).toEqual({ leastKcal: 1642, mostKcal: 1642, basis: 'measures' })
   })
 
-  it('adds what pregnancy and breastfeeding need by stage, the highest without one', () => {
+  it('adds the energy for pregnancy and breastfeeding by stage, or the highest amount without a stage', () => {
     expect(need({ isPregnant: true }).mostKcal).toBe(1642 + 350)
     expect(need({ isPregnant: true, maternityStage: 'trimester_1' }).mostKcal).toBe(1642)
     expect(need({ isPregnant: true, maternityStage: 'trimester_3' }).mostKcal).toBe(1642 + 350)
@@ -29,7 +29,7 @@ describe('estimateEnergyNeed', () => {
     expect(need({ isBreastfeeding: true, maternityStage: 'breastfeeding_7_12_months' }).mostKcal).toBe(
       1642 + 520,
     )
-    // A stage of something that is not recorded says nothing.
+    // A stage is ignored if the pregnancy or breastfeeding itself is not recorded.
     expect(need({ maternityStage: 'trimester_3' }).mostKcal).toBe(1642)
     expect(need({ isBreastfeeding: true, maternityStage: 'trimester_1' }).mostKcal).toBe(1642 + 600)
   })
@@ -43,13 +43,13 @@ describe('estimateEnergyNeed', () => {
     [13, 2860, 2400],
     [15, 2860, 2400],
     [17, 3320, 2500],
-  ])('under 18 it is ICMR-NIN’s by age: %i years', (ageYears, male, female) => {
+  ])('is ICMR-NIN’s figure by age under 18: %i years', (ageYears, male, female) => {
     expect(need({ ageYears, sex: 'male' })).toEqual({ leastKcal: male, mostKcal: male, basis: 'age' })
     expect(need({ ageYears, sex: 'female' }).mostKcal).toBe(female)
     expect(need({ ageYears, sex: null })).toEqual({ leastKcal: female, mostKcal: male, basis: 'age' })
   })
 
-  it('gives both ends where something is not recorded', () => {
+  it('gives the lowest and the highest need if something is not recorded', () => {
     expect(need({ activityLevel: null })).toEqual({ leastKcal: 1642, mostKcal: 2121, basis: 'measures' })
     expect(need({ weightKg: null })).toEqual({ leastKcal: 1660, mostKcal: 1660, basis: 'reference' })
     expect(need({ weightKg: null, sex: null, activityLevel: null })).toEqual({
@@ -57,12 +57,12 @@ describe('estimateEnergyNeed', () => {
       mostKcal: 2710,
       basis: 'reference',
     })
-    // Outside what the equations were made for, the reference adult takes their place.
+    // Outside the ranges of the equations, the reference adult is used instead.
     expect(need({ weightKg: 500 }).basis).toBe('reference')
     expect(need({ ageYears: null }).basis).toBe('reference')
   })
 
-  it('always answers, and never more than somebody moving as much as can be', () => {
+  it('always returns a plausible need, with the lowest not above the highest', () => {
     const person = fc.record({
       ageYears: fc.option(fc.integer({ min: 0, max: 120 })),
       sex: fc.option(fc.constantFrom(...SEXES)),

@@ -3,8 +3,8 @@ import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 import { ENERGY_INPUT_RANGES, estimateBmrByHarrisBenedict, estimateDailyEnergy } from './energy.ts'
 
 /**
- * How much energy a person needs a day, for the safety rules of plans. Unlike the calculator's figures it always has an
- * answer, because a rule must not be silent where a figure is missing.
+ * Estimates how much energy a person needs a day, for the safety rules of plans. Unlike the calculator, it always
+ * returns a figure, because a safety rule must still work if a fact is missing.
  */
 
 /** Stages for which ICMR-NIN adds energy to a woman's own need. */
@@ -27,8 +27,8 @@ export const MATERNITY_STAGE_LABELS: Record<MaternityStage, string> = {
 }
 
 /**
- * What a stage adds, kcal a day (ICMR-NIN 2020). Nothing is published for breastfeeding after twelve months: the last
- * figure goes on, which is the safe side.
+ * The energy added at a stage, in kcal a day (ICMR-NIN 2020). No figure is published for breastfeeding after twelve
+ * months: the last figure is used, which is the safe choice.
  */
 const MATERNITY_KCAL: Record<MaternityStage, number> = {
   trimester_1: 0,
@@ -40,8 +40,8 @@ const MATERNITY_KCAL: Record<MaternityStage, number> = {
 }
 
 /**
- * Estimated requirement under 18, kcal a day (ICMR-NIN 2020), by the first age that a row is not for. Sixteen and
- * seventeen take the row of 16 to 18 years.
+ * Estimated requirement under 18, in kcal a day (ICMR-NIN 2020). Each row applies below the given age. Ages 16 and 17
+ * use the row of 16 to 18 years.
  */
 const CHILD_NEEDS: readonly { belowAgeYears: number; male: number; female: number }[] = [
   { belowAgeYears: 1, male: 680, female: 680 },
@@ -53,7 +53,7 @@ const CHILD_NEEDS: readonly { belowAgeYears: number; male: number; female: numbe
   { belowAgeYears: ADULT_AGE_YEARS, male: 3320, female: 2500 },
 ]
 
-/** The reference man and woman of 19 to 59 years, kcal a day (ICMR-NIN 2020). */
+/** The need of the reference man and woman of 19 to 59 years, in kcal a day (ICMR-NIN 2020). */
 const REFERENCE_ADULT_NEEDS: Record<Sex, Record<'sedentary' | 'moderate' | 'heavy', number>> = {
   male: { sedentary: 2110, moderate: 2710, heavy: 3470 },
   female: { sedentary: 1660, moderate: 2130, heavy: 2720 },
@@ -67,7 +67,7 @@ const REFERENCE_COLUMNS: Record<ActivityLevel, 'sedentary' | 'moderate' | 'heavy
   very_active: 'heavy',
 }
 
-/** A person as the estimate takes them. Null: not recorded. */
+/** The facts about a person that the estimate uses; `null` if not recorded. */
 export type NeedPerson = {
   ageYears: number | null
   sex: Sex | null
@@ -76,14 +76,14 @@ export type NeedPerson = {
   activityLevel: ActivityLevel | null
   isPregnant: boolean
   isBreastfeeding: boolean
-  /** Left out or null: not recorded; then the highest figure of the state counts. */
+  /** Absent or `null` if not recorded; the highest figure for the pregnancy or breastfeeding is then used. */
   maternityStage?: MaternityStage | null
 }
 
 /**
- * A need, kcal a day. `leastKcal` and `mostKcal` differ only where something is not recorded: rules that protect
- * somebody take the most, rules that only ask a question take the least. `basis`: from the person's own measures, from
- * ICMR-NIN by age, or from ICMR-NIN's reference adult because measures are missing.
+ * A need in kcal a day. `leastKcal` and `mostKcal` differ only if something is not recorded: rules that protect
+ * somebody use the higher figure, rules that only ask a question use the lower one. `basis`: from the person's own
+ * measures, from ICMR-NIN by age, or from ICMR-NIN's reference adult because measures are missing.
  */
 export type EnergyNeed = {
   leastKcal: number
@@ -92,11 +92,12 @@ export type EnergyNeed = {
 }
 
 /**
- * A person's daily energy need: resting energy by the revised Harris-Benedict equations (the product's default, Roza &
- * Shizgal 1984) × activity; under 18 ICMR-NIN's requirement by age and sex; plus what pregnancy or breastfeeding adds.
- * Where the sex or the activity is not recorded, both ends of what it may be are given.
+ * Estimates a person's daily energy need: resting energy by the revised Harris-Benedict equations (the product's
+ * default, Roza & Shizgal 1984) × activity; under 18 ICMR-NIN's requirement by age and sex; plus the energy for
+ * pregnancy or breastfeeding. If the sex or the activity is not recorded, the result is a range.
  *
- * Examples: woman, 30 y, 60 kg, 160 cm, sedentary → 1,642; the same pregnant, second trimester → 1,992; boy of 8 → 1,700.
+ * Examples: woman, 30 y, 60 kg, 160 cm, sedentary → 1,642; the same pregnant, second trimester → 1,992; boy of 8 →
+ * 1,700.
  */
 export function estimateEnergyNeed(person: NeedPerson): EnergyNeed {
   const { basis, needs } = listNeeds(person)

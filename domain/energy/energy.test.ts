@@ -22,8 +22,8 @@ const man = { sex: 'male', weightKg: 70, heightCm: 175, ageYears: 25 } as const
 const woman = { sex: 'female', weightKg: 60, heightCm: 160, ageYears: 30 } as const
 
 describe('resting energy', () => {
-  it('keeps the published constants of the revised Harris-Benedict equations', () => {
-    // 88.362, not 88.632: the transposed figure has shipped in well-known software.
+  it('uses the published constants of the revised Harris-Benedict equations', () => {
+    // 88.362, not 88.632: well-known software contains the figure with transposed digits.
     expect(estimateBmrByHarrisBenedict(man)).toBeCloseTo(88.362 + 937.79 + 839.825 - 141.925, 9)
     expect(estimateBmrByHarrisBenedict(man)).toBeCloseTo(1724.052, 9)
     expect(estimateBmrByHarrisBenedict(woman)).toBeCloseTo(447.593 + 554.82 + 495.68 - 129.9, 9)
@@ -38,7 +38,7 @@ describe('resting energy', () => {
     expect(estimateBmrByCunningham({ weightKg: 70, bodyFatPercent: 20 })).toBeCloseTo(1732, 9)
   })
 
-  it('chooses by name, and has no answer where body fat is needed and unknown', () => {
+  it('is computed by the named formula, and is `null` if body fat is needed and unknown', () => {
     expect(estimateBmr('harris_benedict', man)).toBe(estimateBmrByHarrisBenedict(man))
     expect(estimateBmr('mifflin_st_jeor', man)).toBe(1673.75)
     expect(estimateBmr('katch_mcardle', man)).toBeNull()
@@ -48,7 +48,7 @@ describe('resting energy', () => {
     }
   })
 
-  it('refuses what the equations were not made for', () => {
+  it('refuses values outside the ranges of the equations', () => {
     expect(() => estimateBmrByHarrisBenedict({ ...man, ageYears: 17 })).toThrow('ageYears must be between 18')
     expect(() => estimateBmrByMifflinStJeor({ ...man, weightKg: 0 })).toThrow(RangeError)
     expect(() => estimateBmrByMifflinStJeor({ ...man, heightCm: Number.NaN })).toThrow(RangeError)
@@ -94,13 +94,13 @@ describe('daily energy', () => {
 })
 
 describe('energy of food', () => {
-  it('counts 4, 4, 9, 7 and 2 kcal per gram', () => {
+  it('is 4, 4, 9, 7 and 2 kcal per gram', () => {
     expect(calculateEnergyFromMacros({ proteinG: 10, carbsG: 20, fatG: 5, fibreG: 3 })).toBe(171)
     expect(calculateEnergyFromMacros({ alcoholG: 10 })).toBe(70)
     expect(calculateEnergyFromMacros({})).toBe(0)
   })
 
-  it('converts kilojoules and back', () => {
+  it('converts kilojoules in both directions', () => {
     expect(kcalFromKj(418.4)).toBeCloseTo(100, 9)
     expect(kjFromKcal(100)).toBeCloseTo(418.4, 9)
     fc.assert(

@@ -1,9 +1,10 @@
 import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 
 /**
- * Energy a person needs and energy food gives. Kilocalories a day unless named otherwise; nothing is rounded here. The
- * equations were made from measurements of adults: outside the ranges below they throw RangeError instead of answering.
- * What may be shown to whom (under 18, pregnancy, …) is decided by `findTargetObstacle` in plan/safety/target-obstacle.ts.
+ * The energy that a person needs and the energy that food provides. Kilocalories a day unless named otherwise; nothing
+ * is rounded here. The equations were derived from measurements of adults: outside the ranges below they throw
+ * RangeError. `findTargetObstacle` in domain/plans/safety/target-obstacle.ts decides which figures may be shown to whom
+ * (under 18, pregnancy, …).
  */
 
 /** Ranges the equations accept. */
@@ -31,10 +32,10 @@ export const ACTIVITY_MULTIPLIERS: Record<ActivityLevel, number> = {
   very_active: 1.9,
 }
 
-/** What a goal adds to or takes from a day's energy. */
+/** The kilocalories that a goal adds to or subtracts from a day's energy. */
 export const GOAL_ADJUSTMENT_KCAL: Record<Goal, number> = { lose: -500, maintain: 0, gain: 500 }
 
-/** Below these a day's target is flagged, never shown as if it were an ordinary one. */
+/** A day's target below these is flagged, and never shown like an ordinary target. */
 export const SAFE_INTAKE_KCAL: Record<Sex, number> = { female: 1200, male: 1500 }
 
 /** By the definition of the thermochemical calorie. */
@@ -43,13 +44,13 @@ export const KJ_PER_KCAL = 4.184
 /** Kilocalories per gram: Atwater general factors; alcohol 7, fibre 2 (FAO Food and Nutrition Paper 77, 2003). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9, alcohol: 7, fibre: 2 } as const
 
-/** A body as the equations take it. */
+/** The measures of a body that the equations use. */
 export type BodyMeasures = { sex: Sex; weightKg: number; heightCm: number; ageYears: number }
 
 export const BMR_FORMULAS = ['harris_benedict', 'mifflin_st_jeor', 'katch_mcardle', 'cunningham'] as const
 export type BmrFormula = (typeof BMR_FORMULAS)[number]
 
-/** The formulas with their names, what they need, and their sources. */
+/** The formulas with their names, sources, and whether they need body fat. */
 export const BMR_FORMULA_INFO: Record<BmrFormula, { label: string; source: string; needsBodyFat: boolean }> =
   {
     harris_benedict: {
@@ -95,16 +96,16 @@ export function estimateBmrByMifflinStJeor({ sex, weightKg, heightCm, ageYears }
 }
 
 /**
- * Resting energy by Katch-McArdle: 370 + 21.6 × lean mass. Only where body fat is known.
- * Example: 70 kg, 20 % fat → 56 kg lean → 1579.6 kcal.
+ * Resting energy by Katch-McArdle: 370 + 21.6 × lean mass. Requires body fat. Example: 70 kg, 20 % fat → 56 kg lean →
+ * 1579.6 kcal.
  */
 export function estimateBmrByKatchMcArdle(body: { weightKg: number; bodyFatPercent: number }): number {
   return 370 + 21.6 * calculateLeanMassKg(body)
 }
 
 /**
- * Resting energy by Cunningham (Am J Clin Nutr 1980;33:2372): 500 + 22 × fat-free mass. Only where body fat is known.
- * Example: 70 kg, 20 % fat → 56 kg → 1732 kcal.
+ * Resting energy by Cunningham (Am J Clin Nutr 1980;33:2372): 500 + 22 × fat-free mass. Requires body fat. Example: 70
+ * kg, 20 % fat → 56 kg → 1732 kcal.
  */
 export function estimateBmrByCunningham(body: { weightKg: number; bodyFatPercent: number }): number {
   return 500 + 22 * calculateLeanMassKg(body)
@@ -116,7 +117,7 @@ export function calculateLeanMassKg(body: { weightKg: number; bodyFatPercent: nu
   return body.weightKg * (1 - body.bodyFatPercent / 100)
 }
 
-/** Resting energy by the formula asked for; null when it needs body fat and none is known. */
+/** Returns the resting energy by the given formula; `null` if the formula needs body fat and it is not known. */
 export function estimateBmr(
   formula: BmrFormula,
   body: BodyMeasures & { bodyFatPercent?: number | null },
@@ -144,14 +145,17 @@ export function adjustForGoal(dailyKcal: number, goal: Goal): number {
   return dailyKcal + GOAL_ADJUSTMENT_KCAL[goal]
 }
 
-/** True below 1,200 kcal a day for women, 1,500 for men: such a figure is flagged wherever it is shown. */
+/**
+ * Checks whether a daily energy is below 1,200 kcal for women or 1,500 for men: such a figure is flagged on every
+ * screen.
+ */
 export function isBelowSafeIntake(energyKcal: number, sex: Sex): boolean {
   return energyKcal < SAFE_INTAKE_KCAL[sex]
 }
 
 /**
- * Energy of macronutrients: 4 protein, 4 available carbohydrate, 9 fat, 7 alcohol, 2 fibre where counted apart. A left
- * out part counts nothing. Example: 10 g protein, 20 g carbohydrate, 5 g fat, 3 g fibre → 171 kcal.
+ * Computes the energy of macronutrients: 4 protein, 4 available carbohydrate, 9 fat, 7 alcohol, 2 fibre if given
+ * separately. A missing part counts as 0. Example: 10 g protein, 20 g carbohydrate, 5 g fat, 3 g fibre → 171 kcal.
  */
 export function calculateEnergyFromMacros(grams: {
   proteinG?: number

@@ -12,7 +12,7 @@ const lentils = { energyKcal: 322, proteinG: 24, waterG: 10, ironMg: 7 }
 const salt = { energyKcal: 0, proteinG: 0, waterG: 0.2, sodiumMg: 38758, ironMg: 0.33 }
 
 describe('computeDishNutrients', () => {
-  it('spreads what the ingredients hold over the cooked weight, salt included', () => {
+  it('divides the nutrients of the ingredients by the cooked weight, including salt', () => {
     const { nutrients } = computeDishNutrients(
       [
         { grams: 50, nutrients: lentils },
@@ -22,11 +22,11 @@ describe('computeDishNutrients', () => {
     )
     expect(nutrients.proteinG).toBeCloseTo(6, 9)
     expect(nutrients.energyKcal).toBeCloseTo(80.5, 9)
-    // 5.002 g in the ingredients and the 149 g that cooking added.
+    // 5.002 g in the ingredients plus 149 g added by cooking.
     expect(nutrients.waterG).toBeCloseTo(77.001, 9)
   })
 
-  it('keeps a nutrient unknown when an ingredient that counts lacks it, and says the share when a pinch lacks it', () => {
+  it('leaves a nutrient unknown if a main ingredient lacks it, and reports the covered share if only a pinch lacks it', () => {
     const dish = (spiceGrams: number) =>
       computeDishNutrients(
         [
@@ -40,18 +40,18 @@ describe('computeDishNutrients', () => {
     expect(dish(2).coveredShares).toEqual({ ironMg: 100 / 102 })
   })
 
-  it('refuses what cannot be', () => {
+  it('refuses impossible recipes', () => {
     expect(() => computeDishNutrients([], 100)).toThrow(RangeError)
     expect(() => computeDishNutrients([{ grams: 0, nutrients: lentils }], 100)).toThrow(RangeError)
     expect(() => computeDishNutrients([{ grams: 100, nutrients: lentils }], Number.NaN)).toThrow(RangeError)
     expect(() => computeDishNutrients([{ grams: 100, nutrients: lentils }], 80)).toThrow(/more water/)
-    // Of energy without macronutrients the dry weight knows nothing.
+    // The dry weight only contains known nutrients, so it is no limit for energy without macronutrients.
     const spirit = [{ grams: 100, nutrients: { energyKcal: 500 } }]
     expect(() => computeDishNutrients(spirit, 50)).toThrow(/so much energy/)
     expect(computeDishNutrients(spirit, 56).nutrients.energyKcal).toBeCloseTo(892.9, 1)
   })
 
-  it('loses and gains nothing but water, however much it is cooked', () => {
+  it('only changes the amount of water, with any cooked weight', () => {
     const grams = fc.double({ min: 0.5, max: 500, noNaN: true })
     const amount = fc.double({ min: 0, max: 80, noNaN: true })
     fc.assert(
@@ -88,12 +88,12 @@ describe('describeDish', () => {
     allergens: fc.subarray(['dairy', 'nuts', 'soy'] as const),
   })
   const parts = fc.array(part, { minLength: 1, maxLength: 8 })
-  /** Times what goes in that the dish weighs cooked. */
+  /** The cooked weight divided by the weight of the ingredients. */
   const yields = fc.double({ min: 0.9, max: 4, noNaN: true })
   const weigh = (list: readonly { grams: number }[]): number =>
     list.reduce((sum, { grams: weight }) => sum + weight, 0)
 
-  it('is the same for the double recipe', () => {
+  it('returns the same figures for a multiple of the recipe', () => {
     fc.assert(
       fc.property(parts, yields, fc.double({ min: 0.1, max: 20, noNaN: true }), (list, share, times) => {
         const one = describeDish(list, weigh(list) * share)
@@ -120,7 +120,7 @@ describe('describeDish', () => {
     )
   })
 
-  it('holds what its parts hold: a dish eaten whole adds up to its ingredients', () => {
+  it('contains the nutrients of its ingredients: the whole dish adds up to them', () => {
     fc.assert(
       fc.property(parts, yields, (list, share) => {
         const cookedWeightGrams = weigh(list) * share
@@ -131,7 +131,7 @@ describe('describeDish', () => {
     )
   })
 
-  it('suits those whom every ingredient suits, and has the allergens of each', () => {
+  it('has the tags that all ingredients have, and the allergens of each', () => {
     const milk = { tags: ['vegetarian', 'jain', 'fasting'], allergens: ['dairy'] } as const
     const nuts = { tags: ['vegetarian', 'vegan', 'jain'], allergens: ['nuts'] } as const
     const dish = describeDish(
@@ -148,14 +148,14 @@ describe('describeDish', () => {
 })
 
 describe('calculateDryWeight', () => {
-  it('is what no cooking can take away', () => {
+  it('is the weight that cooking cannot remove', () => {
     expect(calculateDryWeight([{ grams: 200, nutrients: { waterG: 90, proteinG: 3 } }])).toBeCloseTo(20, 9)
-    // Where the water is not known, what is known besides it.
+    // If the water is not known, it is the sum of the known nutrients.
     expect(calculateDryWeight([{ grams: 200, nutrients: { proteinG: 3, fatG: 2 } }])).toBeCloseTo(10, 9)
     expect(calculateDryWeight([])).toBe(0)
   })
 
-  it('is the least that a dish can weigh', () => {
+  it('is the lowest possible weight of a dish', () => {
     const ingredients = [{ grams: 100, nutrients: { ...lentils } }]
     expect(() => computeDishNutrients(ingredients, calculateDryWeight(ingredients) + 0.001)).not.toThrow()
     expect(() => computeDishNutrients(ingredients, calculateDryWeight(ingredients) - 0.001)).toThrow()
@@ -163,7 +163,7 @@ describe('calculateDryWeight', () => {
 })
 
 describe('listDependants', () => {
-  it('names what uses a food, through dishes too, in the order in which they can be computed', () => {
+  it('lists the dishes that contain a food, also through other dishes, in the order in which they can be computed', () => {
     const uses = [
       { dishId: 'thali', ingredientId: 'dal' },
       { dishId: 'thali', ingredientId: 'masala' },

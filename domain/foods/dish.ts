@@ -3,12 +3,12 @@ import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#do
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
 import { MOST_PER_100_G } from './food-figures.ts'
 
-/** A dish's ingredient: the raw grams in the recipe, and the nutrients of 100 g of it. */
+/** An ingredient of a dish: its raw grams in the recipe, and its nutrients per 100 g. */
 export type DishIngredient = { grams: number; nutrients: NutrientAmounts }
 
 /**
- * What 100 g of a cooked dish hold. `coveredShares` names the nutrients that some ingredient does not know, with the
- * share (below 1) of the raw weight that does: their amounts are lower bounds.
+ * The nutrients of 100 g of a cooked dish. `coveredShares` contains the nutrients that are unknown for some ingredient,
+ * with the share (below 1) of the raw weight for which they are known: their amounts are lower bounds.
  */
 export type DishNutrients = {
   nutrients: NutrientAmounts
@@ -16,18 +16,20 @@ export type DishNutrients = {
 }
 
 /**
- * Below this share of the raw weight a nutrient of a dish is not known. Above it the gap is a pinch of spice or the
- * like, and the amount is given as a lower bound.
+ * If a nutrient is known for less than this share of the raw weight, it is unknown for the dish. Otherwise only a pinch
+ * of spice or similar is missing, and the amount is given as a lower bound.
  */
 export const MIN_COVERED_SHARE = 0.95
 
 /**
- * What a dish holds per 100 g as eaten: what its ingredients hold, spread over the cooked weight. The weight that
- * cooking adds or takes is taken to be water. Losses of vitamins in cooking are not deducted. Only nutrients known in at
- * least `MIN_COVERED_SHARE` of the raw weight appear; water appears only when every ingredient's is known.
+ * Computes the nutrients of a dish per 100 g as eaten: the nutrients of its ingredients, divided by the cooked weight.
+ * The weight that cooking adds or removes is assumed to be water. Losses of vitamins in cooking are not deducted. The
+ * result contains only nutrients known for at least `MIN_COVERED_SHARE` of the raw weight; water only if it is known
+ * for every ingredient.
  *
- * Throws RangeError when there is no ingredient, for weights that are not above 0, and when more weight is lost than the
- * ingredients hold water (see `calculateDryWeight`) or than leaves their energy room (see `isEnergyTooDense`).
+ * Throws RangeError if there is no ingredient, for weights that are not above 0, and if the cooked weight is
+ * impossible: it lost more than the water of the ingredients (see `calculateDryWeight`), or is too small for their
+ * energy (see `isEnergyTooDense`).
  *
  * Example: 50 g of lentils (24 g protein per 100 g) and 1 g of salt cooked to 200 g → 6 g protein per 100 g.
  */
@@ -55,21 +57,21 @@ export function computeDishNutrients(
     if (!isComplete && (key === 'waterG' || share < MIN_COVERED_SHARE)) continue
     const amount = totals.nutrients[key]?.amount ?? 0
     const cookedAmount = key === 'waterG' ? amount + cookedWeightGrams - totals.totalGrams : amount
-    // The remaining water is never below zero, except for the last digit.
+    // The remaining water is never below zero, apart from rounding errors.
     nutrients[key] = (Math.max(0, cookedAmount) / cookedWeightGrams) * 100
     if (!isComplete) coveredShares[key] = share
   }
   return { nutrients, coveredShares }
 }
 
-/** What suits whom, as it flows from ingredients to dishes. */
+/** Tags that a dish has if all its ingredients have them. */
 const FLOWING_TAGS = ['vegetarian', 'vegan', 'jain', 'fasting'] as const
 export type DishTag = (typeof FLOWING_TAGS)[number] | 'egg'
 
-/** As much of an ingredient as a dish is made of; nutrients per 100 g. */
+/** The fields of an ingredient from which a dish is computed; nutrients per 100 g. */
 export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] }
 
-/** A dish as it is stored: figures per 100 g as eaten, in the table's order and without noise. */
+/** A dish as it is stored: figures per 100 g as eaten, in the order of the nutrient table, without rounding errors. */
 export type DishDescription = {
   nutrients: NutrientAmounts
   /** Notes on the figures that are lower bounds. */
@@ -78,7 +80,7 @@ export type DishDescription = {
   allergens: Allergy[]
 }
 
-/** Figures, tags and allergens of a dish. Throws RangeError as `computeDishNutrients` does. */
+/** Computes the figures, tags and allergens of a dish. Throws RangeError like `computeDishNutrients`. */
 export function describeDish(parts: readonly DishPart[], cookedWeightGrams: number): DishDescription {
   const { nutrients, coveredShares } = computeDishNutrients(parts, cookedWeightGrams)
   const description: DishDescription = {
@@ -90,7 +92,7 @@ export function describeDish(parts: readonly DishPart[], cookedWeightGrams: numb
   for (const key of NUTRIENT_KEYS) {
     const amount = nutrients[key]
     const coveredShare = coveredShares[key]
-    // Multiplying and adding decimal fractions leaves noise in the last digits.
+    // Multiplying and adding decimal fractions leaves rounding errors in the last digits.
     if (amount !== undefined) description.nutrients[key] = Number(amount.toPrecision(10))
     if (coveredShare !== undefined) {
       description.provenance[key] = { kind: 'partial', coveredShare: Number(coveredShare.toFixed(3)) }
@@ -100,8 +102,8 @@ export function describeDish(parts: readonly DishPart[], cookedWeightGrams: numb
 }
 
 /**
- * What suits whom: a dish is vegetarian, vegan, for Jains or for fasts when everything in it is. `egg`: it has egg in it
- * and nothing else that vegetarians leave. Nothing in it suits nobody.
+ * Returns the tags of a dish: it is vegetarian, vegan, for Jains or for fasts if all its ingredients are. `egg`: it
+ * contains egg, and nothing else that vegetarians avoid. A dish without ingredients has no tags.
  */
 export function combineTags(foods: readonly Pick<DishPart, 'tags'>[]): DishTag[] {
   if (foods.length === 0) return []
@@ -111,14 +113,15 @@ export function combineTags(foods: readonly Pick<DishPart, 'tags'>[]): DishTag[]
   return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
 }
 
-/** Every allergen that is in some ingredient. */
+/** Returns every allergen that any ingredient contains. */
 export function combineAllergens(foods: readonly Pick<DishPart, 'allergens'>[]): Allergy[] {
   return ALLERGIES.filter((allergen) => foods.some((food) => food.allergens.includes(allergen)))
 }
 
 /**
- * Grams of the ingredients that no cooking can take away: all but their water. Where the water of one is not known, its
- * protein, carbohydrate, fat and fibre alone are counted, so that nothing possible is refused. A dish cannot weigh less.
+ * Returns the grams of the ingredients that cooking cannot remove: everything except their water. If the water of an
+ * ingredient is not known, only its protein, carbohydrate, fat and fibre are counted, so that no possible weight is
+ * refused. A dish cannot weigh less.
  */
 export function calculateDryWeight(ingredients: readonly DishIngredient[]): number {
   return ingredients.reduce((sum, { grams, nutrients }) => {
@@ -128,7 +131,9 @@ export function calculateDryWeight(ingredients: readonly DishIngredient[]): numb
   }, 0)
 }
 
-/** True when 100 g would hold more energy than pure fat does: the weight cannot be right, or a figure of what goes in. */
+/**
+ * Checks whether 100 g would contain more energy than pure fat: then the weight is wrong, or a figure of an ingredient.
+ */
 export function isEnergyTooDense(energyKcal: number, cookedWeightGrams: number): boolean {
   return Math.round((energyKcal / cookedWeightGrams) * 100) > MOST_PER_100_G.kcal
 }
@@ -137,8 +142,9 @@ export function isEnergyTooDense(energyKcal: number, cookedWeightGrams: number):
 export type DishUse = { dishId: string; ingredientId: string }
 
 /**
- * The dishes that use any of these foods, directly or through other dishes, each after all that it uses itself: in this
- * order they can be computed anew. Takes uses without a circle; one that has a circle ends all the same.
+ * Returns the dishes that contain any of these foods, directly or through other dishes, in an order in which they can
+ * be computed: each after the dishes that it contains. The uses should not contain cycles; the function still ends if
+ * they do.
  */
 export function listDependants(uses: readonly DishUse[], foodIds: Iterable<string>): string[] {
   const usersOf = new Map<string, string[]>()
@@ -151,7 +157,7 @@ export function listDependants(uses: readonly DishUse[], foodIds: Iterable<strin
     if (seen.has(dishId)) return
     seen.add(dishId)
     for (const user of usersOf.get(dishId) ?? []) visit(user)
-    // After all that need it, so that the reverse has it before them.
+    // Added after all dishes that contain it; the reversed order has it before them.
     order.push(dishId)
   }
   for (const foodId of foodIds) for (const user of usersOf.get(foodId) ?? []) visit(user)

@@ -22,16 +22,16 @@ const SPELLINGS: [string, string[]][] = [
 ]
 
 describe('foldFoodName', () => {
-  it.each(SPELLINGS)('makes one of the spellings of %s', (folded, spellings) => {
+  it.each(SPELLINGS)('gives the same result %s for all spellings', (folded, spellings) => {
     for (const spelling of spellings) expect(foldFoodName(spelling), spelling).toBe(folded)
   })
 
-  it('keeps different foods apart', () => {
+  it('gives different results for different foods', () => {
     const names = ['besan', 'basin', 'mustard', 'custard', 'dahi', 'dal', 'chana', 'chai', 'rice', 'ragi']
     expect(new Set(names.map(foldFoodName)).size).toBe(names.length)
   })
 
-  it('gives words of small Latin letters and digits with single spaces, and nothing for no letters', () => {
+  it('returns words of lower-case Latin letters and digits with single spaces, and an empty text if there are none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(foldFoodName(name)).toMatch(/^([a-z0-9]+( [a-z0-9]+)*)?$/)

@@ -1,9 +1,10 @@
 /**
- * The folded form of a food's name, under which it is stored for search and looked up: the same for the many ways one
- * name is written. Both sides of a search pass through here, so what is lost is lost on both.
+ * Returns the folded form of a food's name, under which it is stored and searched: the same for the many spellings of
+ * one name. Both sides of a search are folded, so both lose the same details.
  *
- * Indian scripts are written out in Latin letters, diacritics and punctuation fall away, and spellings that sound alike
- * become one: `moong daal`, `Mung Dal` and `मूंग दाल` are all `mung dal`. Words keep their order; one space between them.
+ * Indian scripts are written in Latin letters, diacritics and punctuation are removed, and spellings that sound the
+ * same become one: `moong daal`, `Mung Dal` and `मूंग दाल` are all `mung dal`. Words stay in their order, with one
+ * space between them.
  */
 export function foldFoodName(name: string): string {
   return writeInLatin(name.normalize('NFC').toLowerCase())
@@ -16,13 +17,13 @@ export function foldFoodName(name: string): string {
     .join(' ')
 }
 
-/** Spellings that sound alike, in the order they are applied. */
+/** Replacements for spellings that sound the same, in the order in which they are applied. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/chh?/g, 'c'],
   [/ck/g, 'k'],
   [/ph/g, 'f'],
   [/zh/g, 'l'],
-  // Aspirated and plain consonants are written for one another: dhal and dal, bhindi and bindi, methi and meti.
+  // Aspirated and plain consonants are often exchanged: dhal and dal, bhindi and bindi, methi and meti.
   [/([bdgjkst])h/g, '$1'],
   [/w/g, 'v'],
   [/z/g, 'j'],
@@ -38,7 +39,7 @@ function foldWord(word: string): string {
   return SPELLINGS.reduce((folded, [from, to]) => folded.replace(from, to), cutPlural(word))
 }
 
-/** Plurals as in English: `tomatoes`, `berries`, `dosas`. Short words and those in -ss or -us keep their s. */
+/** Removes the English plural: `tomatoes`, `berries`, `dosas`. Short words and those in -ss or -us stay unchanged. */
 function cutPlural(word: string): string {
   if (word.length < 4) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
@@ -47,14 +48,14 @@ function cutPlural(word: string): string {
 }
 
 /*
- * The Indian blocks of Unicode have one layout, 128 code points each: a letter has the same place in every block, so
- * one table, that of Devanagari, reads them all.
+ * The Indian blocks of Unicode have the same layout of 128 code points: a letter has the same position in every block,
+ * so the table of Devanagari is enough for all.
  */
 const FIRST_BLOCK = 0x0900
 const LAST_BLOCK_END = 0x0d7f
 const BLOCK_SIZE = 0x80
 
-/** By place in the block. Consonants carry an `a` that the next sign may replace or silence. */
+/** By position in the block. A consonant includes an `a`, which the next sign may replace or remove. */
 const CONSONANTS: Readonly<Record<number, string>> = Object.fromEntries(
   'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l zh v sh sh s h'
     .split(' ')
@@ -102,7 +103,7 @@ const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const GURMUKHI_TIPPI = 0x70
 
-/** Letters with another place than in Devanagari's order. */
+/** Letters whose position differs from that in Devanagari. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
   ৎ: 't',
   ৰ: 'ra',
@@ -120,10 +121,13 @@ const SINGLE_LETTERS: Readonly<Record<string, string>> = {
   ढ़: 'ra',
 }
 
-/** Scripts of languages that drop the unwritten `a` at a word's end and between other vowels: दाल is dal, not dala. */
+/**
+ * Scripts of languages in which the implied `a` is not spoken at the end of a word or between other vowels: दाल is dal,
+ * not dala.
+ */
 const DROPS_SCHWA = new Set([0x0900, 0x0980, 0x0a00, 0x0a80])
 
-/** One letter written out: its consonants, its vowel, and whether that vowel is only implied. */
+/** One letter in Latin: its consonants, its vowel, and whether that vowel is only implied. */
 type Syllable = { consonant: string; vowel: string; isImplied: boolean }
 
 function writeInLatin(text: string): string {
@@ -151,7 +155,7 @@ function writeWordInLatin(word: string): string {
   if (DROPS_SCHWA.has(block)) dropSchwas(syllables)
   const latin = syllables.map(({ consonant, vowel }) => consonant + vowel).join('')
   if (block === TAMIL) return latin.replace(/chh?/g, 's')
-  // The dot for a nasal reads m at the end of a word in the south: രസം is rasam.
+  // In southern scripts, the nasal dot at the end of a word is read as m: രസം is rasam.
   return block > TAMIL && word.endsWith(String.fromCodePoint(block + ANUSVARA))
     ? latin.replace(/n$/, 'm')
     : latin
@@ -172,11 +176,14 @@ function readSign(syllables: Syllable[], place: number): void {
     last.vowel = vowelSign
     last.isImplied = false
   } else if (place === VIRAMA) last.vowel = ''
-  // ड़ and ढ़ are an r; the dot under other letters changes them too little to matter here.
+  // ड़ and ढ़ are written as r; the dot under other letters changes their sound too little to matter here.
   else if (place === NUKTA && (last.consonant === 'd' || last.consonant === 'dh')) last.consonant = 'r'
 }
 
-/** From the end: an implied `a` falls at the end of a word, and between a vowel's consonant and a consonant's vowel. */
+/**
+ * Removes an implied `a` at the end of a word, and one before a consonant that has a vowel; in both cases only if the
+ * letter before it has a vowel. Goes from the end of the word to its start.
+ */
 function dropSchwas(syllables: Syllable[]): void {
   for (let index = syllables.length - 1; index > 0; index -= 1) {
     const here = syllables[index]

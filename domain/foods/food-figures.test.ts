@@ -16,8 +16,8 @@ import {
 
 const CHAPATI = { energyKcal: 297, proteinG: 9, carbsG: 46.4, fatG: 7.5, fibreG: 4.9 }
 
-describe('written figures', () => {
-  it('may come to 100 g and no more', () => {
+describe('entered figures', () => {
+  it('may add up to at most 100 g', () => {
     expect(findOverweight({ proteinG: 0, carbsG: 99.9, fatG: 0.1, fibreG: null })).toBeNull()
     expect(findOverweight({ proteinG: 33.33, carbsG: 33.33, fatG: 33.34, fibreG: 0 })).toBeNull()
     expect(findOverweight({ proteinG: 20, carbsG: 70, fatG: 8, fibreG: 2.01 })).toBe(
@@ -25,10 +25,10 @@ describe('written figures', () => {
     )
   })
 
-  it('have an energy that the macronutrients give', () => {
+  it('must have an energy that fits the macronutrients', () => {
     expect(findEnergyMismatch(CHAPATI)).toBeNull()
     expect(findEnergyMismatch({ ...CHAPATI, fibreG: null })).toBeNull()
-    // Kilojoules typed for kilocalories, a digit lost, and a fat without energy.
+    // Kilojoules typed instead of kilocalories, a missing digit, and fat without energy.
     expect(findEnergyMismatch({ ...CHAPATI, energyKcal: 900 })).toBe(
       'These amounts of protein, carbs, fat and fibre give about 299 kcal, not 900',
     )
@@ -37,7 +37,7 @@ describe('written figures', () => {
     expect(findEnergyMismatch({ energyKcal: 0, proteinG: 0, carbsG: 0, fatG: 0, fibreG: null })).toBeNull()
   })
 
-  it('are believed whenever the energy is computed from them', () => {
+  it('are accepted if the energy is computed from them', () => {
     const grams = fc.double({ min: 0, max: 33, noNaN: true })
     fc.assert(
       fc.property(grams, grams, grams, (proteinG, carbsG, fatG) => {
@@ -63,7 +63,7 @@ describe('changing some figures of a food', () => {
   }
   const written = { energyKcal: 258, proteinG: 18.86, carbsG: 12.41, fatG: 5, fibreG: null }
 
-  it('keeps what only repeats, drops the parts of what changes, and keeps vitamins and minerals', () => {
+  it('ignores repeated figures, removes the parts of changed ones, and preserves vitamins and minerals', () => {
     const { nutrients, changed } = replaceFigures(
       paneer,
       written,
@@ -81,13 +81,13 @@ describe('changing some figures of a food', () => {
     expect(changed.sort()).toEqual(['fatG', 'fibreG', 'saturatedFatG', 'waterG'])
   })
 
-  it('changes nothing where nothing differs', () => {
+  it('changes nothing if all figures are the same', () => {
     expect(replaceFigures(paneer, written, () => true)).toEqual({ nutrients: paneer, changed: [] })
   })
 })
 
-describe('written nutrients', () => {
-  it('change what differs alone, and null takes one away', () => {
+describe('entered nutrients', () => {
+  it('change only if they differ, and null removes a nutrient', () => {
     const stored = { proteinG: 9, ironMg: 2.123456, zincMg: 1, sodiumMg: 0 }
     const { nutrients, changed } = writeNutrients(stored, {
       ironMg: 2.1235,
@@ -100,7 +100,7 @@ describe('written nutrients', () => {
     expect(changed.sort()).toEqual(['calciumMg', 'zincMg'])
   })
 
-  it('written as they are stored change nothing, whichever they are', () => {
+  it('change nothing if they repeat the stored amounts', () => {
     const amounts = fc.dictionary(
       fc.constantFrom(...NUTRIENT_KEYS),
       fc.double({ min: 0, max: 100, noNaN: true }),
@@ -125,7 +125,7 @@ describe('written nutrients', () => {
     ['vitaminAUg', -1, 'This cannot be less than 0 µg'],
     ['zincMg', 0.00001, 'Please use at most four decimals'],
     ['zincMg', Number.NaN, 'Write a number, such as 12 or 1.5'],
-  ] as const)('of %s %d: %s', (key, amount, problem) => {
+  ] as const)('with %s of %d: the error is %s', (key, amount, problem) => {
     expect(findNutrientProblem(key, amount)).toBe(problem)
   })
 
@@ -136,10 +136,10 @@ describe('written nutrients', () => {
     [{ carbsG: 10, sugarsG: 11 }, ['sugarsG']],
     [{ fibreG: 4, solubleFibreG: 2, insolubleFibreG: 2.1 }, []],
     [{ fibreG: 4, solubleFibreG: 3, insolubleFibreG: 2 }, ['insolubleFibreG']],
-    // Not known is no bound.
+    // An unknown amount is not a limit.
     [{ solubleFibreG: 3 }, []],
     [{ waterG: 70, ashG: 2, proteinG: 10, carbsG: 15, fatG: 5, fibreG: 2 }, ['waterG']],
-  ])('that outweigh what they are parts of are named: %j', (amounts, keys) => {
+  ])('that weigh more than the nutrient that contains them are reported: %j', (amounts, keys) => {
     expect(findOutweighing(amounts, amounts).map(({ key }) => key)).toEqual(keys)
     // Figures that are not entered now were checked before.
     expect(findOutweighing(amounts, {})).toEqual([])

@@ -8,7 +8,10 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
 
-/** More than any figure of a food may be, for reading what was typed: its exact bound is checked afterwards, with a sentence. */
+/**
+ * A number above all possible figures of a food, used to parse the input; the exact limit is checked afterwards, with
+ * an error message.
+ */
 export const MAX_READABLE_FIGURE = 9_999_999
 
 /** The figures of a food that people write themselves, per 100 g. Fibre may be unknown, which is not zero. */
@@ -20,7 +23,7 @@ export type WrittenFigures = {
   fibreG: number | null
 }
 
-/** The nutrients that hold those figures; every food has them, fibre where it is known. */
+/** The nutrient keys of those figures; every food has them, fibre only if it is known. */
 export const MAIN_NUTRIENT_KEYS = [
   'energyKcal',
   'proteinG',
@@ -34,33 +37,35 @@ export const MORE_NUTRIENT_KEYS: readonly NutrientKey[] = NUTRIENT_KEYS.filter(
   (key) => !MAIN_NUTRIENT_KEYS.some((main) => main === key),
 )
 
-/** The amounts of other nutrients, each in its own unit; null: not known, which is not zero. */
+/** The entered amounts of other nutrients, each in its own unit; `null` if not known, which is not zero. */
 export type WrittenNutrients = Partial<Record<NutrientKey, number | null>>
 
-/** 100 g hold at most this much of a nutrient, in its unit. */
+/** The largest amounts of a nutrient in 100 g, by unit. */
 export const MOST_PER_100_G = { kcal: 900, g: 100, mg: 100_000, µg: 1_000_000 } as const
 
-/** Energy further from the macronutrients than both is not believed. */
+/** Energy must be confirmed if its difference from the macronutrients is larger than both limits. */
 export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
 
-/** True when a stated energy is 0 for food that has some, or off by more than `ENERGY_BOUND`. */
+/**
+ * Checks whether a stated energy is 0 although the macronutrients have energy, or differs by more than `ENERGY_BOUND`.
+ */
 export function isEnergyOff(statedKcal: number, macroKcal: number): boolean {
   const gap = Math.abs(statedKcal - macroKcal)
   if (statedKcal === 0 && macroKcal > 0.5) return true
   return gap > ENERGY_BOUND.kcal && gap > ENERGY_BOUND.share * Math.max(statedKcal, macroKcal)
 }
 
-/** A sentence about 100 g whose parts weigh more than 100 g; null: no problem. */
+/** Returns an error message if the parts of 100 g weigh more than 100 g; `null` if they do not. */
 export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): string | null {
-  // Two decimals each: what is beyond them is noise of adding.
+  // The figures have two decimals each; smaller differences are rounding errors of the addition.
   const grams = figures.proteinG + figures.carbsG + figures.fatG + (figures.fibreG ?? 0)
   if (grams <= 100.001) return null
   return `Protein, carbs, fat and fibre come to ${formatNumber(grams, 2)} g, but all of the food is 100 g`
 }
 
 /**
- * What does not fit between stated energy and macronutrients, as a sentence; null: they agree. Rare foods are right all
- * the same (alcohol, sweeteners), so this is to be confirmed, not refused.
+ * Returns a sentence if the stated energy does not fit the macronutrients; `null` if they agree. For a few foods both
+ * are right (alcohol, sweeteners), so the writer can confirm the figures.
  */
 export function findEnergyMismatch(figures: WrittenFigures): string | null {
   const macroKcal = calculateEnergyFromMacros({ ...figures, fibreG: figures.fibreG ?? 0 })
@@ -68,7 +73,7 @@ export function findEnergyMismatch(figures: WrittenFigures): string | null {
   return `These amounts of protein, carbs, fat and fibre give about ${formatNumber(macroKcal)} kcal, not ${formatNumber(figures.energyKcal)}`
 }
 
-/** The groups whose nutrients are parts of a macronutrient: they cannot stay when it becomes another. */
+/** The nutrients that are parts of each macronutrient: they become invalid if it changes. */
 const PARTS: Readonly<Record<'proteinG' | 'carbsG' | 'fatG' | 'fibreG', readonly NutrientKey[]>> = {
   proteinG: listGroup('aminoAcids'),
   carbsG: listGroup('sugars'),
@@ -77,8 +82,8 @@ const PARTS: Readonly<Record<'proteinG' | 'carbsG' | 'fatG' | 'fibreG', readonly
 }
 
 /**
- * A food's nutrients with entered figures in place of those that differ. The parts of a changed macronutrient become
- * unknown, and so do water and ash when any has changed. Vitamins and minerals stay.
+ * Replaces the stored figures of a food that differ from the entered ones. The parts of a changed macronutrient become
+ * unknown, and so do water and ash if any has changed. Vitamins and minerals do not change.
  *
  * @param isSame Whether an entered figure only repeats the stored one, rounded as lists show it.
  * @returns The nutrients, and the keys that changed or were removed.
@@ -105,20 +110,22 @@ export function replaceFigures(
   return { nutrients, changed: [...changed] }
 }
 
-/** The figures that become unknown when a main figure changes: its parts, and the rest of the 100 g. */
+/**
+ * Returns the nutrients that become unknown if a main figure changes: its parts, and the water and ash of the 100 g.
+ */
 export function listParts(key: keyof WrittenFigures): readonly NutrientKey[] {
   return key === 'energyKcal' ? [] : [...PARTS[key], 'waterG', 'ashG']
 }
 
-/** Written nutrients have at most this many decimals. */
+/** Maximum number of decimals of entered nutrients. */
 export const NUTRIENT_DECIMALS = 4
 
-/** An amount as it is written: stored ones have more decimals where they come from tables or were computed. */
+/** Rounds an amount to the decimals of entered amounts: stored amounts from tables or computations have more. */
 export function roundNutrient(amount: number): number {
   return Number(amount.toFixed(NUTRIENT_DECIMALS))
 }
 
-/** The problem with an amount per 100 g, as a sentence; null: none. */
+/** Returns the problem with an amount per 100 g, as a sentence; `null` if there is none. */
 export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
   const { unit } = NUTRIENTS[key]
   const most = MOST_PER_100_G[unit]
@@ -129,10 +136,10 @@ export function findNutrientProblem(key: NutrientKey, amount: number): string | 
 }
 
 /**
- * A food's nutrients with written ones in place of those that differ; null takes one away. One that only repeats what is
- * stored, rounded, leaves it as it is.
+ * Replaces the stored nutrients of a food that differ from the entered ones; `null` removes a nutrient. An entered
+ * amount that only repeats the stored one, rounded, does not change it.
  *
- * @returns The nutrients, and the keys that changed or fell away.
+ * @returns The nutrients, and the keys that changed or were removed.
  */
 export function writeNutrients(
   stored: NutrientAmounts,
@@ -154,15 +161,17 @@ export function writeNutrients(
 
 type Whole = {
   parts: readonly NutrientKey[]
-  /** The most that the parts may come to; null: not known. With room for rounding and for how they are measured. */
+  /** Returns the largest possible sum of the parts, with a margin for rounding and measurement; `null` if not known. */
   findMost: (amounts: NutrientAmounts) => number | null
   explain: (partsG: number, amounts: NutrientAmounts) => string
 }
 
-/** Amino acids take up water when protein is taken apart: together they weigh up to a fifth more. */
+/** Amino acids bind water when protein is split into them: together they weigh up to a fifth more than the protein. */
 const AMINO_ACID_SHARE = 1.2
 
-/** Parts that cannot outweigh what they are parts of, as the foods of the tables do not. */
+/**
+ * Parts that cannot weigh more than the nutrient that contains them; the foods of the tables follow these rules too.
+ */
 const WHOLES: readonly Whole[] = [
   {
     parts: ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'],
@@ -203,7 +212,10 @@ const WHOLES: readonly Whole[] = [
   },
 ]
 
-/** The first nutrient that outweighs the nutrient it is a part of, with a sentence. */
+/**
+ * Finds nutrients whose sum is more than the nutrient that contains them. Returns the first entered part of each, with
+ * a message.
+ */
 export function findOutweighing(
   amounts: NutrientAmounts,
   written: WrittenNutrients,

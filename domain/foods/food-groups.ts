@@ -1,4 +1,4 @@
-/** The groups of foods: those of IFCT 2017, and one each for what it lacks. */
+/** The groups of foods: those of IFCT 2017, and one for each kind of food that it lacks. */
 export const FOOD_GROUPS = [
   'Cereals and Millets',
   'Grain Legumes',

@@ -1,13 +1,13 @@
 import { foldFoodName } from './fold-food-name.ts'
 
-/** A name a food is found by. Lower ranks are better known. `language`: a BCP 47 code. */
+/** A name by which a food is found. Better known names have lower ranks. `language`: a BCP 47 code. */
 export type SearchName = { name: string; key: string; language: string; rank: number }
 
 const NAME_RANKS: Readonly<Record<string, number>> = { en: 1, hi: 1, la: 3 }
 
 /**
- * The names that find a food in search, its own first, none twice under one key. A name such as `Milk, cow` or `Spinach
- * (palak)` is also found by the part before the comma or bracket.
+ * Lists the names by which a food is found in search: its own name first, and no two names with the same key. A name
+ * such as `Milk, cow` or `Spinach (palak)` is also found by the part before the comma or bracket.
  */
 export function listSearchNames(
   name: string,

@@ -7,7 +7,7 @@ import { sumNutrients } from './totals.ts'
 const person = { energy: { kcal: 2000, name: 'goal' }, weightKg: 70 }
 const enough: NutrientAmounts = { energyKcal: 1600, proteinG: 56, fibreG: 25, sodiumMg: 2300 }
 
-/** What each rule says of 100 g of something. */
+/** Returns the result of each rule for 100 g of a food. */
 function judge(
   nutrients: NutrientAmounts,
   more: { grams: number; nutrients: NutrientAmounts }[] = [],
@@ -17,12 +17,12 @@ function judge(
 }
 
 describe('insights into a day', () => {
-  it('finds nothing exactly at the bounds: Great job', () => {
+  it('are all fine exactly at the limits, which is Great job', () => {
     expect(judge(enough)).toEqual({ energy: 'fine', protein: 'fine', fibre: 'fine', sodium: 'fine' })
     expect(isGreatJob(findInsights(sumNutrients([{ grams: 100, nutrients: enough }]), person))).toBe(true)
   })
 
-  it('judges nothing but too much while there is hardly anything', () => {
+  it('report only excess while there is hardly any food', () => {
     expect(judge({ energyKcal: 299.9, proteinG: 60, fibreG: 30, sodiumMg: 10 })).toEqual({ day: 'unknown' })
     expect(judge({ energyKcal: 10, proteinG: 0, fibreG: 0, sodiumMg: 2301 })).toEqual({
       day: 'unknown',
@@ -31,14 +31,14 @@ describe('insights into a day', () => {
     expect(judge({ ...enough, energyKcal: 300 }).energy).toBe('warning')
   })
 
-  it('finds each thing a little beyond its bound, as warning or info', () => {
+  it('report each figure slightly beyond its limit, as warning or info', () => {
     expect(judge({ ...enough, energyKcal: 1599 }).energy).toBe('warning')
     expect(judge({ ...enough, proteinG: 55.9 }).protein).toBe('info')
     expect(judge({ ...enough, fibreG: 24.9 }).fibre).toBe('info')
     expect(judge({ ...enough, sodiumMg: 2301 }).sodium).toBe('warning')
   })
 
-  it('calls nothing too little that is not wholly known, and praises nobody for what is not', () => {
+  it('do not call a partly known amount too little, nor the day a great job', () => {
     const unknown = [{ grams: 50, nutrients: { energyKcal: 10 } }]
     expect(judge({ ...enough, proteinG: 10, fibreG: 5, sodiumMg: 100 }, unknown)).toEqual({
       energy: 'fine',
@@ -57,14 +57,14 @@ describe('insights into a day', () => {
     expect(isGreatJob(findInsights(totals, person))).toBe(false)
   })
 
-  it('leaves out the rules it has no person for', () => {
+  it('leave out the rules for which facts about the person are missing', () => {
     const totals = sumNutrients([{ grams: 100, nutrients: enough }])
     const rules = findInsights(totals, { energy: null, weightKg: null }).map(({ rule }) => rule)
     expect(rules).toEqual(['fibre', 'sodium'])
     expect(isGreatJob([])).toBe(false)
   })
 
-  it('says the figures it judges by', () => {
+  it('contain the figures on which they are based', () => {
     const totals = sumNutrients([
       { grams: 100, nutrients: { ...enough, proteinG: 12.4 } },
       { grams: 300, nutrients: { energyKcal: 1 } },
@@ -76,11 +76,11 @@ describe('insights into a day', () => {
   })
 })
 
-describe('the day beside recommended intakes', () => {
+describe('the day compared with recommended intakes', () => {
   const answer = findReferenceIntakes({ sex: 'female', ageYears: 30 })
   const rows = answer.ok ? answer.rows : []
 
-  it('compares what is known, and says what is not', () => {
+  it('shows known amounts as shares, and unknown amounts as not known', () => {
     const totals = sumNutrients([
       { grams: 100, nutrients: { calciumMg: 250, ironMg: 29, sodiumMg: 1000 } },
       { grams: 100, nutrients: { ironMg: 0, sodiumMg: 500 } },
@@ -96,7 +96,7 @@ describe('the day beside recommended intakes', () => {
     expect(read('fibreG')?.recommendation).toBe('at least 40 g')
   })
 
-  it('is nothing of everything for an empty day', () => {
+  it('is 0 % of each recommendation on an empty day', () => {
     for (const row of compareWithIntakes(sumNutrients([]), rows, 2000)) expect(row.shareText).toBe('0%')
   })
 })

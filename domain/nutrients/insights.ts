@@ -11,34 +11,39 @@ import {
 } from './totals.ts'
 
 /**
- * What the calorie calculator says of a day's food: the practice's four rules, and the day beside recommended intakes.
- * A sum that is only a lower bound is never called too little: what is not known is said.
+ * The insights of the calorie calculator into a day's food: the practice's four rules, and the comparison with
+ * recommended intakes. A sum that is only a lower bound is never called too little; the insight then says that the
+ * amount is not known.
  */
 
-/** A day with less of its goal than this is too little. */
+/** A day with less than this share of the goal has too little energy. */
 export const LEAST_SHARE_OF_GOAL = 0.8
-/** Protein for adults, per kg of body weight a day. */
+/** Minimum protein for adults, per kg of body weight a day. */
 export const LEAST_PROTEIN_G_PER_KG = 0.8
 export const LEAST_FIBRE_G = 25
 export const MOST_SODIUM_MG = 2300
-/** Less than this is no day's food yet: nothing in it can be called enough, or too little. */
+/**
+ * With less energy than this, the entries are not a whole day's food, so nothing can be called enough or too little.
+ */
 export const LEAST_DAY_KCAL = 300
 
-/** `warning` and `info`: the rule has found something. `fine`: it has not. `unknown`: too little is known to tell. */
+/**
+ * `warning` and `info`: the rule found a problem. `fine`: it found none. `unknown`: there is not enough data to decide.
+ */
 export type InsightKind = 'warning' | 'info' | 'fine' | 'unknown'
 export type InsightRule = 'day' | 'energy' | 'protein' | 'fibre' | 'sodium'
 export type Insight = { rule: InsightRule; kind: InsightKind; title: string; message: string }
 
 /**
- * What the rules need besides the food. Null: not known, or not for this person; the rule is then left out.
- * `energy.name` is what the figure is called: `goal`, `daily need`.
+ * The facts about the person that the rules need; `null` if not known, or not valid for this person: the rule is then
+ * left out. `energy.name` is the name of the figure: `goal`, `daily need`.
  */
 export type InsightPerson = { energy: { kcal: number; name: string } | null; weightKg: number | null }
 
 /**
- * Judges a day's food, in the order energy, protein, fibre, sodium. Example: 1,200 kcal eaten of a goal of 2,000 → a
- * warning; a day of which half the weight has no figure for sodium → `unknown`, unless what is known is too much already.
- * Below `LEAST_DAY_KCAL` it says that there is too little to judge, and what is too much already.
+ * Returns the insights into a day's food, in the order energy, protein, fibre, sodium. Examples: 1,200 kcal eaten of a
+ * goal of 2,000 → a warning; sodium unknown for half of the weight → `unknown`, unless the known amount is already too
+ * much. Below `LEAST_DAY_KCAL` there is one insight that says so, and one about sodium if it is already too much.
  */
 export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson): Insight[] {
   const sodium = judgeSodium(totals)
@@ -89,7 +94,7 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
   return insights
 }
 
-/** True when every rule was applied and none has found anything: the day deserves `Great job!`. */
+/** Checks whether rules were applied and all of them are fine: then the screen shows `Great job!`. */
 export function isGreatJob(insights: readonly Insight[]): boolean {
   return insights.length > 0 && insights.every(({ kind }) => kind === 'fine')
 }
@@ -147,7 +152,10 @@ function readShortLabel(key: NutrientKey): string {
   return NUTRIENTS[key].label.split(',')[0] ?? NUTRIENTS[key].label
 }
 
-/** A nutrient of the day beside its recommendation. `share` of the recommendation, 1 is all of it; null: not known. */
+/**
+ * A nutrient of the day compared with its recommendation. `share` is 1 for the whole recommendation, `null` if not
+ * known.
+ */
 export type IntakeComparison = {
   nutrient: NutrientKey
   label: string
@@ -156,15 +164,16 @@ export type IntakeComparison = {
   recommendation: string
   goal: ReferenceIntake['goal']
   share: number | null
-  /** `42%`, or `≥ 42%` where the sum is a lower bound; `not known`. */
+  /** `42%`, `≥ 42%` if the sum is a lower bound, or `not known`. */
   shareText: string
   source: string
 }
 
 /**
- * The day beside recommended intakes, in the rows' order; energy, which has a figure of the person's own, is left out.
+ * Compares the day with recommended intakes, in the order of the rows. Energy is left out, because the person has their
+ * own figure for it.
  *
- * @param energyKcal The energy of the day that recommendations per kcal are for.
+ * @param energyKcal The energy to which recommendations per kcal are scaled.
  */
 export function compareWithIntakes(
   totals: Totals,

@@ -1,6 +1,6 @@
 /**
- * Every nutrient that is stored, shown and summed, per 100 g of edible portion. The one list: the import, the plan
- * editor, totals and PDFs read it.
+ * Every nutrient that is stored, shown and summed, per 100 g of edible portion. The import, the plan editor, totals and
+ * PDFs all use this list.
  */
 
 export const NUTRIENT_GROUPS = {
@@ -20,8 +20,8 @@ export type NutrientGroup = keyof typeof NUTRIENT_GROUPS
 export type NutrientUnit = 'kcal' | 'g' | 'mg' | 'µg'
 
 /**
- * `decimals`: how many are shown to people. `ifctColumn`: the column of IFCT 2017 it is read from, where it is read
- * and not computed. `usdaColumn`: the heading in USDA SR's abbreviated table, in the same unit.
+ * `decimals`: the number of decimals shown to people. `ifctColumn`: the column of IFCT 2017, if the amount is read and
+ * not computed. `usdaColumn`: the heading in USDA SR's abbreviated table, in the same unit.
  */
 export type Nutrient = {
   readonly label: string
@@ -1073,7 +1073,10 @@ const TABLE = {
 
 export type NutrientKey = keyof typeof TABLE
 
-/** Amounts per 100 g in each nutrient's own unit. A key that is absent is not known; unknown is never written as 0. */
+/**
+ * Amounts per 100 g in each nutrient's own unit. The amount of an absent key is not known; unknown is never written as
+ * 0.
+ */
 export type NutrientAmounts = Partial<Record<NutrientKey, number>>
 
 /** The table by key, in the order it is shown. */
@@ -1081,7 +1084,7 @@ export const NUTRIENTS: Readonly<Record<NutrientKey, Nutrient>> = TABLE
 
 export const NUTRIENT_KEYS = Object.keys(TABLE) as readonly NutrientKey[] // the keys of TABLE and nothing else
 
-/** What lists, search and the plan editor carry: the figures that plans are written by. */
+/** The nutrients included in lists, search and the plan editor: the figures with which plans are written. */
 export const CORE_NUTRIENT_KEYS = [
   'energyKcal',
   'proteinG',
@@ -1114,12 +1117,12 @@ export const CORE_NUTRIENT_KEYS = [
   'vitaminKUg',
 ] as const satisfies readonly NutrientKey[]
 
-/** True when `value` names a nutrient of the table. */
+/** Checks whether `value` is the key of a nutrient in the table. */
 export function isNutrientKey(value: string): value is NutrientKey {
   return Object.hasOwn(TABLE, value)
 }
 
-/** Those amounts that are core, in the order of the list. */
+/** Returns only the core nutrients, in the order of the list. */
 export function pickCoreNutrients(amounts: NutrientAmounts): NutrientAmounts {
   const core: NutrientAmounts = {}
   for (const key of CORE_NUTRIENT_KEYS) {

@@ -14,7 +14,7 @@ function readAmounts(sex: 'male' | 'female') {
 }
 
 describe('reference intakes', () => {
-  it('holds the report’s figures for the reference adults', () => {
+  it('contain the report’s figures for the reference adults', () => {
     expect(readAmounts('male')).toEqual({
       energyKcal: 2110,
       proteinG: 54,
@@ -32,12 +32,12 @@ describe('reference intakes', () => {
     })
   })
 
-  it('agrees with 0.83 g of protein per kg', () => {
+  it('agree with 0.83 g of protein per kg', () => {
     expect(Math.round(REFERENCE_ADULT.weightKg.male * PROTEIN_G_PER_KG)).toBe(54)
     expect(Math.round(REFERENCE_ADULT.weightKg.female * PROTEIN_G_PER_KG)).toBe(46)
   })
 
-  it('scales fibre with energy, down to its minimum', () => {
+  it('scale fibre with energy, down to its minimum', () => {
     const fibre = REFERENCE_INTAKES.find((row) => row.nutrient === 'fibreG')
     expect(fibre && calculateReferenceAmount(fibre, 2500)).toBe(50)
     expect(fibre && calculateReferenceAmount(fibre, 1200)).toBe(30)
@@ -45,7 +45,7 @@ describe('reference intakes', () => {
     expect(iron && calculateReferenceAmount(iron, 1200)).toBe(19)
   })
 
-  it('answers with a reason where it has no rows', () => {
+  it('are replaced by a reason for people without rows', () => {
     expect(findReferenceIntakes({ sex: 'female', ageYears: 30, state: 'pregnancy' })).toMatchObject({
       ok: false,
     })
@@ -59,7 +59,7 @@ describe('reference intakes', () => {
     })
   })
 
-  it('leaves out what is not confirmed, and gives every row a source', () => {
+  it('leave out unconfirmed nutrients, and have a source in every row', () => {
     for (const row of REFERENCE_INTAKES) {
       expect(UNCONFIRMED_REFERENCE_INTAKES).not.toContain(row.nutrient)
       expect(row.source).toContain('ICMR-NIN')

@@ -2,20 +2,20 @@ import type { Sex } from '#domain/people/options.ts'
 import type { NutrientKey } from './nutrients.ts'
 
 /**
- * Recommended intakes for Indians. Figures only, each with its source; those not yet confirmed against the report are
- * left out and listed by name, because a wrong figure here harms people.
+ * Recommended intakes for Indians, each with its source. Figures that are not yet confirmed against the report are left
+ * out and listed by name, because a wrong figure here harms people.
  */
 
 export const ICMR_NIN_SOURCE =
   'ICMR-NIN Expert Group, Nutrient Requirements for Indians (RDA and EAR) 2020, short summary as revised 2024'
 
-/** State of the person, as the report divides. */
+/** The states of a person that the report distinguishes. */
 export const INTAKE_STATES = ['none', 'pregnancy', 'breastfeeding'] as const
 export type IntakeState = (typeof INTAKE_STATES)[number]
 
 /**
- * One row: an amount a day in the nutrient's own unit. `goal`: an amount to aim at, one to reach at least, or a limit
- * to stay under. `perKcal`: the amount is for that many kcal eaten, with `minimum` as practical floor.
+ * One row: an amount a day in the nutrient's own unit. `goal`: an amount to aim at, a minimum, or a maximum. `perKcal`:
+ * the amount is for that many kcal eaten, and `minimum` is the lowest practical amount.
  */
 export type ReferenceIntake = {
   nutrient: NutrientKey
@@ -35,7 +35,7 @@ export const REFERENCE_ADULT = {
   weightKg: { male: 65, female: 55 },
 } as const
 
-/** Recommended protein, g per kg of body weight a day, behind the protein rows (ICMR-NIN 2020). */
+/** Recommended protein, g per kg of body weight a day, from which the protein rows are derived (ICMR-NIN 2020). */
 export const PROTEIN_G_PER_KG = 0.83
 
 const REFERENCE_ROWS: readonly (Pick<ReferenceIntake, 'nutrient' | 'goal' | 'perKcal' | 'minimum'> &
@@ -67,7 +67,7 @@ export const REFERENCE_INTAKES: readonly ReferenceIntake[] = REFERENCE_ROWS.flat
     })),
 )
 
-/** Nutrients whose recommendation is not in the table yet: to be confirmed against the report before they are shown. */
+/** Nutrients whose recommendation is not in the table yet, because it must be confirmed against the report first. */
 export const UNCONFIRMED_REFERENCE_INTAKES: readonly NutrientKey[] = [
   'folateUg',
   'vitaminAUg',
@@ -77,13 +77,13 @@ export const UNCONFIRMED_REFERENCE_INTAKES: readonly NutrientKey[] = [
   'magnesiumMg',
 ]
 
-/** The rows that apply to a person, or one sentence that says why none does. */
+/** The rows that apply to a person, or a sentence with the reason why none does. */
 export type ReferenceIntakeAnswer = { ok: true; rows: ReferenceIntake[] } | { ok: false; reason: string }
 
 /**
- * The recommendations for a person. There are rows for adults of 19–39 years who are neither pregnant nor breastfeeding;
- * for everybody else the answer is a reason, not the nearest row.
- * Example: woman, 30 y → iron 29 mg, calcium 1000 mg, …
+ * Returns the recommendations for a person. There are rows for adults of 19–39 years who are neither pregnant nor
+ * breastfeeding; for everybody else the result is a reason, not the nearest row. Example: woman, 30 y → iron 29 mg,
+ * calcium 1000 mg, …
  */
 export function findReferenceIntakes(person: {
   sex: Sex
@@ -107,8 +107,9 @@ export function findReferenceIntakes(person: {
 }
 
 /**
- * A row's amount for a day of so many kcal: rows per kcal scale with the energy but never fall below their practical
- * minimum; others stay. Example: fibre 40 g per 2000 kcal at 1200 kcal → 30 g (24 g would be below the minimum).
+ * Returns a row's amount for a day with the given energy: rows per kcal scale with the energy but never fall below
+ * their practical minimum; others do not change. Example: fibre 40 g per 2000 kcal at 1200 kcal → 30 g (24 g would be
+ * below the minimum).
  */
 export function calculateReferenceAmount(row: ReferenceIntake, energyKcal: number): number {
   if (row.perKcal === undefined) return row.amount

@@ -28,7 +28,7 @@ const portion: fc.Arbitrary<Portion> = fc.record({
 const portions = fc.array(portion, { maxLength: 12 })
 
 describe('sumNutrients', () => {
-  it('sums what is known and says over how many grams', () => {
+  it('sums known amounts and counts the grams that they cover', () => {
     const totals = sumNutrients([
       { grams: 150, nutrients: { energyKcal: 60, proteinG: 3.1 } },
       { grams: 80, nutrients: null },
@@ -44,7 +44,7 @@ describe('sumNutrients', () => {
     expect(calculateCoverage(totals, 'ironMg')).toBe(0)
   })
 
-  it('knows that nothing eaten is exactly nothing, and that words are not', () => {
+  it('is exactly zero without portions, and not complete with a meal that has no weight', () => {
     const nothing = sumNutrients([])
     expect(isTotalComplete(nothing, 'energyKcal')).toBe(true)
     expect(readTotal(nothing, 'energyKcal')).toBe(0)
@@ -55,13 +55,13 @@ describe('sumNutrients', () => {
     expect(calculateCoverage(words, 'energyKcal')).toBeNull()
   })
 
-  it('keeps a known zero apart from an unknown amount', () => {
+  it('distinguishes a known zero from an unknown amount', () => {
     const totals = sumNutrients([{ grams: 100, nutrients: { energyKcal: 884, fibreG: 0 } }])
     expect(formatTotal(totals, 'fibreG')).toEqual({ text: '0 g', coverage: null })
     expect(formatTotal(totals, 'ironMg').text).toBe('not known')
   })
 
-  it('refuses weights and amounts that cannot be', () => {
+  it('refuses impossible weights and amounts', () => {
     expect(() => sumNutrients([{ grams: -1, nutrients: null }])).toThrow(RangeError)
     expect(() => sumNutrients([{ grams: Number.NaN, nutrients: null }])).toThrow(RangeError)
     expect(() => sumNutrients([{ grams: 10, nutrients: { energyKcal: -5 } }])).toThrow(RangeError)
@@ -79,7 +79,7 @@ describe('sumNutrients', () => {
     )
   })
 
-  it('does not depend on the order, to the last bit', () => {
+  it('gives exactly the same sum in any order', () => {
     fc.assert(
       fc.property(
         portions.chain((list) =>
@@ -92,7 +92,7 @@ describe('sumNutrients', () => {
     )
   })
 
-  it('never falls when a portion is added, nor becomes complete again', () => {
+  it('never gets smaller when a portion is added, and an incomplete sum stays incomplete', () => {
     fc.assert(
       fc.property(portions, portion, (list, extra) => {
         const before = sumNutrients(list)
@@ -120,7 +120,7 @@ describe('sumNutrients', () => {
 })
 
 describe('formatTotal', () => {
-  it('writes exact totals plainly and lower bounds with the weight they cover', () => {
+  it('writes exact totals without a sign, and lower bounds with the share of the weight that they cover', () => {
     const exact = sumNutrients([{ grams: 200, nutrients: { energyKcal: 620.2, proteinG: 4.62 } }])
     expect(formatTotal(exact, 'energyKcal')).toEqual({ text: '1,240 kcal', coverage: null })
     expect(formatTotal(exact, 'proteinG')).toEqual({ text: '9.2 g', coverage: null })
@@ -144,7 +144,7 @@ describe('formatTotal', () => {
     expect(formatNutrient(1240.4, 'energyKcal')).toBe('1,240 kcal')
   })
 
-  it('never writes 100% of an incomplete total', () => {
+  it('never writes 100% for an incomplete total', () => {
     const almost = sumNutrients([
       { grams: 999, nutrients: { energyKcal: 100 } },
       { grams: 1, nutrients: {} },
@@ -154,7 +154,7 @@ describe('formatTotal', () => {
 })
 
 describe('macro shares', () => {
-  it('shares the energy of the four parts', () => {
+  it('are the energy shares of the four parts', () => {
     const shares = calculateMacroShares({ proteinG: 50, carbsG: 100, fatG: 20, fibreG: 10 })
     expect(shares.map((share) => [share.macro, share.energyKcal, share.percent])).toEqual([
       ['protein', 200, 25],
@@ -165,7 +165,7 @@ describe('macro shares', () => {
     expect(calculateMacroShares({}).map((share) => share.percent)).toEqual([0, 0, 0, 0])
   })
 
-  it('adds up to 100 % whenever there is energy', () => {
+  it('add up to 100 % whenever there is energy', () => {
     fc.assert(
       fc.property(amount, amount, amount, amount, (proteinG, carbsG, fatG, fibreG) => {
         const total = calculateMacroShares({ proteinG, carbsG, fatG, fibreG }).reduce(
@@ -187,7 +187,7 @@ describe('roundToSum', () => {
     expect(() => roundToSum([-1])).toThrow(RangeError)
   })
 
-  it('adds up to the rounded total, moving no part by a whole unit', () => {
+  it('adds up to the rounded total and changes each part by less than a whole unit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 5000, noNaN: true }), { maxLength: 20 }),

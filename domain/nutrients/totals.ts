@@ -3,8 +3,8 @@ import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 
 /**
- * Some grams of a food. `nutrients` are per 100 g, as far as known; null: nothing is known of this food. `grams` null:
- * not even the weight is known (a meal described in words).
+ * A weight of a food. `nutrients` are the known amounts per 100 g; `null` if nothing is known about this food. `grams`
+ * is `null` if the weight is not known (a meal written as free text).
  */
 export type Portion = { grams: number | null; nutrients: NutrientAmounts | null }
 
@@ -12,12 +12,12 @@ export type Portion = { grams: number | null; nutrients: NutrientAmounts | null 
 export type NutrientTotal = { amount: number; coveredGrams: number }
 
 /**
- * What portions add up to. A nutrient that no portion knows is absent from `nutrients`. Missing is not zero: where
- * `coveredGrams` is less than `totalGrams`, or `unweighedPortions` is not 0, an amount is a lower bound.
+ * The sum of some portions. A nutrient that is unknown for all portions is absent from `nutrients`. Missing is not
+ * zero: if `coveredGrams` is less than `totalGrams`, or `unweighedPortions` is not 0, an amount is a lower bound.
  */
 export type Totals = {
   totalGrams: number
-  /** Portions of unknown weight. */
+  /** Number of portions without a known weight. */
   unweighedPortions: number
   nutrients: Partial<Record<NutrientKey, NutrientTotal>>
 }
@@ -29,7 +29,7 @@ const SAME_WEIGHT_GRAMS = 1e-6
  * Sums nutrients over portions. The result does not depend on the portions' order, and adding a portion never lowers an
  * amount. Throws RangeError for a negative or non-finite weight or amount.
  *
- * Example: 150 g of curd with 60 kcal per 100 g and 80 g of something unknown → energyKcal { amount: 90, coveredGrams:
+ * Example: 150 g of curd with 60 kcal per 100 g and 80 g of an unknown food → energyKcal { amount: 90, coveredGrams:
  * 150 } of totalGrams 230, written "≥ 90 kcal".
  */
 export function sumNutrients(portions: readonly Portion[]): Totals {
@@ -43,7 +43,8 @@ export function sumNutrients(portions: readonly Portion[]): Totals {
     }
     requireAmount(grams, 'weight')
     weights.push(grams)
-    // The keys are those of the type; no lists of pairs are made: plans are added up while somebody types.
+    // The type guarantees the keys. This loop creates no arrays of entries, because totals are computed while somebody
+    // types.
     for (const key in nutrients) {
       const per100Grams = nutrients[key as NutrientKey]
       if (per100Grams === undefined) continue
@@ -69,7 +70,7 @@ export function sumNutrients(portions: readonly Portion[]): Totals {
   return totals
 }
 
-/** The average of several totals (of a plan's days, say). Coverage is averaged too, so gaps stay visible. */
+/** Averages several totals, for example of a plan's days. Coverage is averaged too, so gaps remain visible. */
 export function averageTotals(list: readonly Totals[]): Totals {
   const count = list.length || 1
   const nutrients: Totals['nutrients'] = {}
@@ -86,20 +87,20 @@ export function averageTotals(list: readonly Totals[]): Totals {
   }
 }
 
-/** A nutrient's amount, 0 where no portion knows it. Read it together with `isTotalComplete`. */
+/** Returns a nutrient's amount, or 0 if it is unknown for all portions. Use it together with `isTotalComplete`. */
 export function readTotal(totals: Totals, key: NutrientKey): number {
   return totals.nutrients[key]?.amount ?? 0
 }
 
-/** True when the nutrient is known in every portion, so that the amount is exact and not a lower bound. */
+/** Checks whether the nutrient is known for every portion, so that the amount is exact and not a lower bound. */
 export function isTotalComplete(totals: Totals, key: NutrientKey): boolean {
   const coveredGrams = totals.nutrients[key]?.coveredGrams ?? 0
   return totals.unweighedPortions === 0 && totals.totalGrams - coveredGrams < SAME_WEIGHT_GRAMS
 }
 
 /**
- * The share of the weight (0–1) in which the nutrient is known; 1 for nothing eaten. Null when some portion's weight is
- * unknown: then there is no share to state.
+ * Returns the share of the weight (0–1) for which the nutrient is known; 1 if nothing was eaten. `null` if some
+ * portion's weight is unknown, because no share can be computed.
  */
 export function calculateCoverage(totals: Totals, key: NutrientKey): number | null {
   if (totals.unweighedPortions > 0) return null
@@ -107,12 +108,12 @@ export function calculateCoverage(totals: Totals, key: NutrientKey): number | nu
   return Math.min(1, (totals.nutrients[key]?.coveredGrams ?? 0) / totals.totalGrams)
 }
 
-/** A total for people. `coverage` is null when the total is exact. */
+/** A total as shown to people. `coverage` is `null` if the total is exact. */
 export type FormattedTotal = { text: string; coverage: string | null }
 
 /**
  * Writes a total with its unit: `1,240 kcal`; a lower bound as `≥ 1,040 kcal` with `known for 83% of the weight`; `not
- * known` when no portion knows the nutrient. Decimals are the nutrient's own unless given.
+ * known` if the nutrient is unknown for all portions. Decimals are the nutrient's own unless given.
  */
 export function formatTotal(totals: Totals, key: NutrientKey, decimals?: number): FormattedTotal {
   const amount = totals.nutrients[key]?.amount
@@ -126,18 +127,18 @@ export function formatTotal(totals: Totals, key: NutrientKey, decimals?: number)
   return { text: `≥ ${formatNutrient(amount, key, decimals)}`, coverage }
 }
 
-/** An amount with its nutrient's unit and decimals: (1240.4, 'energyKcal') → `1,240 kcal`. */
+/** Writes an amount with its nutrient's unit and decimals: (1240.4, 'energyKcal') → `1,240 kcal`. */
 export function formatNutrient(amount: number, key: NutrientKey, decimals?: number): string {
   const { unit, decimals: usualDecimals } = NUTRIENTS[key]
   return `${formatNumber(amount, decimals ?? usualDecimals)} ${unit}`
 }
 
-/** Incomplete coverage never reads 100%, nor known food 0%. */
+/** Never writes 100% for incomplete coverage, nor 0% for known food. */
 function formatShare(share: number): string {
   return formatPercent(Math.min(0.99, share > 0 ? Math.max(0.01, share) : 0))
 }
 
-/** The four parts of the plate ring, in the order they are drawn. */
+/** The four parts of the ring chart, in the order in which they are drawn. */
 export const MACROS = ['protein', 'carbs', 'fat', 'fibre'] as const
 export type Macro = (typeof MACROS)[number]
 export const MACRO_LABELS: Record<Macro, string> = {
@@ -149,13 +150,13 @@ export const MACRO_LABELS: Record<Macro, string> = {
 
 const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
 
-/** One part of the ring: grams, the energy they give, and the whole percentage of the parts' energy. */
+/** One part of the ring: grams, their energy, and the whole percentage of the energy of all parts. */
 export type MacroShare = { macro: Macro; label: string; grams: number; energyKcal: number; percent: number }
 
 /**
- * The energy shares of protein, carbohydrate, fat and fibre, in the order of `MACROS`. The percentages are whole and add
- * up to exactly 100, or are all 0 when there is no energy. A missing gram figure counts as 0 here: where the totals are
- * lower bounds, so are the parts.
+ * Computes the energy shares of protein, carbohydrate, fat and fibre, in the order of `MACROS`. The percentages are
+ * whole and add up to exactly 100, or are all 0 if there is no energy. A missing amount counts as 0 here: if the totals
+ * are lower bounds, the parts are too.
  *
  * Example: 50 g protein, 100 g carbohydrate, 20 g fat, 10 g fibre → 200, 400, 180, 20 kcal → 25, 50, 23, 2 %.
  */
@@ -179,7 +180,7 @@ export function calculateMacroShares(grams: {
   }))
 }
 
-/** The energy shares of totals; see `calculateMacroShares`. */
+/** Computes the energy shares of totals; see `calculateMacroShares`. */
 export function calculateTotalsMacroShares(totals: Totals): MacroShare[] {
   return calculateMacroShares({
     proteinG: readTotal(totals, 'proteinG'),
@@ -215,7 +216,7 @@ export function roundToSum(parts: readonly number[], decimals = 0): number[] {
   return floors.map((part) => part / scale)
 }
 
-/** Adds smallest first: the same numbers give the same sum to the last bit, in whatever order they come. */
+/** Adds the smallest numbers first, so that the sum is exactly the same in any order of the input. */
 function sumInOrder(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0)
 }

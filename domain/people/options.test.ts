@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as options from './options.ts'
 
 describe('option lists', () => {
-  it('labels every value once, with labels that differ', () => {
+  it('have one label for every value, and all labels differ', () => {
     const pairs: [readonly string[], Record<string, string>][] = [
       [options.ROLES, options.ROLE_LABELS],
       [options.GENDERS, options.GENDER_LABELS],
@@ -22,7 +22,7 @@ describe('option lists', () => {
     }
   })
 
-  it('knows members of a list', () => {
+  it('recognise the members of a list', () => {
     expect(options.isOneOf(options.ROLES, 'admin')).toBe(true)
     expect(options.isOneOf(options.ROLES, 'owner')).toBe(false)
     expect(options.isOneOf(options.ROLES, null)).toBe(false)
