@@ -10,8 +10,8 @@ import {
 } from './access.ts'
 
 /*
- * The table once more, as the practice would say it, line by line: who may do what, and with whose records. Written
- * without looking at the one in code, so that a slip in either shows.
+ * The table of permissions a second time, in the practice's view, line by line: who may do what, and with whose
+ * records. It is written independently of the table in code, so that an error in either is found.
  */
 const SAID = `
 permission           client   employee                 employee+plans           employee+foods           admin
@@ -45,21 +45,21 @@ const [head = [], ...rows] = SAID.trim()
   .map((line) => line.split(/\s+/))
 
 describe('the table of permissions', () => {
-  it('has a line here for each of its rows, and no line without one', () => {
+  it('has one line in this test for each of its rows, and no other lines', () => {
     expect(rows.map(([permission]) => permission).sort()).toEqual([...PERMISSION_NAMES].sort())
   })
 
   const cells = rows.flatMap(([permission = '', ...scopes]) =>
     scopes.map((scope, index) => [permission as Permission, head[index + 1] ?? '', scope] as const),
   )
-  it.each(cells)('%s reaches for %s: %s', (permission, who, said) => {
+  it.each(cells)('%s: the scope of %s is %s', (permission, who, said) => {
     const [role, ...grants] = who.split('+') as [Role, ...Grant[]]
     const scope = said === '-' ? null : said
     expect(scopeOf({ role, grants }, permission)).toBe(scope)
     expect(isAllowed({ role, grants }, permission)).toBe(scope !== null)
   })
 
-  it('gives grants to employees alone', () => {
+  it('gives grants to employees only', () => {
     for (const role of ROLES.filter((name) => name !== 'employee')) {
       for (const permission of PERMISSION_NAMES) {
         expect(scopeOf({ role, grants: ['plans', 'foods'] }, permission)).toBe(

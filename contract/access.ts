@@ -1,6 +1,6 @@
 /*
- * Who may do what: the one table, read by the server (which enforces it) and by the web (which shows only what
- * will work). Default is deny: a role that is not named in a row may not.
+ * Who may do what: the only table of permissions, read by the server (which enforces it) and by the web (which shows
+ * only what will work). The default is deny: a role that is not named in a row does not have the permission.
  */
 
 import type { Role } from '#domain/people/options.ts'
@@ -11,8 +11,8 @@ export const GRANTS = ['plans', 'foods'] as const
 export type Grant = (typeof GRANTS)[number]
 
 /**
- * Whose records a permission reaches: one's own, those of clients in one's care, consultations that are assigned to
- * oneself or to no one, or everybody's.
+ * The records a permission reaches: one's own, those of clients in one's care, consultations that are assigned to
+ * oneself or unassigned, or all.
  */
 export type Scope = 'own' | 'in-care' | 'assigned-or-unassigned' | 'all'
 
@@ -21,19 +21,19 @@ type Rule = Scope | { grant: Grant; scope: Scope }
 const PERMISSIONS = {
   /** One's own profile and notifications. */
   'profile:own': { client: 'own', employee: 'own', admin: 'own' },
-  /** What the client area shows of oneself: dashboard, plans, grocery lists, subscription; export and erasure. */
+  /** One's own data in the client area: dashboard, plans, grocery lists, subscription; export and erasure. */
   'client-area:own': { client: 'own' },
-  /** Who of the practice has looked at one's own data. */
+  /** Which staff looked at one's own data. */
   'access-log:own': { client: 'own' },
 
   /** Screens and figures of the practice. */
   'practice:view': { employee: 'in-care', admin: 'all' },
   /** Lists and records of clients, for the practice. Clients see their own through the client area. */
   'clients:read': { employee: 'in-care', admin: 'all' },
-  /** What the practice writes down about a client. */
+  /** Staff's notes about a client. */
   'client-notes:read': { employee: 'in-care', admin: 'all' },
   'client-notes:write': { employee: 'in-care', admin: 'all' },
-  /** What clients ask of their plan, and its answer. */
+  /** Clients' requests for a review of their plan, and the answers. */
   'reviews:answer': { employee: 'in-care', admin: 'all' },
   'measurements:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'measurements:write': { client: 'own', employee: 'in-care', admin: 'all' },
@@ -41,10 +41,10 @@ const PERMISSIONS = {
   /** Consultations and call-backs, as the practice sees them. Clients reach their own bookings through their area. */
   'consultations:read': { employee: 'assigned-or-unassigned', admin: 'all' },
   'consultations:write': { employee: 'assigned-or-unassigned', admin: 'all' },
-  /** When consultations can be booked: hours and days off. */
+  /** The times at which consultations can be booked: hours and days off. */
   'availability:write': { employee: 'own', admin: 'all' },
 
-  /** A diet plan and its PDF. Clients see their published ones. */
+  /** A diet plan and its PDF. Clients see their own published plans. */
   'plans:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'plans:write': { employee: { grant: 'plans', scope: 'in-care' }, admin: 'all' },
   /** Adding and changing foods and dishes. */
@@ -68,16 +68,16 @@ export type Permission = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
 /**
- * What a call asks of its caller.
- * `public`: nothing. `session`: somebody signed in, whatever is still missing. `verified`: signed in with a verified
- * email, onboarded or not. A permission: signed in, verified, onboarded, and allowed by the table.
+ * The access that a call requires from its caller. `public`: none. `session`: somebody signed in, whatever is still
+ * missing. `verified`: signed in with a verified email, onboarded or not. A permission: signed in, verified, onboarded,
+ * and allowed by the table.
  */
 export type Access = 'public' | 'session' | 'verified' | Permission
 
-/** As much of a signed-in person as the table needs. */
+/** The facts about a signed-in person that the table needs. */
 export type Grantee = { role: Role; grants: readonly Grant[] }
 
-/** The reach that a person has for a permission; null: none. */
+/** Returns the scope that a person has for a permission, or `null` if they do not have the permission. */
 export function scopeOf(person: Grantee, permission: Permission): Scope | null {
   const rules: Partial<Record<Role, Rule>> = PERMISSIONS[permission]
   const rule = rules[person.role]
@@ -86,7 +86,7 @@ export function scopeOf(person: Grantee, permission: Permission): Scope | null {
   return person.grants.includes(rule.grant) ? rule.scope : null
 }
 
-/** Whether a person may do it at all, to somebody's records. */
+/** Checks whether a person has the permission at all, for any scope. */
 export function isAllowed(person: Grantee, permission: Permission): boolean {
   return scopeOf(person, permission) !== null
 }

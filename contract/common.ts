@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Instant } from '#domain/units/dates.ts'
 import { MAX_SEARCH_LENGTH } from './limits.ts'
 
-/** Lower case whatever was sent, as the database writes it: what is compared, and what is counted by id, has one spelling. */
+/** Converted to lower case, as the database writes it, so that ids can be compared and counted in one spelling. */
 export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
-/** Years that occur: PostgreSQL and JavaScript both refuse some of the others. */
+/** Accepts only realistic years: PostgreSQL and JavaScript both refuse some of the others. */
 const isOfThisTime = (text: string): boolean => text >= '1900' && text < '2200'
 
 /**
- * A day as `YYYY-MM-DD`. A day that does not exist ends the check of the object it is in: rules about several fields
- * compare days that can be counted with.
+ * A day as `YYYY-MM-DD`. A day that does not exist stops the validation of the whole object, so that rules about
+ * several fields only compare valid days.
  */
 export const IsoDate = z.iso
   .date({ error: 'Please choose a date', abort: true })
@@ -24,9 +24,11 @@ export const IsoMonth = z
 /** An instant in UTC, ISO 8601. */
 export const IsoInstant = typeInstant(z.iso.datetime({ error: 'Choose a time', abort: true }))
 
-/** The type is narrower than Zod's own text, so that an instant cannot be passed for a calendar date; the check is Zod's. */
+/**
+ * The type is narrower than Zod's `string`, so that an instant cannot be passed as a calendar date; the check is Zod's.
+ */
 function typeInstant(schema: z.ZodISODateTime): z.ZodType<Instant, Instant> {
-  return schema as z.ZodType<Instant, Instant> // the same texts; `Instant` only names them
+  return schema as z.ZodType<Instant, Instant> // the same strings; `Instant` is only a type for them
 }
 
 export const DEFAULT_PAGE_SIZE = 50

@@ -3,7 +3,7 @@ import type { Access } from './access.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the API as data: the server spreads it into a route, the web client reads it. */
+/** One call of the API as an object: the server registers it as a route, and the web client reads it. */
 export type EndpointShape = {
   method: HttpMethod
   url: `/api/${string}`
@@ -14,12 +14,12 @@ export type EndpointShape = {
     params?: z.ZodType
     querystring?: z.ZodType
     body?: z.ZodType
-    /** The answers by status. A binary answer declares its media type instead. */
+    /** The responses by status. A binary response declares its media type instead. */
     response: { [status: number]: z.ZodType }
   }
 }
 
-/** Declares an endpoint, keeping its exact type. */
+/** Declares an endpoint and preserves its exact type. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
 }
@@ -30,12 +30,12 @@ type SchemaOf<E extends EndpointShape, K extends 'params' | 'querystring' | 'bod
   ? z.input<S>
   : undefined
 
-/** What a caller passes: only the parts that the endpoint declares. */
+/** The arguments of a call: only the parts that the endpoint declares. */
 export type EndpointInput<E extends EndpointShape> = {
   [K in 'params' | 'querystring' | 'body' as SchemaOf<E, K> extends undefined ? never : K]: SchemaOf<E, K>
 }
 
-/** What a successful call answers. */
+/** The response of a successful call. */
 export type EndpointOutput<E extends EndpointShape> = E['schema']['response'] extends {
   200: infer S extends z.ZodType
 }

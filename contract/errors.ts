@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stable names of what can go wrong; people read `message`, programs read these. */
+/** Stable names of errors: people read `message`, programs read these codes. */
 export const ERROR_CODES = [
   'bad_request',
   'invalid_input',
@@ -69,13 +69,13 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export const ErrorIssue = z.object({
-  /** The field as the form names it, such as `title` or `days.0.meals.lunch`; empty: the whole input. */
+  /** The field as the form names it, such as `title` or `days.0.meals.lunch`; empty for the whole input. */
   path: z.string(),
   message: z.string(),
 })
 export type ErrorIssue = z.infer<typeof ErrorIssue>
 
-/** The body of every answer that is not a success. */
+/** The body of every response that is not a success. */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
   error: z.string(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 import { findScreen, SCREENS } from './screens.ts'
 
-test('every address of the site', () => {
+test('builds every address of the site', () => {
   expect({
     landing: paths.landing(),
     services: paths.landingPart('services'),
@@ -158,7 +158,7 @@ test('every address of the site', () => {
   `)
 })
 
-test('every address leads to a screen of the table', () => {
+test('builds only addresses that have a screen in the table', () => {
   for (const build of Object.values(paths) as ((argument: never) => string)[]) {
     const { pathname } = new URL(build('services' as never), 'http://site.invalid')
     expect(findScreen(pathname), pathname).not.toBeNull()

@@ -10,7 +10,7 @@ export type LandingPart =
   | 'consultation-booking'
   | 'call-back'
 
-/** Every address of the site, as functions: nothing else spells one. */
+/** Functions for every address of the site; addresses are written nowhere else. */
 export const paths = {
   landing: () => '/',
   /** A part of the landing page. */
@@ -23,24 +23,24 @@ export const paths = {
   refunds: () => '/refunds',
   calorieCalculator: () => '/calorie-calculator',
   mealPlanner: () => '/meal-planner',
-  /** A booking, by the secret of its link. */
+  /** A booking, opened with the secret of its link. */
   consultation: (token: string | null = null) => withToken('/consultation', token),
   /** A signed-in client's own booking. */
   ownConsultation: (id: string) => `/consultation?id=${encodeURIComponent(id)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),
-  /** Where a mailed link sets a new password. */
+  /** The page on which a mailed link sets a new password. */
   passwordResetLink: (token: string) => withToken('/password-reset', token),
   emailVerification: () => '/email-verification',
   verifyEmail: (token: string | null = null) => withToken('/verify-email', token),
   secureAccount: () => '/secure-account',
   onboarding: () => '/onboarding',
-  /** Where an invited person sets a password. */
+  /** The page on which an invited person sets a password. */
   invite: (token: string) => withToken('/invite', token),
   setup: (token: string | null = null) => withToken('/setup', token),
 
-  /** One's own account, of clients and staff alike. */
+  /** One's own account, for clients and staff. */
   account: () => '/account',
 
   /** One's notifications; clients also choose here which mails they get. */
@@ -51,7 +51,7 @@ export const paths = {
   home: () => '/home',
   plan: () => '/plan',
   groceries: () => '/plan/groceries',
-  /** The client's own plans, the earlier ones too. */
+  /** The client's own plans, including earlier ones. */
   ownPlans: () => '/plans',
   ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
   /** Review requests and their answers. */
@@ -61,16 +61,16 @@ export const paths = {
   subscription: () => '/subscription',
   more: () => '/more',
   profile: () => '/profile',
-  /** One's own data: taking it along, erasing it, who looked at it. */
+  /** One's own data: export, erasure and access log. */
   myData: () => '/my-data',
 
   adminDashboard: () => '/admin-dashboard',
   adminPanel: () => '/admin',
   adminFoods: () => '/admin/foods',
-  /** Everything that is known of one food, over the list. */
+  /** All details of one food, shown over the list. */
   adminFood: (id: string) => `/admin/foods?item=${encodeURIComponent(id)}`,
   adminFoodsImport: () => '/admin/foods/import',
-  /** A new dish; with an id, from the recipe of that one. */
+  /** A new dish; with an id, a copy of that dish's recipe. */
   adminDishNew: (fromId: string | null = null) =>
     `/admin/foods/dishes/new${fromId === null ? '' : `?from=${encodeURIComponent(fromId)}`}`,
   adminDish: (id: string) => `/admin/foods/dishes/${encodeURIComponent(id)}`,
@@ -82,7 +82,7 @@ export const paths = {
   adminReviews: () => '/admin/reviews',
   /** One review in the list. */
   adminReview: (id: string) => `/admin/reviews#review-${id}`,
-  /** The practice's subscriptions; with a text, those that it finds. */
+  /** The practice's subscriptions, optionally filtered by a search text. */
   adminPayments: (search: string | null = null, show: 'all' | 'review' | null = null) => {
     const query = [
       ...(show === null ? [] : [`show=${show}`]),
@@ -94,15 +94,15 @@ export const paths = {
   /** One client's page, on one of its tabs. */
   adminClient: (id: string, tab: string | null = null) =>
     `/admin/clients/${encodeURIComponent(id)}${tab === null ? '' : `?tab=${encodeURIComponent(tab)}`}`,
-  /** Today, or the day or week that is named. */
+  /** Today's schedule, or that of the given day or week. */
   adminSchedule: (at: { date?: string; view?: 'day' | 'week'; staff?: string } = {}) => {
     const query = new URLSearchParams(at).toString()
     return query === '' ? '/admin/schedule' : `/admin/schedule?${query}`
   },
-  /** `clientId`: narrowed to this client. */
+  /** `clientId`: only the invoices of this client. */
   adminInvoices: (clientId?: string) => (clientId ? `/admin/invoices?client=${clientId}` : '/admin/invoices'),
   adminAnalytics: () => '/admin/analytics',
-  /** The log, of what one person did, or of what was done with one person's data. */
+  /** The audit log; optionally only the actions of one person, or those on one person's data. */
   adminAuditLog: (of: { who: string } | { whose: string } | null = null) =>
     `/admin/audit-log${of === null ? '' : `?${new URLSearchParams(of)}`}`,
   adminSettings: () => '/admin/settings',
@@ -111,30 +111,30 @@ export const paths = {
   taxSettings: () => '/admin/settings/tax',
   securitySettings: () => '/admin/settings/security',
   backupSettings: () => '/admin/settings/backups',
-  /** The edited content as visitors would see it, in a frame. */
+  /** The edited content as visitors would see it, in an iframe. */
   settingsPreview: () => '/admin/settings/preview',
   settingsHistory: () => '/admin/settings/history',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
-  /** The form that makes a client. */
+  /** The form that creates a client. */
   adminClientCreation: () => '/admin/users?create=client',
   adminUsersImport: () => '/admin/users/import',
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   dietPlans: () => '/admin/diet-plans',
-  /** The specification's other addresses of the list and of the creator. */
+  /** The other addresses that the specification gives for the list and the creator. */
   otherDietPlans: () => '/diet-plans-list',
   otherDietPlanCreator: () => '/diet-plan-creator',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
-  /** A published version of a plan, as it was. */
+  /** A published version of a plan. */
   dietPlanVersion: (id: string, number: number) =>
     `/admin/diet-plans/${encodeURIComponent(id)}?version=${number}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,
-  /** A new plan, with its client chosen where one is named. */
+  /** A new plan, optionally with its client already chosen. */
   dietPlanCreator: (clientId: string | null = null) => withClient('/admin/diet-plan-creator', clientId),
   simplePlanCreator: (clientId: string | null = null) => withClient('/admin/create-diet-plan', clientId),
 } as const
 
-/** A link with a secret: it is behind the `#`, where no server sees it. */
+/** Adds a secret to an address in its fragment (`#`), which no server receives. */
 function withToken(path: string, token: string | null): string {
   return token === null ? path : `${path}#token=${encodeURIComponent(token)}`
 }

@@ -31,7 +31,7 @@ const ONBOARD = '/onboarding'
 const HOME = '/home'
 const DASHBOARD = '/admin-dashboard'
 
-/** Where everybody ends who is not yet in. */
+/** The screen where each person ends who has not finished signing in. */
 const ON_THE_WAY = { visitor: LOGIN, unverified: VERIFY, securing: SECURE, onboarding: ONBOARD }
 const HOMES = { client: HOME, employee: DASHBOARD, planner: DASHBOARD, admin: DASHBOARD }
 
@@ -46,8 +46,8 @@ const forAll = (path: string): Row => ({
 const forMembers = (path: string) => ({ client: path, employee: path, planner: path, admin: path })
 
 /**
- * Where each person ends up, by the requested address: every screen, state and role. `toast` and `inside` are refusals,
- * shown by a toast on the way home and by the screen itself.
+ * The screen where each person ends, by the requested address: every screen, state and role. `toast` and `inside` are
+ * refusals, shown by a toast after the redirect home, or by the screen itself.
  */
 const TABLE: Record<string, Row> = {
   '/': forEveryone('/'),
@@ -147,16 +147,16 @@ function arrive(path: string, viewer: Viewer): { end: string; location: string; 
 }
 
 describe('screens', () => {
-  it('each have a row here, and every row a screen', () => {
+  it('have exactly one row each in the table of this test', () => {
     expect(Object.keys(TABLE).sort()).toEqual([...ADDRESSES, '/no-such-place'].sort())
   })
 
-  it.each(Object.entries(TABLE))('%s leads each where they belong', (path, row) => {
+  it.each(Object.entries(TABLE))('%s: every viewer ends at the expected screen', (path, row) => {
     const ends = VIEWER_NAMES.map((name) => [name, arrive(path.replace(':id', '1'), VIEWERS[name]).end])
     expect(Object.fromEntries(ends)).toEqual(row)
   })
 
-  it('end somewhere for everybody, after three redirects at most, whatever the way to keep says', () => {
+  it('end somewhere for every viewer after at most three redirects, whatever `next` contains', () => {
     const address = fc.constantFrom(
       ...ADDRESSES,
       '/no-such-place',
@@ -190,7 +190,7 @@ describe('screens', () => {
     )
   })
 
-  it('are found as the router of the site finds them: in any case, decoded, with a slash behind', () => {
+  it('are found as by the router of the site: in any case, decoded, with a trailing slash', () => {
     for (const path of ['/HOME', '/%68ome', '/home/']) expect(findScreen(path)?.path).toBe('/home')
     for (const path of ['//home', '/home//x', '/admin%2Fdiet-plans', '/admin/diet-plans//edit', '/%']) {
       expect(findScreen(path)).toBeNull()
@@ -198,13 +198,13 @@ describe('screens', () => {
     for (const path of ADDRESSES) expect(path).toBe(path.toLowerCase())
   })
 
-  it('keep where one was going through sign-in, verification, securing and onboarding', () => {
+  it('preserve the requested address through sign-in, verification, securing and onboarding', () => {
     const asked = '/plan?day=2'
     const search = '?next=%2Fplan%3Fday%3D2'
     for (const name of VIEWER_NAMES.filter((viewer) => viewer in ON_THE_WAY)) {
       const step = ON_THE_WAY[name as keyof typeof ON_THE_WAY]
       expect(arrive(asked, VIEWERS[name]).location).toBe(step + search)
-      // From any other step, or from the entry, the way goes along.
+      // `next` is also preserved from any other step, and from the sign-in page.
       for (const from of [LOGIN, VERIFY, ONBOARD]) {
         expect(arrive(from + search, VIEWERS[name]).location).toBe(step + search)
       }
@@ -213,8 +213,8 @@ describe('screens', () => {
   })
 })
 
-describe('a state', () => {
-  it('is verification first, then what staff must secure, then a client’s onboarding; staff have none', () => {
+describe('the state of a session', () => {
+  it('is verification first, then securing for staff, then onboarding for clients; staff have no onboarding', () => {
     const person = { role: 'client', grants: [], emailVerified: false, isOnboardingComplete: false } as const
     expect(toViewer(null).state).toBe('signed-out')
     expect(toViewer(person).state).toBe('unverified')
@@ -229,9 +229,9 @@ describe('a state', () => {
   })
 })
 
-describe('where to go next', () => {
+describe('toSafeNext', () => {
   it.each(['/', '/plan', '/plan?day=2#lunch', '/admin/diet-plans/1', '/a%2Fb', '/?q=https://example.org'])(
-    '%s stays here',
+    'accepts %s, a path of this site',
     (next) => {
       expect(toSafeNext(next)).toBe(next)
     },
@@ -254,11 +254,11 @@ describe('where to go next', () => {
     ' //evil.example',
     '/\u0000',
     `/${'a'.repeat(1000)}`,
-  ])('%j leads nowhere', (next) => {
+  ])('refuses %j', (next) => {
     expect(toSafeNext(next)).toBeNull()
   })
 
-  it('never leaves this site, whatever is written', () => {
+  it('never leaves this site, for any text', () => {
     const signs = fc.constantFrom(
       '/',
       '\\',

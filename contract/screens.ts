@@ -2,10 +2,10 @@ import { type Grantee, isAllowed, type Permission } from './access.ts'
 
 /*
  * The screens of the web site and who sees them. The server answers document requests by this table and the web
- * navigates by it, so both agree and nobody sees a screen flash by that is not theirs.
+ * navigates by it, so both agree, and no screen appears for a moment before a redirect.
  */
 
-/** Who views the screen, as far as known. */
+/** The person who views the screen, as far as known. */
 export type Viewer =
   | { state: 'signed-out' }
   | { state: 'unverified' }
@@ -13,15 +13,18 @@ export type Viewer =
   | { state: 'onboarding' }
   | { state: 'complete'; person: Grantee }
 
-/** The part of the signed-in user that decides about screens. */
+/** The fields of the signed-in user that decide about screens. */
 export type ViewerSource = Grantee & {
   emailVerified: boolean
   isOnboardingComplete: boolean
-  /** What staff have to set up before they go on, such as a second factor; empty or missing: nothing. */
+  /** The steps that staff have to complete first, such as a second factor; empty or missing if there are none. */
   pendingSecurity?: readonly unknown[]
 }
 
-/** The state of a session: verification first, then what staff must secure, then a client's onboarding. */
+/**
+ * Returns the state of a session: verification first, then the steps that staff must complete, then a client's
+ * onboarding.
+ */
 export function toViewer(user: ViewerSource | null): Viewer {
   if (!user) return { state: 'signed-out' }
   if (!user.emailVerified) return { state: 'unverified' }
@@ -31,10 +34,11 @@ export function toViewer(user: ViewerSource | null): Viewer {
 }
 
 /**
- * Who a screen is for. `everyone`: the same page for all except those who have not finished signing in. `link`: screens
- * opened by mailed links, and the policies; for everybody in every state. `entry`: for signed-out visitors; signed-in
- * people go home. `verification`, `securing`, `onboarding`: the steps of signing in. `member`: for everybody who has
- * finished them. `client`: the client area; staff go home. `practice`: staff with the permission; others are refused.
+ * The audience of a screen. `everyone`: the same page for all except those who have not finished signing in. `link`:
+ * screens opened by mailed links, and the policies; for everybody in every state. `entry`: for signed-out visitors;
+ * signed-in people are redirected home. `verification`, `securing`, `onboarding`: the steps of signing in. `member`:
+ * for everybody who has finished them. `client`: the client area; staff are redirected home. `practice`: staff with the
+ * permission; others are refused.
  */
 type Screen =
   | { path: string; audience: 'everyone' | 'link' | 'entry' | Step | 'member' | 'client' }
@@ -43,12 +47,15 @@ type Screen =
 type Step = 'verification' | 'securing' | 'onboarding'
 
 /**
- * What happens to a person without the permission. `home`: led home without a message. `toast`: led home with a
- * message. `inside`: the screen itself shows the message.
+ * The response to a person without the permission. `home`: redirected home without a message. `toast`: redirected home
+ * with a message. `inside`: the screen itself shows the message.
  */
 type Refusal = 'home' | 'toast' | 'inside'
 
-/** What the server adds to the way home of a refusal with a toast: the document has to say it. */
+/**
+ * The fragment that the server adds to the redirect home of a refusal with a toast, so that the document shows the
+ * message.
+ */
 export const REFUSED_FRAGMENT = '#refused'
 
 export const SCREENS = [
@@ -114,7 +121,7 @@ export const SCREENS = [
   { path: '/admin/settings/tax', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/security', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/backups', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
-  // Shown within the screen of the landing page, with what is being edited there.
+  // Shown inside the screen that edits the landing page, with the edited content.
   { path: '/admin/settings/preview', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/history', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/payments', audience: 'practice', permission: 'payments:manage', refusal: 'toast' },
@@ -140,17 +147,20 @@ const STEP_PATHS = {
 
 export type ScreenAnswer =
   | { kind: 'show'; screen: string }
-  /** Known, but not for this person. `toast`: led home with a message; `inside`: the screen is shown with a message. */
+  /**
+   * The screen exists, but not for this person. `toast`: redirected home with a message; `inside`: the screen is shown
+   * with a message.
+   */
   | { kind: 'refuse'; screen: string; refusal: 'toast' | 'inside' }
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' }
 
-/** Where a signed-in person lives. */
+/** Returns the first screen of a signed-in person. */
 export function homeOf(person: Grantee): string {
   return person.role === 'client' ? '/home' : '/admin-dashboard'
 }
 
-/** The screen that a path spells, as the router of the site reads it (in any case); null: unknown. */
+/** Finds the screen of a path in the same way as the site's router (in any case); `null` if unknown. */
 export function findScreen(pathname: string): Screen | null {
   const parts = splitPath(pathname)
   return (
@@ -166,12 +176,17 @@ export function findScreen(pathname: string): Screen | null {
   )
 }
 
-/** Whether its pages are those of the practice's content: each has an address of its own, and there are no others. */
+/**
+ * Checks whether the pages of a screen come from the practice's content: each has its own address, and there are no
+ * others.
+ */
 export function isNamedByContent({ path, audience }: { path: string; audience: string }): boolean {
   return audience === 'everyone' && path.includes('/:')
 }
 
-/** Whether search engines may show a screen: public pages, the policies, and sign-in, which clients search for. */
+/**
+ * Checks whether search engines may show a screen: public pages, the policies, and sign-in, which clients search for.
+ */
 export function isIndexedScreen(path: string): boolean {
   return (
     ALSO_INDEXED.has(path) || SCREENS.some((screen) => screen.path === path && screen.audience === 'everyone')
@@ -181,8 +196,8 @@ export function isIndexedScreen(path: string): boolean {
 const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds', '/login'])
 
 /**
- * Whether a path is an entry or a step of signing in. The redirect leads there by itself, so it is never remembered as
- * the address to return to.
+ * Checks whether a path is an entry or a step of signing in. People are redirected to these automatically, so they are
+ * never remembered as the address to return to.
  */
 export function isOnTheWayIn(pathname: string): boolean {
   const audience = findScreen(pathname)?.audience
@@ -195,8 +210,8 @@ export function isOnTheWayIn(pathname: string): boolean {
 }
 
 /**
- * What this viewer gets for a path. A redirect keeps the way: `next` carries where the person was going through
- * sign-in, verification, securing and onboarding.
+ * Decides which screen or redirect this viewer gets for a path. A redirect preserves the requested address in `next`
+ * through sign-in, verification, securing and onboarding.
  */
 export function resolveScreen(location: { pathname: string; search: string }, viewer: Viewer): ScreenAnswer {
   const screen = findScreen(location.pathname)
@@ -234,8 +249,8 @@ export function resolveScreen(location: { pathname: string; search: string }, vi
 }
 
 /**
- * A `next` that stays on this site: a path with one leading slash, free of backslashes and control characters.
- * Anything else is null.
+ * Returns a `next` that is on this site: a path with one leading slash, free of backslashes and control characters.
+ * Returns `null` for anything else.
  */
 export function toSafeNext(value: string | null | undefined): string | null {
   if (!value || value.length > 1000 || !value.startsWith('/')) return null
@@ -246,14 +261,14 @@ export function toSafeNext(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** The safe `next` in a query string that leads somewhere; null where there is none. */
+/** Returns the safe `next` of a query string; `null` if there is none. */
 export function readNext(search: string): string | null {
   const next = toSafeNext(new URLSearchParams(search).get('next'))
-  // A step is no place to go to: its own `next` would lead on to another, and so on.
+  // A step of signing in is not a valid target: its own `next` would lead to another, and so on.
   return next === null || isOnTheWayIn(next.split(/[?#]/)[0] ?? '') ? null : next
 }
 
-/** `path` with `next` where there is one worth keeping. */
+/** Adds `next` to `path`, unless it is `null` or the landing page. */
 export function withNext(path: string, next: string | null): string {
   return next === null || next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
@@ -266,7 +281,7 @@ function redirectTo(path: string, next: string | null): ScreenAnswer {
   return { kind: 'redirect', to: withNext(path, next) }
 }
 
-/** Where somebody was going by asking for a screen; null where that is nothing to come back to. */
+/** Returns the requested address to return to after signing in; `null` if there is no need to return to it. */
 function readDestination(
   screen: Screen | null,
   location: { pathname: string; search: string },
@@ -275,7 +290,7 @@ function readDestination(
   return toSafeNext(location.pathname + location.search)
 }
 
-/** The parts of a path, decoded as the router decodes them. */
+/** Splits a path into its parts, decoded as the router decodes them. */
 function splitPath(pathname: string): string[] {
   return pathname
     .replace(/(?<=.)\/+$/, '')

@@ -5,8 +5,8 @@ import { MAX_SPANS_A_DAY } from '../limits.ts'
 import { StaffMember } from './inbox.ts'
 
 /*
- * When consultations can be booked: weekly hours of each staff member, days off, and the bounds for the whole practice.
- * Employees set their own hours and days off, admins everybody's and the practice's.
+ * The times at which consultations can be booked: weekly hours of each staff member, days off, and the limits of the
+ * whole practice. Employees set their own hours and days off; admins set everybody's and the practice's.
  */
 
 const tags: ['availability'] = ['availability']
@@ -17,7 +17,7 @@ function Minute(missing: string) {
   return z.number(missing).int(OFF_GRID).min(0).max(1440).multipleOf(15, OFF_GRID)
 }
 
-/** Hours of one weekday; a day may have several, never overlapping. */
+/** Hours of one weekday. A day may have several spans, which never overlap. */
 export const AvailabilityHours = z
   .object({
     /** ISO: 1 is Monday, 7 is Sunday. */
@@ -34,12 +34,12 @@ export type AvailabilityHours = z.infer<typeof AvailabilityHours>
 
 export const DayOff = z.object({
   id: Uuid,
-  /** Null: nobody of the practice. */
+  /** `null` for the whole practice. */
   staffId: Uuid.nullable(),
   firstDay: IsoDate,
   lastDay: IsoDate,
   label: z.string(),
-  /** Open bookings on these days: they stay until somebody moves them. */
+  /** Number of open bookings on these days. They remain until somebody moves them. */
   bookingCount: z.number().int(),
 })
 export type DayOff = z.infer<typeof DayOff>
@@ -75,11 +75,11 @@ export const getAvailability = endpoint({
     response: {
       200: z.object({
         staffId: Uuid,
-        /** Whose hours the caller may set. */
+        /** The staff whose hours the caller may set. */
         staff: z.array(StaffMember.extend({ weeklySlotCount: z.number().int() })),
         timeZone: z.string(),
         hours: z.array(AvailabilityHours),
-        /** Of this person and of the whole practice, from today on. */
+        /** Days off of this person and of the whole practice, from today on. */
         holidays: z.array(DayOff),
         settings: ConsultationSettings,
         canManagePractice: z.boolean(),
@@ -89,8 +89,8 @@ export const getAvailability = endpoint({
 })
 
 /**
- * The whole week at once. Bookings outside the new hours stay; `bookingCount` says how many there are. 409 `stale_version`:
- * the hours are not `seen` any more, `details.hours` are what somebody else saved.
+ * Replaces the hours of the whole week. Bookings outside the new hours remain; `bookingCount` is their number. 409
+ * `stale_version`: the hours differ from `seen`; `details.hours` are the hours that somebody else saved.
  */
 export const setAvailability = endpoint({
   method: 'PUT',
@@ -102,7 +102,7 @@ export const setAvailability = endpoint({
     params: IdParams,
     body: z.object({
       hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, 'At most six spans a day'),
-      /** The hours that the caller changed: as they were read, or saved last. */
+      /** The hours on which the caller's change is based, as last read or saved. */
       seen: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY),
     }),
     response: { 200: z.object({ hours: z.array(AvailabilityHours), bookingCount: z.number().int() }) },
@@ -111,7 +111,7 @@ export const setAvailability = endpoint({
 
 export const MAX_HOLIDAY_LABEL = 80
 
-/** Takes `Idempotency-Key`. Without `staffId` for the whole practice: admins alone. */
+/** Takes `Idempotency-Key`. Without `staffId`, the days off apply to the whole practice; only admins may add those. */
 export const createDayOff = endpoint({
   method: 'POST',
   url: '/api/admin/holidays',
@@ -150,7 +150,7 @@ export const deleteDayOff = endpoint({
   },
 })
 
-/** 409 `stale_version`: `details.settings` is what somebody else saved. */
+/** 409 `stale_version`: `details.settings` are the settings that somebody else saved. */
 export const updateConsultationSettings = endpoint({
   method: 'PUT',
   url: '/api/admin/consultation-settings',

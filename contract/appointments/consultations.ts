@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts'
 
 /*
  * The free 15-minute consultation and the call-back, as visitors and clients see them. The practice's side is in
- * `admin-consultations.ts`. Secrets of links travel in bodies, never in addresses.
+ * `admin-consultations.ts`. Secrets of links are sent in bodies, never in addresses.
  */
 
 const tags: ['consultations'] = ['consultations']
@@ -51,7 +51,7 @@ export function toConcern(serviceId: string): Concern {
   return CONCERNS.find((concern) => concern === serviceId) ?? 'other'
 }
 
-/** For the practice and its mails. Public pages name a service as the practice's content does. */
+/** Names for staff and their mails. Public pages use the practice's content for the name of a service. */
 export const CONCERN_LABELS: Record<Concern, string> = {
   'weight-loss': 'Weight management',
   diabetes: 'Diabetes',
@@ -82,7 +82,7 @@ const VisitorName = Line('The name', 100, 'Enter your name')
 export const NO_PHONE_NUMBER =
   'This is no phone number that we can call. Outside India, begin with + and your country.'
 
-/** As typed; the server reads it with India as the default country and keeps E.164. */
+/** As typed; the server parses it with India as the default country and stores E.164. */
 const VisitorPhone = z
   .string('Enter your phone number')
   .trim()
@@ -92,8 +92,8 @@ const VisitorPhone = z
   .pipe(z.string().refine(hasEnoughFigures, NO_PHONE_NUMBER))
 
 /**
- * Whether a phone number has enough digits: ten in India, whatever comes before them; seven with another country's
- * code. The server knows which numbers exist.
+ * Checks whether a phone number has enough digits: ten in India, regardless of the prefix; seven with another country's
+ * code. The server checks which numbers exist.
  */
 function hasEnoughFigures(phone: string): boolean {
   const count = phone.match(/\p{Nd}/gu)?.length ?? 0
@@ -116,13 +116,16 @@ const Message = z
 
 const Consent = z.literal(true, 'Please agree, so that we may keep your details and reach you')
 
-/** As the browser names it, such as `Asia/Kolkata`; the server falls back to the practice's where it does not know it. */
+/**
+ * The name that the browser reports, such as `Asia/Kolkata`; the server falls back to the practice's time zone if the
+ * name is unknown.
+ */
 const TimeZone = z.string().max(64)
 
-/** A field that people do not see: whatever fills it in is no person. */
+/** A hidden field. People do not see it, so a filled-in value comes from a program. */
 const Honeypot = z.string().max(200).default('')
 
-/** What the calculator said, where the visitor chooses to send it along: inputs and results, in metric units. */
+/** Inputs and results of the calculator in metric units, if the visitor chooses to send them along. */
 export const CalculatorResult = z.object({
   ageYears: z.number().int().min(AGE_LIMITS_YEARS.min).max(AGE_LIMITS_YEARS.max),
   gender: z.enum(['male', 'female']),
@@ -132,7 +135,7 @@ export const CalculatorResult = z.object({
   goal: z.enum(GOALS),
   bmrKcal: z.number().int().positive().max(20_000),
   dailyKcal: z.number().int().positive().max(40_000),
-  /** Null: the calculator gave none (under 18, or below what is safe). */
+  /** `null` if the calculator gave no goal (under 18, or below the safe limit). */
   goalKcal: z.number().int().positive().max(40_000).nullable(),
 })
 export type CalculatorResult = z.infer<typeof CalculatorResult>
@@ -140,7 +143,7 @@ export type CalculatorResult = z.infer<typeof CalculatorResult>
 export const FreeSlot = z.object({ startsAt: IsoInstant })
 export type FreeSlot = z.infer<typeof FreeSlot>
 
-/** The free consultations left in a month of the practice's time. */
+/** Number of free consultations left in a calendar month of the practice's time zone. */
 export const MonthLeft = z.object({
   /** `YYYY-MM` */
   month: z.string(),
@@ -149,7 +152,7 @@ export const MonthLeft = z.object({
 })
 export type MonthLeft = z.infer<typeof MonthLeft>
 
-/** How many free consultations are left, and when the next one is. Fetched after the page is shown. */
+/** Returns how many free consultations are left, and when the next one is. Fetched after the page is shown. */
 export const getConsultationsLeft = endpoint({
   method: 'GET',
   url: '/api/consultations/left',
@@ -163,7 +166,10 @@ export const getConsultationsLeft = endpoint({
   },
 })
 
-/** Days of the practice's time; each slot is free with at least one of its staff. Months whose cap is reached offer none. */
+/**
+ * Lists days in the practice's time zone; a slot is free if at least one of its staff is free. Months that reached
+ * their cap offer no slots.
+ */
 export const listFreeSlots = endpoint({
   method: 'GET',
   url: '/api/consultations/slots',
@@ -172,20 +178,23 @@ export const listFreeSlots = endpoint({
     summary: 'Free times for a consultation, day by day',
     tags,
     querystring: z.object({
-      /** Left out: today. */
+      /** Defaults to today. */
       from: IsoDate.optional(),
       days: z.coerce.number().int().min(1).max(31).default(14),
-      /** Offered although its cap is reached: the month, `YYYY-MM`, of a booking that is to be moved within it. */
+      /**
+       * The month, `YYYY-MM`, of a booking that is to be moved within that month: it is offered although its cap is
+       * reached.
+       */
       openMonth: IsoMonth.optional(),
     }),
     response: {
       200: z.object({
-        /** The practice's. */
+        /** The practice's time zone. */
         timeZone: z.string(),
         days: z.array(z.object({ date: IsoDate, slots: z.array(FreeSlot) })),
-        /** The last day on which anything can be offered. */
+        /** The last day on which slots can be offered. */
         lastDay: IsoDate,
-        /** The first free slot on or after `from`, also beyond `days`; null: none up to `lastDay`. */
+        /** The first free slot on or after `from`, also beyond `days`; `null` if there is none up to `lastDay`. */
         nextSlot: FreeSlot.nullable(),
         months: z.array(MonthLeft),
       }),
@@ -199,20 +208,20 @@ export const Booking = z.object({
   status: z.enum(CONSULTATION_STATUSES),
   startsAt: IsoInstant,
   endsAt: IsoInstant,
-  /** The practice's. */
+  /** The practice's time zone. */
   timeZone: z.string(),
-  /** Where the visitor was when booking. */
+  /** The visitor's time zone at the time of booking. */
   visitorTimeZone: z.string(),
   concern: z.enum(CONCERNS),
   channel: z.enum(CONSULTATION_CHANNELS),
-  /** Made by the practice, as long as is agreed; else it is one of the free ones, of 15 minutes. */
+  /** True if staff made it, with an agreed length. Otherwise it is one of the free consultations of 15 minutes. */
   isFollowUp: z.boolean(),
-  /** Null behind a link: it may have been mailed to somebody else's address. */
+  /** `null` when read through a link, because the link may have been mailed to somebody else's address. */
   name: z.string().nullable(),
-  /** E.164; behind a link its last three figures alone: `…345`. */
+  /** E.164; when read through a link, only its last three digits: `…345`. */
   phone: z.string(),
   email: z.string().nullable(),
-  /** It is open and has not begun. */
+  /** True while the booking is open and has not begun. */
   canChange: z.boolean(),
 })
 export type Booking = z.infer<typeof Booking>
@@ -235,9 +244,9 @@ export const CreateBooking = z.object({
 export type CreateBooking = z.input<typeof CreateBooking>
 
 /**
- * Takes `Idempotency-Key`: the same key answers the same booking again. 409 `slot_taken`: `details.slots` names other free
- * times (`FreeSlot[]`, soonest around it first); `month_full` the same. 409 `consent_changed`: the wording is not the
- * server's; `details.wording` is. 400 `looks_automatic`: the hidden field was filled in.
+ * Takes `Idempotency-Key`: the same key returns the same booking again. 409 `slot_taken`: `details.slots` are other
+ * free times (`FreeSlot[]`, the nearest first); `month_full` has the same details. 409 `consent_changed`: the wording
+ * differs from the server's, which is in `details.wording`. 400 `looks_automatic`: the hidden field was filled in.
  */
 export const createBooking = endpoint({
   method: 'POST',
@@ -248,7 +257,7 @@ export const createBooking = endpoint({
     tags,
     body: CreateBooking,
     response: {
-      /** `manageToken`: the secret of the link to move or cancel. */
+      /** `manageToken`: the secret of the link for moving or cancelling the booking. */
       201: z.object({ booking: Booking, manageToken: z.string() }),
     },
   },
@@ -257,11 +266,11 @@ export const createBooking = endpoint({
 /** The secret of a booking's link. */
 export const BookingToken = z.string().min(1).max(200)
 
-/** Which booking: by the secret of its link, or by its id where the signed-in client booked it. */
+/** Identifies a booking: by the secret of its link, or by its id if the signed-in client booked it. */
 export const BookingKey = z.union([z.object({ token: BookingToken }), z.object({ id: Uuid })])
 export type BookingKey = z.infer<typeof BookingKey>
 
-/** A link that opens nothing is answered with null. */
+/** Returns `null` if the link does not match a booking. */
 export const lookAtBooking = endpoint({
   method: 'POST',
   url: '/api/consultations/look',
@@ -275,8 +284,9 @@ export const lookAtBooking = endpoint({
 })
 
 /**
- * The times that a booking can be moved to. A follow-up keeps its holder and its length: its times are those that are
- * free for that, also beyond the days offered to visitors. 409 `too_late` as in `moveBooking`.
+ * Lists the times that a booking can be moved to. A follow-up keeps its holder and its length: its times are those at
+ * which the holder is free for that length, also beyond the days offered to visitors. 409 `too_late` as in
+ * `moveBooking`.
  */
 export const listMoveSlots = endpoint({
   method: 'POST',
@@ -287,7 +297,7 @@ export const listMoveSlots = endpoint({
     tags,
     body: z.object({
       key: BookingKey,
-      /** Left out: today. */
+      /** Defaults to today. */
       from: IsoDate.optional(),
       days: z.number().int().min(1).max(31).default(14),
     }),
@@ -295,7 +305,7 @@ export const listMoveSlots = endpoint({
   },
 })
 
-/** 409 as `createBooking`, and `too_late`: it has begun, or is over or cancelled. */
+/** 409 as in `createBooking`, and `too_late`: the consultation has begun, is over or was cancelled. */
 export const moveBooking = endpoint({
   method: 'POST',
   url: '/api/consultations/move',
@@ -312,7 +322,7 @@ export const moveBooking = endpoint({
   },
 })
 
-/** Cancelling twice is cancelling once. 409 `too_late` as `moveBooking`. */
+/** Cancelling a second time changes nothing. 409 `too_late` as in `moveBooking`. */
 export const cancelBooking = endpoint({
   method: 'POST',
   url: '/api/consultations/cancel',
@@ -357,7 +367,10 @@ export const CreateCallBack = z.object({
 })
 export type CreateCallBack = z.input<typeof CreateCallBack>
 
-/** A second one from the same number within a day is the same one; the answer does not tell. */
+/**
+ * A second call-back from the same number within a day counts as the same one; the response is the same, so it does not
+ * reveal this.
+ */
 export const createCallBack = endpoint({
   method: 'POST',
   url: '/api/call-backs',

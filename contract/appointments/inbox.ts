@@ -12,13 +12,13 @@ import {
 } from './consultations.ts'
 
 /*
- * The practice's inbox: booked consultations and requested calls. Employees see those assigned to them and unassigned
- * ones; admins see all.
+ * The practice's inbox: bookings and call-backs. Employees see those assigned to them and unassigned ones; admins see
+ * all.
  */
 
 const tags: ['consultations'] = ['consultations']
 
-/** A staff member as lists name them. */
+/** A staff member as shown in lists. */
 export const StaffMember = z.object({ id: Uuid, name: z.string() })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -36,21 +36,21 @@ export const AdminConsultation = z.object({
   startsAt: IsoInstant.nullable(),
   endsAt: IsoInstant.nullable(),
   preferredTime: z.enum(PREFERRED_TIMES).nullable(),
-  /** Made by the practice for a client of its own: as long as is agreed, and none of the free ones. */
+  /** True if staff made it for a client: it has an agreed length and does not count as a free consultation. */
   isFollowUp: z.boolean(),
-  /** Of call-backs: how often it was asked for within the day. */
+  /** For call-backs: how often the visitor requested it within the day. */
   askedCount: z.number().int(),
   lastAskedAt: IsoInstant,
   createdAt: IsoInstant,
   /** The client it belongs to, where there is one. */
   client: z.object({ id: Uuid, name: z.string() }).nullable(),
   noteCount: z.number().int(),
-  /** Rises by one with every change; who changes says which one they saw. */
+  /** Rises by one with every change. A caller that changes the consultation sends the version they saw. */
   version: z.number().int(),
 })
 export type AdminConsultation = z.infer<typeof AdminConsultation>
 
-/** What happened, oldest first. */
+/** One event of a consultation's history, oldest first. */
 export const ConsultationEvent = z.object({
   id: z.number().int(),
   at: IsoInstant,
@@ -64,16 +64,16 @@ export const ConsultationEvent = z.object({
     'client-asked',
     'client-made',
   ]),
-  /** Null: the visitor. */
+  /** `null` for the visitor. */
   actor: z.string().nullable(),
   note: z.string().nullable(),
-  /** Of `status`: the two states. */
+  /** For `status`: the old and the new state. */
   from: z.enum(CONSULTATION_STATUSES).nullable(),
   to: z.enum(CONSULTATION_STATUSES).nullable(),
-  /** Of `moved`: the two times. */
+  /** For `moved`: the old and the new time. */
   fromStartsAt: IsoInstant.nullable(),
   toStartsAt: IsoInstant.nullable(),
-  /** Of `assigned`: to whom; null: to nobody. */
+  /** For `assigned`: the new holder; `null` if it became unassigned. */
   staffName: z.string().nullable(),
 })
 export type ConsultationEvent = z.infer<typeof ConsultationEvent>
@@ -84,12 +84,12 @@ export const AdminConsultationDetails = AdminConsultation.extend({
   calculatorResult: CalculatorResult.nullable(),
   consentWording: z.string(),
   consentAt: IsoInstant,
-  /** Of a follow-up: who of the practice made it. */
+  /** For a follow-up: the staff member who made it. */
   bookedBy: z.string().nullable(),
-  /** Of a follow-up: the consultation that it comes out of. */
+  /** For a follow-up: the consultation that it follows. */
   follows: z.object({ id: Uuid, startsAt: IsoInstant.nullable() }).nullable(),
   events: z.array(ConsultationEvent),
-  /** Others with the same number, newest first, at most 10: the same person, it seems. */
+  /** Other consultations with the same number, probably of the same person, newest first, at most 10. */
   sameNumber: z.array(
     z.object({
       id: Uuid,
@@ -98,7 +98,7 @@ export const AdminConsultationDetails = AdminConsultation.extend({
       at: IsoInstant,
     }),
   ),
-  /** Staff to whom it can be given by the caller. */
+  /** Staff to whom the caller can assign it. */
   assignableStaff: z.array(StaffMember),
 })
 export type AdminConsultationDetails = z.infer<typeof AdminConsultationDetails>
@@ -106,7 +106,7 @@ export type AdminConsultationDetails = z.infer<typeof AdminConsultationDetails>
 /** `open`: new and confirmed. */
 export const CONSULTATION_FILTERS = ['open', ...CONSULTATION_STATUSES, 'all'] as const
 
-/** `enquiry`: what visitors asked for, of either kind; `follow-up`: what the practice made for its own clients. */
+/** `enquiry`: bookings and call-backs of visitors; `follow-up`: consultations that staff made for clients. */
 export const CONSULTATION_KIND_FILTERS = [...CONSULTATION_KINDS, 'enquiry', 'follow-up'] as const
 
 const ConsultationFilter = z.object({
@@ -114,7 +114,10 @@ const ConsultationFilter = z.object({
   kind: z.enum(CONSULTATION_KIND_FILTERS).optional(),
   /** `me`, `none`, or a staff member's id. */
   staff: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
-  /** Of bookings: those that start on these days of the practice's time; of call-backs: asked for on them. */
+  /**
+   * For bookings: they start on these days of the practice's time zone. For call-backs: they were requested on these
+   * days.
+   */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   /** Every word has to be in the name, the address or the phone number. */
@@ -123,7 +126,7 @@ const ConsultationFilter = z.object({
   sort: z.enum(['newest', 'soonest']).default('newest'),
 })
 
-/** The header `X-Total-Count` says how many there are in all pages. */
+/** The header `X-Total-Count` is the number of consultations on all pages. */
 export const listConsultations = endpoint({
   method: 'GET',
   url: '/api/admin/consultations',
@@ -163,9 +166,9 @@ export const getConsultation = endpoint({
 
 /**
  * Changes the state or the holder. 409 `stale_version` (`details.consultation` is the current one), `slot_taken` (it is
- * reopened or assigned to somebody who is not free then; `details.slots` are their nearest free times),
- * `status_not_possible`. 403 where an employee assigns it to somebody else. The visitor gets a mail when a booking is
- * cancelled or takes place after all.
+ * reopened, or assigned to somebody who is not free at its time; `details.slots` are their nearest free times),
+ * `status_not_possible`. 403 if an employee assigns it to somebody else. The visitor gets a mail when a booking is
+ * cancelled or reopened.
  */
 export const updateConsultation = endpoint({
   method: 'PATCH',
@@ -178,7 +181,7 @@ export const updateConsultation = endpoint({
     body: z.object({
       version: z.number().int(),
       status: z.enum(CONSULTATION_STATUSES).optional(),
-      /** Null: nobody; of call-backs alone. */
+      /** `null` makes it unassigned; possible for call-backs only. */
       staffId: Uuid.nullable().optional(),
     }),
     response: { 200: AdminConsultationDetails },
@@ -186,7 +189,7 @@ export const updateConsultation = endpoint({
 })
 
 /**
- * Staff may choose any time on the grid within a year that the holder has free, also outside the offered hours. A
+ * Staff may choose any time on the grid within a year at which the holder is free, also outside the offered hours. A
  * cancelled consultation is reopened as new. 409 as in `updateConsultation`.
  */
 export const moveConsultation = endpoint({
@@ -200,7 +203,7 @@ export const moveConsultation = endpoint({
     body: z.object({
       version: z.number().int(),
       startsAt: IsoInstant,
-      /** Without it, the current holder, else the caller. */
+      /** Defaults to the current holder, or to the caller if it is unassigned. */
       staffId: Uuid.optional(),
     }),
     response: { 200: AdminConsultationDetails },
@@ -227,7 +230,7 @@ export const addConsultationNote = endpoint({
   },
 })
 
-/** Employees ask an admin to make a client of somebody. Admins get a mail, once for each consultation. */
+/** Lets employees request that an admin makes a client of somebody. Admins get a mail, once for each consultation. */
 export const askForClient = endpoint({
   method: 'POST',
   url: '/api/admin/consultations/:id/ask-for-client',
@@ -241,8 +244,8 @@ export const askForClient = endpoint({
 })
 
 /**
- * Erases what a visitor entered, with its history and notes, as visitors may request. 409 `status_not_possible`: a
- * consultation that is still ahead must be cancelled first, so that the visitor is notified.
+ * Erases the data a visitor entered, with history and notes, as visitors may request. 409 `status_not_possible`: an
+ * open future consultation must be cancelled first, so that the visitor is notified.
  */
 export const deleteConsultation = endpoint({
   method: 'DELETE',
@@ -256,7 +259,7 @@ export const deleteConsultation = endpoint({
   },
 })
 
-/** The free times of one staff member, by their hours and days off, for moving a consultation there. */
+/** Lists the free times of one staff member, by their hours and days off, to move a consultation to. */
 export const listStaffSlots = endpoint({
   method: 'GET',
   url: '/api/admin/consultations/:id/slots',

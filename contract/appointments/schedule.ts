@@ -9,23 +9,23 @@ import { CONSULTATION_CHANNELS, FreeSlot } from './consultations.ts'
 import { AdminConsultation, AdminConsultationDetails, StaffMember } from './inbox.ts'
 
 /*
- * The schedule: consultations of a day or a week with the hours and days off around them, and follow-ups, which the
- * practice makes for its clients. Employees see consultations assigned to them and unassigned ones; admins see all.
+ * The schedule: consultations of a day or a week with the hours and days off around them, and follow-ups, which staff
+ * make for clients. Employees see consultations assigned to them and unassigned ones; admins see all.
  */
 
 const tags: ['schedule'] = ['schedule']
 
-/** Somebody who holds consultations, with what bounds them on the days shown. */
+/** A staff member who holds consultations, with their hours and days off on the days shown. */
 export const ScheduleStaff = StaffMember.extend({
   hours: z.array(AvailabilityHours),
-  /** Their own and those of the whole practice that touch the days shown. */
+  /** Their own days off and those of the whole practice that overlap the days shown. */
   daysOff: z.array(
     z.object({ firstDay: IsoDate, lastDay: IsoDate, label: z.string(), isWholePractice: z.boolean() }),
   ),
 })
 export type ScheduleStaff = z.infer<typeof ScheduleStaff>
 
-/** How many of each list outside the days shown are given. */
+/** Maximum length of each list of consultations outside the days shown. */
 export const MAX_SCHEDULE_LIST = 50
 
 export const Schedule = z.object({
@@ -33,22 +33,22 @@ export const Schedule = z.object({
   view: z.enum(SCHEDULE_VIEWS),
   /** One day, or Monday to Sunday. */
   days: z.array(IsoDate),
-  /** Of a week: whose it is. Null: everybody's day. */
+  /** The staff member whose week is shown; `null` for the day of all staff. */
   staffId: Uuid.nullable(),
-  /** Whom the caller can look at, by name. */
+  /** The staff whose schedule the caller may see, ordered by name. */
   staff: z.array(ScheduleStaff),
-  /** Everything with a time on these days, including cancelled and unassigned ones, by time. */
+  /** All consultations with a time on these days, including cancelled and unassigned ones, ordered by time. */
   entries: z.array(AdminConsultation),
-  /** Open calls without a time, as they were asked for, at most 50. */
+  /** Open call-backs without a time, in the order in which they were requested, at most 50. */
   toPlace: z.array(AdminConsultation),
   toPlaceCount: z.number().int(),
-  /** Open future consultations on days off of their holders, by time, at most 50. */
+  /** Open future consultations on days off of their holders, ordered by time, at most 50. */
   onDaysOff: z.array(AdminConsultation),
   onDaysOffCount: z.number().int(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** 404 for a staff member whom the caller may not look at. */
+/** 404 for a staff member whose schedule the caller may not see. */
 export const getSchedule = endpoint({
   method: 'GET',
   url: '/api/admin/schedule',
@@ -57,20 +57,23 @@ export const getSchedule = endpoint({
     summary: 'Consultations of a day or a week, with hours and days off',
     tags,
     querystring: z.object({
-      /** A day of the practice's calendar; left out: today. */
+      /** A calendar date in the practice's time zone. Defaults to today. */
       date: IsoDate.optional(),
       view: z.enum(SCHEDULE_VIEWS).default('day'),
-      /** Whose. Left out: of a day everybody's within reach, of a week the caller's. */
+      /** The staff member. Without it, a day shows all staff within reach, and a week shows the caller. */
       staff: Uuid.optional(),
     }),
     response: { 200: Schedule },
   },
 })
 
-/** A follow-up can last as long as is agreed: of these, in minutes. */
+/** The lengths that can be agreed for a follow-up, in minutes. */
 const Minutes = z.literal(FOLLOW_UP_MINUTES, 'Choose how long it lasts')
 
-/** What a follow-up for a client can be: with whom, and when they are free for so long. 404 for clients out of reach. */
+/**
+ * Returns the options for a follow-up with a client: the staff and their free times of that length. 404 for clients out
+ * of reach.
+ */
 export const getFollowUpOffer = endpoint({
   method: 'GET',
   url: '/api/admin/follow-ups/offer',
@@ -80,7 +83,7 @@ export const getFollowUpOffer = endpoint({
     tags,
     querystring: z.object({
       clientId: Uuid,
-      /** Left out: the caller. */
+      /** Defaults to the caller. */
       staffId: Uuid.optional(),
       from: IsoDate.optional(),
       days: z.coerce.number().int().min(1).max(31).default(7),
@@ -91,12 +94,12 @@ export const getFollowUpOffer = endpoint({
         client: z.object({
           id: Uuid,
           name: z.string(),
-          /** E.164; null: it has to be asked for. */
+          /** E.164; `null` if the record has none, so that it must be entered. */
           phone: z.string().nullable(),
-          /** Whether they are notified by mail. */
+          /** True if the client is notified by mail. */
           hasMail: z.boolean(),
         }),
-        /** To whom the caller can give it. */
+        /** Staff to whom the caller can assign it. */
         staff: z.array(StaffMember),
         staffId: Uuid,
         timeZone: z.string(),
@@ -108,24 +111,24 @@ export const getFollowUpOffer = endpoint({
 
 export const CreateFollowUp = z.object({
   clientId: Uuid,
-  /** The consultation that it comes out of. */
+  /** The consultation that it follows. */
   followsId: Uuid.nullable().default(null),
-  /** Left out: the caller. Employees give it to nobody else. */
+  /** Defaults to the caller. Employees can assign it only to themselves. */
   staffId: Uuid.optional(),
   startsAt: IsoInstant,
   minutes: Minutes,
   channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
-  /** Where the client's record has none. */
+  /** Required if the client's record has no phone number. */
   phone: z.string().trim().max(30, 'This phone number is too long').default(''),
-  /** For the practice alone. */
+  /** Visible to staff only. */
   note: z.string().trim().max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.').default(''),
 })
 export type CreateFollowUp = z.input<typeof CreateFollowUp>
 
 /**
- * Takes `Idempotency-Key`. Any time on the grid within a year that the holder has free, also outside their hours. It
- * does not count among a month's free consultations. The client is notified by mail and in their list. 409
- * `slot_taken`: `details.slots` are the nearest free times. 404 for clients out of reach.
+ * Takes `Idempotency-Key`. Any time on the grid within a year at which the holder is free is possible, also outside
+ * their hours. It does not count towards a month's free consultations. The client is notified by mail and sees it in
+ * their list. 409 `slot_taken`: `details.slots` are the nearest free times. 404 for clients out of reach.
  */
 export const createFollowUp = endpoint({
   method: 'POST',

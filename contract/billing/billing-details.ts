@@ -6,17 +6,17 @@ import { endpoint } from '../endpoint.ts'
 import { Line } from '../site/content.ts'
 import { AddressLines, Gstin, MAX_LEGAL_NAME } from './tax-settings.ts'
 
-/** To whom a client's invoices are made out. */
+/** The name, address and tax registration to which a client's invoices are made out. */
 export const BillingDetails = z
   .object({
-    /** Rises by one with every change; 0: nothing was written down yet. */
+    /** Rises by one with every change; 0 if nothing has been entered yet. */
     version: z.number().int().min(0),
-    /** Empty: the client's own name. */
+    /** Empty for the client's own name. */
     name: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
     address: AddressLines,
-    /** Null: where the practice is. */
+    /** `null` for the state of the practice. */
     stateCode: z.string().refine(isSupplyPlace, 'Please choose a state').nullable(),
-    /** Of who is registered for GST. */
+    /** Only for clients who are registered for GST. */
     gstin: Gstin.nullable(),
   })
   .superRefine(({ gstin, stateCode, name }, context) => {

@@ -11,7 +11,7 @@ const Paise = z.number().int()
 const Split = {
   taxablePaise: Paise,
   cgstPaise: Paise,
-  /** Or UTGST, in a union territory. */
+  /** UTGST in a union territory. */
   sgstPaise: Paise,
   igstPaise: Paise,
   totalPaise: Paise,
@@ -30,31 +30,31 @@ export const OwnInvoice = z.object({
 })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 
-/** The same as the practice sees it. Amounts of credit notes are positive here too. */
+/** An invoice or a credit note as staff see it. Amounts of credit notes are positive here too. */
 export const Invoice = OwnInvoice.extend({
   ...Split,
   clientId: Uuid,
   /** As printed on the document. */
   clientName: z.string(),
   clientGstin: z.string().nullable(),
-  /** Whether the client still is one: the documents of who was erased stay. */
+  /** False if the client was erased: their documents remain. */
   isClientKept: z.boolean(),
   treatment: z.enum(TAX_TREATMENTS),
   rateBasisPoints: z.number().int(),
-  /** The code of a state; null: the practice had not said where it is. */
+  /** The code of a state; `null` if the practice had not entered its own state. */
   placeOfSupply: z.string().nullable(),
-  /** Of a credit note: the number of the invoice. */
+  /** For a credit note: the number of the invoice. */
   invoiceNumber: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What the practice's list can be narrowed to. */
+/** Filters of the practice's list. */
 const FILTER = {
   /** Number, client or GSTIN. */
   search: SearchText.optional(),
   kind: z.enum(INVOICE_KINDS).optional(),
   treatment: z.enum(TAX_TREATMENTS).optional(),
-  /** Such as `2026-27`. */
+  /** For example `2026-27`. */
   financialYear: z
     .string()
     .regex(/^20\d{2}-\d{2}$/, 'Please choose a financial year')
@@ -63,16 +63,16 @@ const FILTER = {
       'Please choose a financial year',
     )
     .optional(),
-  /** Such as `2026-11`. */
+  /** For example `2026-11`. */
   month: IsoMonth.optional(),
   clientId: Uuid.optional(),
 }
 
-/** Sums of a list, credit notes taken off. */
+/** Sums of a list, with credit notes subtracted. */
 export const InvoiceTotals = z.object({
   count: z.number().int(),
   ...Split,
-  /** Years in which anything was invoiced, the latest first. */
+  /** Financial years with at least one document, the latest first. */
   financialYears: z.array(z.string()),
 })
 export type InvoiceTotals = z.infer<typeof InvoiceTotals>
@@ -104,7 +104,10 @@ export const sumInvoices = endpoint({
   },
 })
 
-/** A CSV file, not JSON: a row for each document with what GSTR-1 asks for, oldest first, amounts of credit notes below 0. */
+/**
+ * Returns a CSV file, not JSON: a row for each document with the columns that GSTR-1 requires, oldest first; amounts of
+ * credit notes are negative.
+ */
 export const exportInvoices = endpoint({
   method: 'GET',
   url: '/api/admin/invoices/export',
@@ -117,7 +120,7 @@ export const exportInvoices = endpoint({
   },
 })
 
-/** A PDF, not JSON: the schema of the answer is for documentation only. */
+/** Returns a PDF, not JSON: the schema of the response is for documentation only. */
 export const getInvoicePdf = endpoint({
   method: 'GET',
   url: '/api/invoices/:id/pdf',
@@ -145,21 +148,21 @@ export const listOwnInvoices = endpoint({
 export const SubscriptionInvoices = z.object({
   subscriptionId: Uuid,
   clientId: Uuid,
-  /** The client's own name: who is named where the billing details name nobody. */
+  /** The client's own name, used if the billing details have no name. */
   clientName: z.string(),
   planName: z.string(),
   /** The invoice and its credit notes, oldest first. */
   documents: z.array(OwnInvoice),
   /**
-   * Whether one can be issued now: there is none and something is owed. For a subscription that is cancelled or over:
-   * some of the money the practice retains is not invoiced yet.
+   * True if an invoice can be issued now: there is none yet and something is owed. For a subscription that is cancelled
+   * or has ended: some of the money that the practice retains is not invoiced yet.
    */
   canIssue: z.boolean(),
-  /** Whether it is cancelled or over: then only the money that the practice retains is invoiced. */
+  /** True if the subscription is cancelled or has ended: then only the money that the practice retains is invoiced. */
   isOver: z.boolean(),
   pricePaise: Paise,
   creditPaise: Paise,
-  /** Invoiced before and not credited. */
+  /** Amount already invoiced and not credited. */
   invoicedBeforePaise: Paise,
   /** The part of the price that is no longer owed. */
   notOwedPaise: Paise,
@@ -187,9 +190,9 @@ export const getSubscriptionInvoices = endpoint({
 })
 
 /**
- * Takes an `Idempotency-Key`. Keeps the billing details and issues the invoice, both or neither. 409 `not_possible` where
- * there is one already or nothing is owed; 409 `stale_version` as where billing details are changed. From then on the
- * subscription's price stays.
+ * Takes an `Idempotency-Key`. Stores the billing details and issues the invoice in one transaction. 409 `not_possible`
+ * if there is an invoice already or nothing is owed; 409 `stale_version` as for changes of the billing details. From
+ * then on the subscription's price cannot change.
  */
 export const issueInvoice = endpoint({
   method: 'POST',

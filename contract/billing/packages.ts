@@ -6,11 +6,11 @@ import { IsoInstant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { RateBasisPoints, SacCode } from './tax-settings.ts'
 
-/** The kind of plan that a package covers, or a diet plan of any kind. */
+/** The plan type that a package covers, or `diet_plan` for any type. */
 export const PACKAGE_TYPES = ['diet_plan', ...PLAN_TYPES] as const
 export type PackageType = (typeof PACKAGE_TYPES)[number]
 
-/** What the practice offers. */
+/** A package that the practice sells. */
 export const Package = z.object({
   key: z.string(),
   name: z.string(),
@@ -21,16 +21,16 @@ export const Package = z.object({
 })
 export type Package = z.infer<typeof Package>
 
-/** A package as the practice keeps it. */
+/** A package as admins see it. */
 export const AdminPackage = Package.extend({
-  /** The tax on its invoices; null: as in the practice's tax settings. */
+  /** The tax on its invoices; `null` for that of the practice's tax settings. */
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
-  /** 1800 is 18 %; null where it is not taxed by a rate of its own. */
+  /** 1800 is 18 %; `null` if it has no tax rate of its own. */
   taxRateBasisPoints: z.number().int().nullable(),
   sacCode: z.string().nullable(),
-  /** Null: it is on offer. */
+  /** `null` while it is on offer. */
   retiredAt: IsoInstant.nullable(),
-  /** How many subscriptions were ever chosen from it. */
+  /** Number of subscriptions that were ever bought from it. */
   soldCount: z.number().int(),
   /** Rises by one with every change. */
   version: z.number().int(),
@@ -82,7 +82,7 @@ export const listPackages = endpoint({
   schema: { summary: 'What the practice offers', tags, response: { 200: z.array(Package) } },
 })
 
-/** All of them, of which there are few. */
+/** Returns all packages on one page, because there are few. */
 export const listAllPackages = endpoint({
   method: 'GET',
   url: '/api/admin/packages',
@@ -94,7 +94,7 @@ export const listAllPackages = endpoint({
   },
 })
 
-/** Takes an `Idempotency-Key`. The new one comes last. */
+/** Takes an `Idempotency-Key`. The new package is added at the end. */
 export const createPackage = endpoint({
   method: 'POST',
   url: '/api/admin/packages',
@@ -124,7 +124,10 @@ export const updatePackage = endpoint({
   },
 })
 
-/** `isOffered: false` retires it: nobody can choose it any more, and what was sold goes on. Repeating changes nothing. */
+/**
+ * `isOffered: false` retires the package: nobody can choose it any more, and existing subscriptions continue. A
+ * repeated call changes nothing.
+ */
 export const offerPackage = endpoint({
   method: 'POST',
   url: '/api/admin/packages/:key/offer',
@@ -138,7 +141,10 @@ export const offerPackage = endpoint({
   },
 })
 
-/** 409 `stale_version` where the keys are not those of all packages on offer: one came or went meanwhile. */
+/**
+ * 409 `stale_version` if the keys are not those of all packages on offer, because one was added or retired in the
+ * meantime.
+ */
 export const orderPackages = endpoint({
   method: 'PUT',
   url: '/api/admin/packages/order',

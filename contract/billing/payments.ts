@@ -13,24 +13,27 @@ const tags: [string] = ['payments']
 
 const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
 
-/** The one that a payment is moved to, by a new subscription of the same package. */
+/** The value for a new subscription of the same package, to which a payment is moved. */
 export const NEW_SUBSCRIPTION = 'new'
 
-/** What becomes of money that came for a subscription which is cancelled or over. */
+/** The decision about money that was paid for a subscription which is cancelled or has ended. */
 export const Allocation = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('accepted'),
     /**
-     * Reopens, from today, a subscription that was cancelled before it began. `false`: the practice retains the money
-     * and nothing begins.
+     * True reopens, from today, a subscription that was cancelled before it began. With `false`, the practice retains
+     * the money and no subscription begins.
      */
     isReopening: z.boolean(),
-    /** For the practice; clients do not see it. */
+    /** Visible to staff only. */
     note: Note,
   }),
   z.object({
     decision: z.literal('moved'),
-    /** A subscription of the client's that waits for its money, or `new`: one like it, at today's price. */
+    /**
+     * Another subscription of the client that waits for payment, or `new` for a new one of the same package at today's
+     * price.
+     */
     to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], 'Choose where the money goes'),
     note: Note,
   }),
@@ -39,8 +42,8 @@ export const Allocation = z.discriminatedUnion('decision', [
 export type Allocation = z.infer<typeof Allocation>
 
 /**
- * Takes an `Idempotency-Key`. 409 `settled` where there is nothing to decide any more; `too_much` where more would be moved
- * than is to be paid there; `not_possible` where nothing can be opened again or moved there.
+ * Takes an `Idempotency-Key`. 409 `settled` if there is nothing left to decide; `too_much` if the amount is larger than
+ * the amount due there; `not_possible` if nothing can be reopened or moved there.
  */
 export const allocatePayment = endpoint({
   method: 'POST',
@@ -51,7 +54,7 @@ export const allocatePayment = endpoint({
     tags,
     params: IdParams,
     body: Allocation,
-    /** The subscription that it came for. */
+    /** The subscription for which the money was paid. */
     response: { 200: AdminSubscription },
   },
 })
@@ -64,13 +67,13 @@ export const LedgerEntry = z.object({
   kind: z.enum(LEDGER_KINDS),
   /** Positive for refunds too. */
   amountPaise: z.number().int(),
-  /** When it came in or went back. */
+  /** The day on which the money was received or returned. */
   day: IsoDate,
   method: z.enum(PAYMENT_METHODS),
   bankReference: z.string().nullable(),
-  /** Of a payment: whether it still waits for a decision. */
+  /** For a payment: true if it needs review. */
   isInReview: z.boolean(),
-  /** Of a payment, what its recorder noted; of a refund, why. */
+  /** For a payment, the note of the person who recorded it; for a refund, the reason. */
   note: z.string().nullable(),
   clientId: Uuid,
   clientName: z.string(),
@@ -78,7 +81,7 @@ export const LedgerEntry = z.object({
   planName: z.string(),
   paymentReference: z.string().nullable(),
   receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
-  /** Null: gone since. */
+  /** `null` if the person was erased since. */
   recordedByName: z.string().nullable(),
   createdAt: IsoInstant,
 })
@@ -115,7 +118,7 @@ export const sumLedger = endpoint({
     querystring: LedgerFilter,
     response: {
       200: z.object({
-        /** Without what waits for a decision. */
+        /** Excludes payments that need review. */
         receivedPaise: z.number().int(),
         refundedPaise: z.number().int(),
         inReviewPaise: z.number().int(),
@@ -124,7 +127,7 @@ export const sumLedger = endpoint({
   },
 })
 
-/** A CSV file, not JSON: the same rows, refunds with amounts below 0. */
+/** Returns a CSV file, not JSON: the same rows; amounts of refunds are negative. */
 export const exportLedger = endpoint({
   method: 'GET',
   url: '/api/admin/payments/export',

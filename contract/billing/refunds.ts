@@ -11,10 +11,10 @@ import {
 
 export const MAX_REFUND_REASON = 300
 
-/** How money went back. `refundedOn`: today at the latest. */
+/** The method and the day of a refund. `refundedOn` is today at the latest. */
 export const RefundWay = z.object({
   method: z.enum(PAYMENT_METHODS, 'Choose how it went back'),
-  /** The bank's number of the transfer. */
+  /** The bank's reference number of the transfer. */
   bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
   refundedOn: IsoDate,
   reason: z
@@ -27,8 +27,8 @@ export const RefundWay = z.object({
 const tags: [string] = ['refunds']
 
 /**
- * Takes an `Idempotency-Key`. More than can go back: 409 `too_much`, with `details.refundablePaise`. `isEnding`: the
- * subscription ends today as well; one that had not begun is cancelled.
+ * Takes an `Idempotency-Key`. 409 `too_much`, with `details.refundablePaise`, if the amount is more than can be
+ * refunded. `isEnding`: the subscription ends today as well; if it had not begun, it is cancelled.
  */
 export const recordRefund = endpoint({
   method: 'POST',

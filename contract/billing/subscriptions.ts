@@ -11,7 +11,10 @@ export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number]
 export const PAYMENT_METHODS = ['upi', 'bank', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Characters of the number that a bank or an app gives a payment, and of the practice's own note about one. */
+/**
+ * Maximum length of the reference number that a bank or an app gives a payment; below it, that of the practice's own
+ * note about a payment.
+ */
 export const MAX_BANK_REFERENCE = 60
 export const MAX_PAYMENT_NOTE = 500
 export const BANK_REFERENCE_TOO_LONG = `Please write at most ${MAX_BANK_REFERENCE} characters`
@@ -24,33 +27,33 @@ export const Payment = z.object({
   bankReference: z.string().nullable(),
   receivedOn: IsoDate,
   standing: z.enum(['received', 'in-review']),
-  /** What staff decided of money that came for a subscription which is cancelled or over. */
+  /** The decision of staff about money that was paid for a subscription which is cancelled or has ended. */
   decision: z.enum(PAYMENT_DECISIONS).nullable(),
-  /** What of it counts for another subscription of the client's now. */
+  /** The part of the payment that now counts for another subscription of the client. */
   movedPaise: z.number().int(),
-  /** Whether it is money that came in for another subscription. */
+  /** True if the money was received for another subscription and moved here. */
   isMovedHere: z.boolean(),
-  /** What of it waits for a decision; 0: nothing. */
+  /** The part of the payment that needs review; 0 if there is none. */
   openPaise: z.number().int(),
-  /** Null: none is given for money that waits for a decision, nor where it goes back. */
+  /** `null` while the payment needs review, or if the money is refunded. */
   receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
   createdAt: IsoInstant,
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Money that went back to a client. */
+/** Money returned to a client. */
 export const Refund = z.object({
   id: Uuid,
   amountPaise: z.number().int(),
   method: z.enum(PAYMENT_METHODS),
   bankReference: z.string().nullable(),
   refundedOn: IsoDate,
-  /** As printed on the receipt, where the client reads it. */
+  /** As printed on the receipt, which the client can read. */
   reason: z.string(),
-  /** The payment that this refund decided; null: it was taken from the whole. */
+  /** The payment in review that this refund decided; `null` if the refund is for the subscription as a whole. */
   paymentId: Uuid.nullable(),
   receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
-  /** Where the subscription was invoiced. */
+  /** The credit note, if the subscription was invoiced. */
   creditNote: z.object({ id: Uuid, number: z.string() }).nullable(),
   createdAt: IsoInstant,
 })
@@ -65,9 +68,9 @@ export const OwnSubscription = z.object({
   kind: z.enum(SUBSCRIPTION_KINDS),
   packageKey: z.string().nullable(),
   amountPaise: z.number().int(),
-  /** Taken off for unused days of the one it replaces. */
+  /** Credit for unused days of the subscription that it replaces. */
   creditPaise: z.number().int(),
-  /** What counts for it: what came in, less what went back or was moved to another one. */
+  /** The amount that counts for it: money received, less money refunded or moved to another subscription. */
   paidPaise: z.number().int(),
   /** The amount still to be paid; 0 when it is paid in full. */
   duePaise: z.number().int(),
@@ -79,23 +82,23 @@ export const OwnSubscription = z.object({
   paymentReference: z.string().nullable(),
   paymentClaimedAt: IsoInstant.nullable(),
   paidAt: IsoInstant.nullable(),
-  /** When it began; null: it has not, or never will. */
+  /** When it began; `null` if it has not begun or never will. */
   activatedAt: IsoInstant.nullable(),
-  /** Of an active one: it ends as cancelled with its last day, unless undone. */
+  /** For an active subscription: it ends as cancelled after its last day, unless the client undoes this. */
   cancelRequestedAt: IsoInstant.nullable(),
   version: z.number().int(),
   createdAt: IsoInstant,
 })
 export type OwnSubscription = z.infer<typeof OwnSubscription>
 
-/** What choosing a package would mean, before it is chosen. */
+/** The price and the period of a package, before it is chosen. */
 export const SubscriptionQuote = z.object({
   packageKey: z.string(),
   kind: z.enum(SUBSCRIPTION_KINDS),
   amountPaise: z.number().int(),
   creditPaise: z.number().int(),
   duePaise: z.number().int(),
-  /** Days of the current one that are credited. */
+  /** Number of days of the current subscription that are credited. */
   creditedDays: z.number().int(),
   startDate: IsoDate,
   endDate: IsoDate,
@@ -115,13 +118,13 @@ export const getOwnSubscriptions = endpoint({
       200: z.object({
         today: IsoDate,
         active: OwnSubscription.nullable(),
-        /** Waiting for money, or paid and waiting for their start; oldest first. */
+        /** Subscriptions that wait for payment, or are paid and have not begun; oldest first. */
         pending: z.array(OwnSubscription),
-        /** Over or cancelled; newest first, at most 50. */
+        /** Ended or cancelled subscriptions; newest first, at most 50. */
         past: z.array(OwnSubscription),
         payments: z.array(Payment.extend({ subscriptionId: Uuid })),
         refunds: z.array(Refund.extend({ subscriptionId: Uuid })),
-        /** Null: the practice takes no UPI; it tells clients itself how to pay. */
+        /** `null` if the practice does not accept UPI; staff then inform clients how to pay. */
         upi: z.object({ id: z.string(), payeeName: z.string() }).nullable(),
       }),
     },
@@ -129,8 +132,8 @@ export const getOwnSubscriptions = endpoint({
 })
 
 /**
- * New without an active one; renewal of the same length of time behind it; upgrade in its place at once,
- * for a package that costs more and does not end before it.
+ * `new` without an active subscription; `renewal` for a period that begins after the current one; `upgrade` for a
+ * package that replaces the current one at once, costs more and does not end before it.
  */
 export const quoteSubscription = endpoint({
   method: 'GET',
@@ -145,8 +148,8 @@ export const quoteSubscription = endpoint({
 })
 
 /**
- * Takes an `Idempotency-Key`. 409 `pending_exists` names the one that waits already; 409 `quote_changed` when what would be
- * paid is not `duePaise` any more; 409 `not_possible` when the kind does not fit what the client has.
+ * Takes an `Idempotency-Key`. 409 `pending_exists` names the subscription that is already waiting; 409 `quote_changed`
+ * if the amount due is no longer `duePaise`; 409 `not_possible` if the kind does not match the client's subscriptions.
  */
 export const subscribe = endpoint({
   method: 'POST',
@@ -165,7 +168,10 @@ export const subscribe = endpoint({
   },
 })
 
-/** A pending one is cancelled at once, an active one at the end of its period. 409 where there is nothing to cancel. */
+/**
+ * A pending subscription is cancelled at once, an active one at the end of its period. 409 if there is nothing to
+ * cancel.
+ */
 export const cancelSubscription = endpoint({
   method: 'POST',
   url: '/api/subscriptions/:id/cancel',
@@ -173,7 +179,7 @@ export const cancelSubscription = endpoint({
   schema: { summary: 'Cancel', tags, params: IdParams, response: { 200: OwnSubscription } },
 })
 
-/** Takes the cancellation of an active one back, until its last day. */
+/** Undoes the cancellation of an active subscription; possible until its last day. */
 export const keepSubscription = endpoint({
   method: 'POST',
   url: '/api/subscriptions/:id/keep',
@@ -181,7 +187,7 @@ export const keepSubscription = endpoint({
   schema: { summary: 'Undo a cancellation', tags, params: IdParams, response: { 200: OwnSubscription } },
 })
 
-/** Notifies staff, who check it. Nothing counts as paid until they have recorded it. */
+/** Notifies staff, who check the claim. Nothing counts as paid until they have recorded the payment. */
 export const claimPayment = endpoint({
   method: 'POST',
   url: '/api/subscriptions/:id/claim-payment',
@@ -191,16 +197,16 @@ export const claimPayment = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      /** The number that the payer's app shows, if they have it at hand. */
+      /** The number that the payer's app shows, if the client has it. */
       bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).optional(),
-      /** `true`: it was not so. Possible until staff have recorded it. */
+      /** `true` withdraws the claim. Possible until staff have recorded the payment. */
       isWithdrawn: z.boolean().optional(),
     }),
     response: { 200: OwnSubscription },
   },
 })
 
-/** A PDF, not JSON: the schema of the answer is for documentation only. */
+/** Returns a PDF, not JSON: the schema of the response is for documentation only. */
 export const getReceiptPdf = endpoint({
   method: 'GET',
   url: '/api/receipts/:id/pdf',
@@ -213,7 +219,7 @@ export const getReceiptPdf = endpoint({
   },
 })
 
-/** A subscription as the practice sees it. */
+/** A subscription as staff see it. */
 export const AdminSubscription = OwnSubscription.extend({
   clientId: Uuid,
   clientName: z.string(),
@@ -222,21 +228,21 @@ export const AdminSubscription = OwnSubscription.extend({
   payments: z.array(Payment),
   refunds: z.array(Refund),
   refundedPaise: z.number().int(),
-  /** What waits for a decision. */
+  /** The amount that needs review. */
   openPaise: z.number().int(),
-  /** The most that can go back. */
+  /** The largest amount that can be refunded. */
   refundablePaise: z.number().int(),
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
 /**
- * What a subscription's money needs. `due`: it is not paid in full. `claimed`: the same, and its client says that they
- * have paid. `settle`: a payment needs review.
+ * Filters by the state of a subscription's payments. `due`: it is not paid in full. `claimed`: the same, and the client
+ * says that they have paid. `settle`: a payment needs review.
  */
 export const PAYMENT_VIEWS = ['due', 'claimed', 'settle'] as const
 export type PaymentView = (typeof PAYMENT_VIEWS)[number]
 
-/** What the practice's list can be narrowed to. */
+/** Filters of the practice's list. */
 const SubscriptionFilter = z.object({
   view: z.enum(PAYMENT_VIEWS).optional(),
   status: z.enum(SUBSCRIPTION_STATUSES).optional(),
@@ -269,7 +275,7 @@ export const countSubscriptions = endpoint({
   },
 })
 
-/** A CSV file, not JSON. */
+/** Returns a CSV file, not JSON. */
 export const exportSubscriptions = endpoint({
   method: 'GET',
   url: '/api/admin/subscriptions/export',
@@ -283,9 +289,9 @@ export const exportSubscriptions = endpoint({
 })
 
 /**
- * Takes an `Idempotency-Key`. `receivedOn`: today at the latest, and at most 60 days before the subscription was
- * created. Starts the subscription when it is paid in full. More than is due: 409 `too_much`. For a subscription that
- * is cancelled or over, the payment needs review.
+ * Takes an `Idempotency-Key`. `receivedOn` is today at the latest, and at most 60 days before the subscription was
+ * created. Starts the subscription when it is paid in full. 409 `too_much` if the amount is more than is due. For a
+ * subscription that is cancelled or has ended, the payment needs review.
  */
 export const recordPayment = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import { Line } from '../site/content.ts'
 
 const RATE_RANGE = 'Please enter a rate above 0 and up to 28 %'
 
-/** A GSTIN, in capitals however it was typed. */
+/** A GSTIN, converted to capitals. */
 export const Gstin = z
   .string()
   .trim()
@@ -41,22 +41,22 @@ export const AddressLines = z
   .max(MAX_ADDRESS, `Please use at most ${MAX_ADDRESS} characters.`)
   .regex(/^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u, 'Please use letters, figures and common signs only.')
 
-/** Of who invoices, and of who is billed. */
+/** Maximum length of the legal name of the practice or of the billed client. */
 export const MAX_LEGAL_NAME = 120
 
-/** How the practice invoices. */
+/** The practice's settings for invoices and tax. */
 export const TaxSettings = z
   .object({
-    /** Rises by one with every change; who changes says which one they saw. */
+    /** Rises by one with every change. A caller that changes the settings sends the version they saw. */
     version: z.number().int(),
-    /** Who invoices; empty: the name of the practice. */
+    /** The legal name on invoices; empty for the name of the practice. */
     legalName: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
     address: AddressLines,
     stateCode: z.string().refine(isGstState, 'Please choose a state').nullable(),
-    /** Null: not registered for GST, and nothing is taxed. */
+    /** `null` if the practice is not registered for GST; then nothing is taxed. */
     gstin: Gstin.nullable(),
     treatment: z.enum(TAX_TREATMENTS),
-    /** The tax where a package sets none. */
+    /** The tax rate of packages that set none. */
     rateBasisPoints: RateBasisPoints,
     sacCode: SacCode,
   })

@@ -18,7 +18,7 @@ export const MAX_DISH_INGREDIENTS = 60
 export const MAX_INGREDIENT_GRAMS = 20_000
 export const MAX_COOKED_GRAMS = 100_000
 
-/** A dish is eaten cooked, or as it was mixed. */
+/** A dish is eaten cooked, or ready without cooking. */
 export const DISH_PREPARATIONS = ['cooked', 'ready'] as const
 
 const nutrientKeys = NUTRIENT_KEYS as [string, ...string[]]
@@ -31,7 +31,7 @@ const Grams = z
     'Please use at most two decimals',
   )
 
-/** Ingredients: raw, cleaned, as they go into the pot. */
+/** An ingredient with its raw, cleaned weight, as it goes into the pot. */
 export const WriteIngredient = z.object({
   foodId: Uuid,
   grams: Grams.max(MAX_INGREDIENT_GRAMS, 'At most 20,000 g'),
@@ -45,7 +45,7 @@ const Ingredients = z
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, 'At most 100,000 g')
 
-/** A dish of the practice's own as it is written. Its figures, tags and allergens come from its ingredients. */
+/** Input for a dish of the practice's own. Its figures, tags and allergens are computed from its ingredients. */
 export const WriteDish = z.object({
   name: WriteFoodItem.shape.name,
   category: WriteFoodItem.shape.category,
@@ -56,14 +56,14 @@ export const WriteDish = z.object({
     .max(40, 'At most 40 names')
     .default([]),
   ingredients: Ingredients,
-  /** The weight of all of it together as eaten. */
+  /** Weight of the whole dish as eaten. */
   cookedWeightGrams: CookedWeight,
   /** Household measures, the usual serving first. */
   measures: WriteFoodItem.shape.measures.unwrap().default([]),
 })
 export type WriteDish = z.infer<typeof WriteDish>
 
-/** A food in a recipe. `state`: whether other recipes may still use it. */
+/** A food in a recipe. `state` shows whether other recipes may still use it. */
 export const DishIngredient = z.object({
   foodId: Uuid,
   code: z.string().nullable(),
@@ -75,7 +75,7 @@ export const DishIngredient = z.object({
 })
 export type DishIngredient = z.infer<typeof DishIngredient>
 
-/** A dish with its recipe: what the practice wrote, or one that came with the food tables, to be copied. */
+/** A dish with its recipe: written by the practice, or from the food tables, to be copied. */
 export const Dish = z.object({
   id: Uuid,
   source: z.enum(FOOD_SOURCES),
@@ -90,7 +90,7 @@ export const Dish = z.object({
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
-  /** A change names the state of the dish that the writer saw. */
+  /** A change must send the `updatedAt` of the dish that the writer saw. */
   updatedAt: IsoInstant,
 })
 export type Dish = z.infer<typeof Dish>
@@ -98,25 +98,28 @@ export type Dish = z.infer<typeof Dish>
 /** The figures of a recipe before it is saved. */
 export const DishFigures = z.object({
   rawWeightGrams: z.number(),
-  /** All of the ingredients but their water: the dish cannot weigh less. */
+  /** Weight of the ingredients without their water: the dish cannot weigh less. */
   dryWeightGrams: z.number(),
-  /** Per 100 g as eaten; null while there is no cooked weight that can be. A key that is absent is not known. */
+  /** Per 100 g as eaten; `null` while there is no possible cooked weight. The amount of an absent key is not known. */
   nutrients: z.partialRecord(z.enum(nutrientKeys), z.number()).nullable(),
-  /** The share (below 1) of the raw weight that a nutrient is known in: it is a lower bound, or not known at all. */
+  /**
+   * The share (below 1) of the raw weight for which a nutrient is known. Its amount is then a lower bound, or not known
+   * at all.
+   */
   coverage: z.partialRecord(z.enum(nutrientKeys), z.number()),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
-  /** By allergen, the ingredients that bring it. */
+  /** The ingredients that contain each allergen. */
   allergensFrom: z.partialRecord(z.enum(FOOD_ALLERGENS), z.array(z.string())),
-  /** By tag, the ingredients for which the dish does not have it. */
+  /** The ingredients because of which the dish lacks a tag. */
   tagsLackedBy: z.partialRecord(z.enum(FOOD_TAGS), z.array(z.string())),
-  /** Where the figures are from, in words. */
+  /** Names of the sources of the figures. */
   sources: z.array(z.string()),
   hasFat: z.boolean(),
   hasSalt: z.boolean(),
-  /** Why the cooked weight cannot be, in a sentence; null: it can. */
+  /** The reason why the cooked weight is impossible, as a sentence; `null` if it is possible. */
   problem: z.string().nullable(),
-  /** A cooked weight as that of the dish of the tables that is most like this one; null: none is like it. */
+  /** A cooked weight derived from the most similar dish of the food tables; `null` if no dish is similar. */
   suggestion: z.object({ cookedWeightGrams: z.number(), dishName: z.string() }).nullable(),
 })
 export type DishFigures = z.infer<typeof DishFigures>
@@ -142,7 +145,7 @@ export const getDish = endpoint({
   schema: { summary: 'A dish with its recipe', tags, params: IdParams, response: { 200: Dish } },
 })
 
-/** `invalid_input` names the ingredient that cannot be used (`ingredients.2.foodId`). */
+/** `invalid_input` names the ingredient that cannot be used, such as `ingredients.2.foodId`. */
 export const createDish = endpoint({
   method: 'POST',
   url: '/api/dishes',
@@ -155,7 +158,7 @@ export const createDish = endpoint({
   },
 })
 
-/** Dishes that use it are computed again with it. Published plans keep the figures they were published with. */
+/** Dishes that contain it are computed again. Published plans keep the figures they were published with. */
 export const updateDish = endpoint({
   method: 'PUT',
   url: '/api/dishes/:id',

@@ -28,7 +28,7 @@ export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, string> = {
   ready: 'Ready to eat',
 }
 
-/** Diets that a food suits. Without a tag it does not suit, or is not known to. */
+/** Diets that a food suits. If a tag is absent, the food does not suit that diet, or this is not known. */
 export const FOOD_TAGS = ['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const
 export type FoodTag = (typeof FOOD_TAGS)[number]
 export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
@@ -94,46 +94,49 @@ export type FoodMeasure = z.infer<typeof FoodMeasure>
 export const FoodName = z.object({ language: z.enum(FOOD_LANGUAGES), name: z.string() })
 export type FoodName = z.infer<typeof FoodName>
 
-/** Per 100 g by nutrient key, each in its own unit; a key that is absent is not known. */
+/** Per 100 g by nutrient key, each in its own unit; the amount of an absent key is not known. */
 export const CoreNutrients = z.partialRecord(z.enum(CORE_NUTRIENT_KEYS), z.number())
 
-/** A food as lists and the plan editor need it. All figures are per 100 g as `preparation` says. */
+/**
+ * A food with the fields that lists and the plan editor need. All figures are per 100 g, in the state that
+ * `preparation` describes.
+ */
 export const FoodItem = z.object({
   id: Uuid,
   /** `ifct:A001`, `usda:02047`, `dish:poha`; null for foods that the practice added. */
   code: z.string().nullable(),
   name: z.string(),
-  /** Of dishes and the practice's own foods; null for ingredients. */
+  /** For dishes and the practice's own foods; `null` for ingredients. */
   category: z.string().nullable(),
   calories: z.number().int(),
   protein: z.number(),
   carbs: z.number(),
   fat: z.number(),
-  /** Null: not known. */
+  /** `null` if not known. */
   fiber: z.number().nullable(),
   serving_size: z.string(),
   description: z.string().nullable(),
   preparation: z.enum(FOOD_PREPARATIONS),
   source: z.enum(FOOD_SOURCES),
-  /** The source in words, as plans show it: `IFCT 2017, NIN Hyderabad`. */
+  /** The name of the source as plans show it: `IFCT 2017, NIN Hyderabad`. */
   sourceLabel: z.string(),
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
-  /** In lists and searches those in Hindi, alone in all languages. */
+  /** Hindi names in lists and searches; names in all languages for a single food. */
   names: z.array(FoodName),
   nutrients: CoreNutrients,
 })
 export type FoodItem = z.infer<typeof FoodItem>
 
-/** A food found by a name: `matchedName` is the one that matched best, in whatever language it is. */
+/** A food found by a name. `matchedName` is the name that matched best, in any language. */
 export const FoundFoodItem = FoodItem.extend({ matchedName: z.string() })
 export type FoundFoodItem = z.infer<typeof FoundFoodItem>
 
 /**
- * Why a figure is not simply the source's own. `recomputed`: energy from the macronutrients. `corrected`: another value
- * than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`: a zero of the
- * whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
+ * The reason why a figure differs from the source's own. `recomputed`: energy from the macronutrients. `corrected`:
+ * another value than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`:
+ * a zero for the whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
  */
 export const FigureNote = z.object({
   kind: z.enum(['recomputed', 'corrected', 'mapped', 'rule', 'partial']),
@@ -149,12 +152,12 @@ export const FoodItemDetail = FoodItem.extend({
   /** Every nutrient known, not only the core ones. */
   nutrients: z.partialRecord(z.enum(NUTRIENT_KEYS as [string, ...string[]]), z.number()),
   provenance: z.record(z.string(), FigureNote),
-  /** Of dishes: the ingredients in order, and the cooked weight. */
+  /** For dishes: the ingredients in order, and the cooked weight. */
   ingredients: z.array(
     z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
   ),
   cookedWeightGrams: z.number().nullable(),
-  /** A change names the state of the food that the writer saw. */
+  /** A change must send the `updatedAt` of the food that the writer saw. */
   updatedAt: IsoInstant,
 })
 export type FoodItemDetail = z.infer<typeof FoodItemDetail>
@@ -205,17 +208,20 @@ export const getFoodItem = endpoint({
   },
 })
 
-/** `active`: found and usable. `retired`: it can no longer be chosen. `quarantined`: its figures have an unexplained error. */
+/**
+ * `active`: can be found and used. `retired`: can no longer be chosen. `quarantined`: its figures have an unexplained
+ * error.
+ */
 export const FOOD_STATES = ['active', 'retired', 'quarantined'] as const
 export type FoodState = (typeof FOOD_STATES)[number]
 
-/** A food as people who manage foods see it. */
+/** A food as shown to people who manage foods. */
 export const ManagedFoodItem = FoodItem.extend({
   state: z.enum(FOOD_STATES),
-  /** Why its figures are not trusted; null: they are. */
+  /** The reason why its figures are not trusted; `null` if they are. */
   quarantineReason: z.string().nullable(),
   foodGroup: z.string().nullable(),
-  /** Its figures are computed from a recipe: a dish of the tables, or one of the practice's own. */
+  /** True if its figures are computed from a recipe: a dish of the food tables, or one of the practice's own. */
   isDish: z.boolean(),
   updatedAt: IsoInstant,
 })
@@ -239,8 +245,8 @@ const Line = z
   .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
 
 /**
- * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; null: not known, which is not zero.
- * One that is left out stays as it is, unless it is a part of a figure that changes.
+ * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; `null` if not known, which is
+ * not zero. An absent key does not change, unless it is a part of a figure that changes.
  */
 const WriteNutrients = z
   .partialRecord(z.enum(MORE_NUTRIENT_KEYS), z.number('Write a number, such as 12 or 1.5').nullable())
@@ -252,16 +258,16 @@ const WriteNutrients = z
     }
   })
 
-/** A food has at most this many other names. */
+/** Maximum number of other names of a food. */
 export const MAX_FOOD_NAMES = 60
 export const MAX_FOOD_DESCRIPTION = 1000
-/** Limits of household measures: how many, and the characters of a label. */
+/** Maximum number of household measures, and below it the maximum length of a label. */
 export const MAX_MEASURES = 10
 export const MAX_MEASURE_LABEL = 40
 
 const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
 
-/** A food of the practice's own as it is written. All figures per 100 g, as `preparation` says. */
+/** Input for a food of the practice's own. All figures are per 100 g, in the state that `preparation` describes. */
 export const WriteFoodItem = z
   .object({
     name: Line.min(1, 'Name is required').max(MAX_FOOD_NAME, NAME_TOO_LONG),
@@ -274,7 +280,7 @@ export const WriteFoodItem = z
     protein: grams('Protein is required'),
     carbs: grams('Carbs are required'),
     fat: grams('Fat is required'),
-    /** Left out or null: not known, which is not zero. */
+    /** Absent or `null` if not known, which is not zero. */
     fiber: grams('Please give fibre as a number').nullish(),
     /** The weight of one serving, such as `150g`. */
     serving_size: Line.max(50, 'Please use at most 50 characters.')
@@ -310,7 +316,7 @@ export const WriteFoodItem = z
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
-    /** Other names. Left out: they do not change. */
+    /** Other names. If absent, they do not change. */
     names: z
       .array(
         z.object({
@@ -320,10 +326,10 @@ export const WriteFoodItem = z
       )
       .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)
       .optional(),
-    /** Null: none. Left out: it does not change. */
+    /** `null` for no group. If absent, it does not change. */
     foodGroup: z.enum(FOOD_GROUPS, 'Choose one of the groups').nullish(),
     nutrients: WriteNutrients.optional(),
-    /** Energy and macronutrients do not agree, and the writer confirms that they are right. */
+    /** True if energy and macronutrients do not agree, but the writer confirms that they are right. */
     isEnergyConfirmed: z.boolean().default(false),
   })
   .superRefine(({ protein, carbs, fat, fiber }, context) => {
@@ -342,7 +348,7 @@ const ManagedFoodFilter = z.object({
   state: z.enum(FOOD_STATES).default('active'),
 })
 
-/** Those of `ManagedFoodItem` that a search and filters leave; how many there are is in the header `X-Total-Count`. */
+/** Lists the foods that match the search and the filters; the header `X-Total-Count` is their number. */
 export const listManagedFoodItems = endpoint({
   method: 'GET',
   url: '/api/admin/food-items',
@@ -355,7 +361,7 @@ export const listManagedFoodItems = endpoint({
   },
 })
 
-/** The same foods with all that is known of them, in the columns that the import reads. */
+/** Exports the same foods with all known figures, in the columns that the import reads. */
 export const exportFoodItems = endpoint({
   method: 'GET',
   url: '/api/admin/food-items/export',
@@ -364,25 +370,25 @@ export const exportFoodItems = endpoint({
     summary: 'Foods as a CSV file',
     tags,
     querystring: ManagedFoodFilter,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 
-/** Rows of one file, without its header. */
+/** Maximum number of rows in one file, without its header. */
 export const MAX_FOOD_IMPORT_ROWS = 2000
 export const MAX_FOOD_IMPORT_CHARACTERS = 1_000_000
 
-/** The header of the template file; the mark in front makes spreadsheets read it as UTF-8. */
+/** The header of the template file; the byte order mark at the start makes spreadsheets read it as UTF-8. */
 export const FOOD_IMPORT_TEMPLATE =
   '\uFEFFName,Category,Food group,Raw or cooked,Calories (kcal),Protein (g),Carbs (g),Fat (g),Fibre (g),Measures,Suits,Allergens,Name in Hindi,Description\r\n'
 
 export const FoodImportRow = z.object({
-  /** Of the file, counted from 1 with the header; a row may go over several lines: its first. */
+  /** Line of the file where the row begins, counted from 1 including the header. */
   line: z.number().int(),
   /**
-   * `new`: is added. `changed`: a food of the practice's own has this name and other figures; written over it where that is
-   * asked for. `kept`: nothing to do, for the reason in `issues`. `invalid`: left out.
+   * `new`: will be added. `changed`: a food of the practice's own has this name and other figures; it is overwritten if
+   * the caller requests it. `kept`: skipped, for the reason in `issues`. `invalid`: left out.
    */
   state: z.enum(['new', 'changed', 'kept', 'invalid']),
   /** As written in the file. */
@@ -394,7 +400,7 @@ export const FoodImportRow = z.object({
   fat: z.string(),
   /** Errors, or the reason why the row is skipped, each with the heading of its column, or empty. */
   issues: z.array(ErrorIssue),
-  /** Of an existing food: headings of the columns that differ. */
+  /** For an existing food: headings of the columns that differ. */
   changes: z.array(z.string()),
 })
 export type FoodImportRow = z.infer<typeof FoodImportRow>
@@ -405,17 +411,17 @@ export const FoodImportReport = z.object({
   changedCount: z.number().int(),
   keptCount: z.number().int(),
   invalidCount: z.number().int(),
-  /** Columns of the file that mean nothing here. */
+  /** Columns of the file that are not recognised. */
   ignoredColumns: z.array(z.string()),
-  /** False: a dry run, nothing was written. */
+  /** False for a dry run: nothing was written. */
   isImported: z.boolean(),
 })
 export type FoodImportReport = z.infer<typeof FoodImportReport>
 
 /**
- * Reads a file of foods, separated by commas, semicolons or tabs, and (unless `dryRun`) writes them all at once or, when
- * anything fails, none. The report is the same either way. A file that cannot be read at all is 400 with `csv` as the
- * field. Takes `Idempotency-Key`.
+ * Reads a file of foods, separated by commas, semicolons or tabs, and (unless `dryRun`) writes all of them, or none if
+ * anything fails. The report is the same either way. 400 with `csv` as the field if the file cannot be read at all.
+ * Takes `Idempotency-Key`.
  */
 export const importFoodItems = endpoint({
   method: 'POST',
@@ -427,14 +433,17 @@ export const importFoodItems = endpoint({
     body: z.object({
       csv: z.string().max(MAX_FOOD_IMPORT_CHARACTERS, 'This file is too large. Please split it.'),
       dryRun: z.boolean(),
-      /** Whether rows that are `changed` are written over the food of this name, or left alone. */
+      /** True if rows with the state `changed` overwrite the food of this name; otherwise they are skipped. */
       updatesExisting: z.boolean(),
     }),
     response: { 200: FoodImportReport },
   },
 })
 
-/** `energy_unlikely` (422): the energy does not fit the macronutrients; once more with `isEnergyConfirmed`. */
+/**
+ * 422 `energy_unlikely`: the energy does not fit the macronutrients; the caller may repeat the call with
+ * `isEnergyConfirmed`.
+ */
 export const createFoodItem = endpoint({
   method: 'POST',
   url: '/api/food-items',
@@ -442,7 +451,7 @@ export const createFoodItem = endpoint({
   schema: { summary: 'Add a food', tags, body: WriteFoodItem, response: { 200: ManagedFoodItem } },
 })
 
-/** The practice's own foods alone; published plans keep the figures they were published with. */
+/** Changes only foods of the practice's own; published plans keep the figures they were published with. */
 export const updateFoodItem = endpoint({
   method: 'PUT',
   url: '/api/food-items/:id',
@@ -456,7 +465,10 @@ export const updateFoodItem = endpoint({
   },
 })
 
-/** Imported foods are never changed. A copy brings along vitamins, minerals and names, with where they are from. */
+/**
+ * Imported foods never change, so they are copied first. The copy contains vitamins, minerals and names, with their
+ * provenance.
+ */
 export const copyFoodItem = endpoint({
   method: 'POST',
   url: '/api/food-items/:id/copy',
@@ -470,7 +482,10 @@ export const copyFoodItem = endpoint({
   },
 })
 
-/** A food that plans, dishes or templates use, and one that was imported, is retired: no longer found, but still there for them. */
+/**
+ * A food that plans, dishes or templates use, or that was imported, is retired: it is no longer found, but remains
+ * available to them.
+ */
 export const DeletedFoodItem = z.object({
   result: z.enum(['deleted', 'retired']),
   planCount: z.number().int(),

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Email and password, stored by this server itself. No answer reveals whether an address has an account: signing up with
- * one that has answers the same, and its owner gets a mail.
+ * Email and password, stored by this server itself. No response reveals whether an address has an account: signing up
+ * with an existing address gets the same response, and its owner gets a mail.
  */
 
 export const FIELDS_MISSING = 'Please fill in all required fields.'
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
-/** The lengths until the practice asks for more; it can never ask for less. */
+/** The default minimum lengths; the practice can require longer passwords, never shorter ones. */
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128
 
 /**
- * An address as it is stored: trimmed, composed, lower case. Letters that only look like others are refused: an address
- * is ASCII alone.
+ * An address as it is stored: trimmed, composed (Unicode NFC), lower case. Only ASCII is allowed, so that
+ * similar-looking letters are refused.
  */
 export const EmailAddress = z
   .string()
@@ -23,11 +23,11 @@ export const EmailAddress = z
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.string().min(1, FIELDS_MISSING).max(254).pipe(z.email('Please enter a valid email address.')))
 
-/** A dietician's registration, as it is printed on plans. */
+/** Maximum length of a dietician's registration number, which is printed on plans. */
 export const MAX_REGISTRATION_NUMBER = 100
 export const REGISTRATION_NUMBER_TOO_LONG = `Please use at most ${MAX_REGISTRATION_NUMBER} characters.`
 
-/** A person's name as typed: trimmed, composed, without control or invisible characters. */
+/** A person's name as typed: trimmed, composed (Unicode NFC), without control or invisible characters. */
 export const PersonName = z
   .string()
   .max(200, 'Please use at most 100 characters.')
@@ -41,7 +41,7 @@ export const PersonName = z
 
 const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
 
-/** A password as it is typed; the server decides whether it is good enough. */
+/** A password as typed; the server decides whether it is strong enough. */
 export const Password = z
   .string()
   .min(1, FIELDS_MISSING)
@@ -72,19 +72,20 @@ export const signUp = endpoint({
 })
 
 /**
- * Asked for by 428 `proof_required`, whose `details` contain the `challenge` and its `bits`: the challenge, a point, and a
- * number that, written behind the challenge's SHA-256, hashes (SHA-256 again) to so many zero bits. Good for one try.
+ * Required after 428 `proof_required`, whose `details` contain the `challenge` and its `bits`. The value is the
+ * challenge, a point and a number; the SHA-256 of the challenge's SHA-256 followed by the number must begin with `bits`
+ * zero bits. Valid for one attempt.
  */
 const ProofOfWork = z.string().max(300).optional()
 
 export const SignIn = z.object({ email: EmailAddress, password: Password, proof: ProofOfWork })
 export type SignIn = z.infer<typeof SignIn>
 
-/** The answer to a first proof: a token to exchange, or the question for the second factor. */
+/** The response to a first proof: a token to exchange, or a challenge for the second factor. */
 export const SignInAnswer = z.union([IdentityToken, z.object({ challenge: z.string() })])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
-/** Wrong address and wrong password get one and the same answer: 400 `wrong_credentials`. */
+/** A wrong address and a wrong password get the same response: 400 `wrong_credentials`. */
 export const signIn = endpoint({
   method: 'POST',
   url: '/api/identity/sign-in',
@@ -99,15 +100,15 @@ export const signIn = endpoint({
 
 export const MAX_SECOND_FACTOR_CODE = 60
 
-/** Six digits of the authenticator app, or a recovery code, however it is spaced. */
+/** Six digits of the authenticator app, or a recovery code with any spacing. */
 export const SecondFactorCode = z
   .string()
   .transform((text) => text.trim())
   .pipe(z.string().min(1, 'Please enter the code.').max(MAX_SECOND_FACTOR_CODE, 'Please enter the code.'))
 
 /**
- * Answers a challenge of a sign-in: five tries within five minutes. 400 `wrong_code`: not that one, or used before;
- * 400 `token_invalid`: sign in again.
+ * Answers the challenge of a sign-in: five attempts within five minutes. 400 `wrong_code`: the code is wrong or was
+ * used before; 400 `token_invalid`: the person must sign in again.
  */
 export const answerSecondFactor = endpoint({
   method: 'POST',
@@ -132,19 +133,19 @@ export const sendVerification = endpoint({
   },
 })
 
-/** A secret of a mailed link, which the page took from the address's fragment. */
+/** The secret of a mailed link, which the page read from the fragment of the address. */
 const LinkToken = z.string().max(200)
 
 /**
- * A link is valid only with a session of the account that it was mailed for: a person who reads the mail of an address has
- * proven the mailbox, but not that they chose the account's password.
+ * A link is valid only with a session of the account that it was mailed for: a person who reads the mail of an address
+ * has proven that the mailbox is theirs, but not that they chose the account's password.
  */
 export const VerifyEmailAnswer = z.discriminatedUnion('result', [
-  /** The link is used up. Becoming staff ends sessions: then `isSignedIn` is false. */
+  /** The link is now used. Becoming staff ends sessions: then `isSignedIn` is false. */
   z.object({ result: z.literal('verified'), isSignedIn: z.boolean() }),
   /** It has expired, was used, was replaced by a newer one, or is unknown. */
   z.object({ result: z.literal('expired') }),
-  /** Nothing has changed: sign in to the account of this address, and send the link again. */
+  /** Nothing has changed: the person must sign in to the account of this address and send the link again. */
   z.object({ result: z.literal('sign-in-required'), email: z.string() }),
 ])
 export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>
@@ -165,9 +166,9 @@ export const DisownAnswer = z.object({ result: z.enum(['disowned', 'expired']) }
 export type DisownAnswer = z.infer<typeof DisownAnswer>
 
 /**
- * By the mailed link, for the owner of a mailbox who has not registered: the account that somebody registered with their
- * address is closed, its password, sessions and links. `expired`: the link is not valid, or the address has been verified
- * since.
+ * Uses the mailed link, for the owner of a mailbox who has not registered: closes the account that somebody else
+ * registered with their address, with its password, sessions and links. `expired`: the link is not valid, or the
+ * address has been verified since.
  */
 export const disownEmail = endpoint({
   method: 'POST',
@@ -187,7 +188,7 @@ export const ResetPassword = z.object({ token: LinkToken, password: Password })
 export type ResetPassword = z.infer<typeof ResetPassword>
 
 /**
- * Sets a new password by the mailed link and ends every session of that person; it signs nobody in. 400
+ * Sets a new password with the mailed link and ends every session of that person; it does not sign the person in. 400
  * `token_invalid`: the link is not valid. 400 `weak_password`: the link still works.
  */
 export const resetPassword = endpoint({
@@ -205,7 +206,7 @@ export const resetPassword = endpoint({
 export const ChangePassword = z.object({ currentPassword: Password, newPassword: Password })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** Ends every other session of the caller. 400 `wrong_credentials`: not the current password. */
+/** Ends every other session of the caller. 400 `wrong_credentials`: the current password is wrong. */
 export const changePassword = endpoint({
   method: 'POST',
   url: '/api/identity/change-password',
@@ -220,12 +221,12 @@ export const changePassword = endpoint({
 
 export const SecondFactorStatus = z.object({
   isEnrolled: z.boolean(),
-  /** The practice requires it of this person: it cannot be turned off. */
+  /** True if the practice requires it of this person: it cannot be turned off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /**
-   * Without a password (signed in with Google alone) `password` is left out below, and the person must have proven who
-   * they are within the last ten minutes: else 403 `reauthentication_required`.
+   * False for a person who signs in with Google only. They omit `password` below, and must have proven who they are
+   * within the last ten minutes; otherwise 403 `reauthentication_required`.
    */
   hasPassword: z.boolean(),
 })
@@ -244,7 +245,7 @@ export const getSecondFactor = endpoint({
 
 const ConfirmedPassword = Password.optional()
 
-/** Begins: nothing is asked for at sign-in until a first code has been confirmed. */
+/** Begins the setup: sign-in does not require a code until a first code has been confirmed. */
 export const enrollSecondFactor = endpoint({
   method: 'POST',
   url: '/api/identity/second-factor/enroll',
@@ -262,7 +263,7 @@ export const enrollSecondFactor = endpoint({
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-/** Turns it on by a first code, and ends every other session of the caller. */
+/** Turns it on with a first code, and ends every other session of the caller. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   url: '/api/identity/second-factor/confirm',
@@ -290,7 +291,7 @@ export const disableSecondFactor = endpoint({
   },
 })
 
-/** New ones; the earlier ones stop working. */
+/** Creates new codes; the earlier ones stop working. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: '/api/identity/second-factor/recovery-codes',
@@ -303,7 +304,10 @@ export const renewRecoveryCodes = endpoint({
   },
 })
 
-/** The rule of `EmailAddress` with other sentences: `missing` for an empty field, `wrong` for text that is no address. */
+/**
+ * The rule of `EmailAddress` with other messages: `missing` for an empty field, `wrong` for text that is not an
+ * address.
+ */
 export function makeEmailAddress(missing: string, wrong: string) {
   return z
     .string(missing)

@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import { SignIn } from './identity.ts'
 
 /*
- * Invites for people whom an admin has made. The link is mailed, works once and for seven days, and has its token in the
- * fragment, which no server sees: the page sends it.
+ * Invites for people whose account was created by an admin. The link is mailed, works once and for seven days, and has
+ * its token in the fragment, which no server receives: the page sends it.
  */
 
 export const INVITE_DAYS = 7
@@ -23,13 +23,13 @@ export const PendingInvite = z.object({
   state: z.enum(['not-sent', 'open', 'expired']),
   sentAt: IsoInstant.nullable(),
   expiresAt: IsoInstant.nullable(),
-  /** The name (else the address) of the admin who sent it. */
+  /** The name (or, without one, the address) of the admin who sent it. */
   invitedBy: z.string().nullable(),
   createdAt: IsoInstant,
 })
 export type PendingInvite = z.infer<typeof PendingInvite>
 
-/** The header `X-Total-Count` says how many there are in all pages. */
+/** The header `X-Total-Count` is the number of invites on all pages. */
 export const listInvites = endpoint({
   method: 'GET',
   url: '/api/admin/invites',
@@ -49,12 +49,15 @@ export const exportInvites = endpoint({
   schema: {
     summary: 'Pending invites as a CSV file',
     tags: ['invites'],
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 
-/** Replaces the link mailed before. 409 `invite_not_possible`: not made by an admin, deactivated, or in already. */
+/**
+ * Replaces the link that was mailed before. 409 `invite_not_possible`: the person was not created by an admin, is
+ * deactivated, or has already accepted.
+ */
 export const resendInvite = endpoint({
   method: 'POST',
   url: '/api/admin/resend-invite/:id',
@@ -67,7 +70,9 @@ export const resendInvite = endpoint({
   },
 })
 
-/** `isRemoved`: nothing was written for this person yet, so their record is deleted too and the address is free again. */
+/**
+ * `isRemoved`: there were no data about this person yet, so their record is deleted too and the address is free again.
+ */
 export const revokeInvite = endpoint({
   method: 'DELETE',
   url: '/api/admin/invites/:id',
@@ -81,8 +86,8 @@ export const revokeInvite = endpoint({
 })
 
 /**
- * What a link opens. `expired`: the person can ask for a newer one. `unknown`: used, revoked, or replaced by a newer one;
- * the answer is the same.
+ * The state of an invite link. `expired`: the person can request a newer one. `unknown`: used, revoked, or replaced by
+ * a newer one; the response is the same.
  */
 export const InviteLook = z.discriminatedUnion('state', [
   z.object({
@@ -91,7 +96,7 @@ export const InviteLook = z.discriminatedUnion('state', [
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     role: z.enum(ROLES),
-    /** The name of the admin who sent it; null: deleted since. */
+    /** The name of the admin who sent it; `null` if that account was deleted since. */
     invitedBy: z.string().nullable(),
     expiresAt: IsoInstant,
   }),
@@ -114,8 +119,8 @@ export const lookAtInvite = endpoint({
 })
 
 /**
- * Uses the link up, sets the password and marks the address verified. The token is exchanged like that of a sign-in;
- * null: the provider signs people in itself, by address and password. 400 `token_invalid`, `weak_password`.
+ * Uses the link, sets the password and marks the address as verified. The token is exchanged like that of a sign-in;
+ * `null` if the provider signs people in itself, by address and password. 400 `token_invalid`, `weak_password`.
  */
 export const acceptInvite = endpoint({
   method: 'POST',

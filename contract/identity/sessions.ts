@@ -5,11 +5,11 @@ import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { makeEmailAddress } from './identity.ts'
 
-/** What staff must set up first: a password that meets their rule, a second factor. */
+/** Steps that staff must complete first: a password that meets their rule, and a second factor. */
 export const PENDING_SECURITY = ['password', 'second-factor'] as const
 export type PendingSecurity = (typeof PENDING_SECURITY)[number]
 
-/** The signed-in person as every screen knows them. */
+/** The signed-in person, with the fields that every screen needs. */
 export const AppUser = z.object({
   id: Uuid,
   email: z.string(),
@@ -21,22 +21,22 @@ export const AppUser = z.object({
   emailVerified: z.boolean(),
   isOnboardingComplete: z.boolean(),
   timeZone: z.string(),
-  /** How they read and type lengths and weights. */
+  /** The unit in which they read and type lengths; below it, that of weights. */
   heightUnit: z.enum(HEIGHT_UNITS),
   weightUnit: z.enum(WEIGHT_UNITS),
-  /** Chosen by clients for their own screens. */
+  /** Clients choose this for their own screens. */
   hidesCalories: z.boolean(),
   hidesWeight: z.boolean(),
-  /** Signed in with a second factor, or set one up in this session. */
+  /** True if they signed in with a second factor, or set one up in this session. */
   hasSecondFactor: z.boolean(),
-  /** Empty for clients. Until it is empty for staff, calls that ask for a permission are refused. */
+  /** Empty for clients. Until it is empty for staff, calls that require a permission are refused. */
   pendingSecurity: z.array(z.enum(PENDING_SECURITY)),
 })
 export type AppUser = z.infer<typeof AppUser>
 
 /**
- * Takes the session cookie or `Authorization: Bearer <identity token>`, and sets nothing. Answers 401 to everybody else
- * by itself, which is why its access is public: the guard knows cookies alone.
+ * Takes the session cookie or `Authorization: Bearer <identity token>`, and sets no cookie. Its access is public
+ * because the guard only reads cookies; the handler itself answers 401 to all other callers.
  */
 export const getAuthUser = endpoint({
   method: 'GET',
@@ -47,7 +47,7 @@ export const getAuthUser = endpoint({
 
 /**
  * Exchanges an identity token (header `Authorization: Bearer …`, at most five minutes old) for a session cookie. The
- * body repeats what the token says and is refused where it disagrees.
+ * body repeats the contents of the token; if they differ, the call is refused.
  */
 export const syncUser = endpoint({
   method: 'POST',
@@ -70,9 +70,9 @@ export const syncUser = endpoint({
 })
 
 /**
- * Proves again that the session's own person is present, by a fresh identity token of theirs (header `Authorization:
- * Bearer …`, as `syncUser` takes it). For ten minutes calls are admitted that are otherwise answered with 403
- * `reauthentication_required`. 400 `token_invalid`; 403 `forbidden`: the token is another person's.
+ * Proves again that the session's own person is present, with a fresh identity token of that person (header
+ * `Authorization: Bearer …`, as in `syncUser`). For ten minutes, calls are allowed that otherwise answer 403
+ * `reauthentication_required`. 400 `token_invalid`; 403 `forbidden`: the token belongs to another person.
  */
 export const reauthenticate = endpoint({
   method: 'POST',
@@ -88,7 +88,7 @@ export const signOut = endpoint({
   schema: { summary: 'End this session', tags: ['auth'], response: { 200: z.object({}) } },
 })
 
-/** Asks the identity provider, whatever the body claims. */
+/** Reads the state from the identity provider and ignores the body. */
 export const updateVerification = endpoint({
   method: 'POST',
   url: '/api/auth/update-verification',
@@ -105,7 +105,10 @@ export const updateVerification = endpoint({
 
 export const PASSWORD_RESET_EMAIL_REQUIRED = 'Please enter your email address'
 
-/** Mails a reset link where there is an account. Always answers the same after the same time, account or none. */
+/**
+ * Mails a reset link if there is an account. The response and its delay are always the same, with or without an
+ * account.
+ */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   url: '/api/auth/password-reset',
@@ -123,22 +126,22 @@ export const requestPasswordReset = endpoint({
 /** A browser in which the caller is signed in. */
 export const OwnSession = z.object({
   id: Uuid,
-  /** Such as `Chrome on Windows`, as far as the browser says. */
+  /** For example `Chrome on Windows`, as reported by the browser. */
   device: z.string(),
   createdAt: IsoInstant,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: IsoInstant,
-  /** When it ends unless it is used before. */
+  /** When it ends unless it is used before then. */
   endsAt: IsoInstant,
-  /** When it ends however much it is used, as sessions of staff do; null: never. */
+  /** When it ends at the latest, even if it is used; set for sessions of staff, otherwise `null`. */
   endsAtLatest: IsoInstant.nullable(),
-  /** The address of the sign-in; null: not known. */
+  /** The IP address at sign-in; `null` if not known. */
   ipAddress: z.string().nullable(),
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** The caller's own, the current one first, then the last used. */
+/** Lists the caller's own sessions: the current one first, then by last use. */
 export const listSessions = endpoint({
   method: 'GET',
   url: '/api/auth/sessions',
@@ -150,7 +153,7 @@ export const listSessions = endpoint({
   },
 })
 
-/** The caller's own alone: 404 for any other. */
+/** Ends only the caller's own sessions: 404 for any other. */
 export const endSession = endpoint({
   method: 'DELETE',
   url: '/api/auth/sessions/:id',

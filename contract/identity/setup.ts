@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EmailAddress, MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG, SignUp } from './identity.ts'
 
-/** Whether a setup link still makes an admin. The token came behind the `#` of its address, which no server sees. */
+/**
+ * Checks whether a setup link can still create an admin. The token comes from the fragment of its address, which no
+ * server receives.
+ */
 export const lookAtSetup = endpoint({
   method: 'POST',
   url: '/api/setup/look',
@@ -28,8 +31,8 @@ export const CreateAdmin = SignUp.extend({
 export type CreateAdmin = z.infer<typeof CreateAdmin>
 
 /**
- * Makes an admin by a setup link, which is then used up. The token is exchanged like that of a sign-in; null: sign in with
- * address and password.
+ * Creates an admin with a setup link, which is then used. The token is exchanged like that of a sign-in; `null` if the
+ * person must sign in with address and password.
  */
 export const createAdmin = endpoint({
   method: 'POST',

@@ -13,7 +13,7 @@ export const CLIENT_MAIL_KINDS = [
 ] as const
 export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number]
 
-/** What a mail of each kind tells, for those who switch it on or off. */
+/** The description of each kind of mail, for the settings that switch it on or off. */
 export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
   'plan-published': 'Your diet plan is ready, or has a new version',
   'review-answered': 'Your diet review is answered',
@@ -27,7 +27,7 @@ export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
 export const SAFETY_MAIL_KINDS = ['plan-paused', 'plan-resumed', 'plan-flagged'] as const
 export type SafetyMailKind = (typeof SAFETY_MAIL_KINDS)[number]
 
-/** The others are shown in the list alone. From `review-asked` on they are for staff. */
+/** All kinds; those without a mail are only shown in the list. From `review-asked` on they are for staff. */
 export const NOTIFICATION_KINDS = [
   ...CLIENT_MAIL_KINDS,
   ...SAFETY_MAIL_KINDS,
@@ -57,7 +57,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const Notification = z.object({
   id: z.number().int(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Such as `Your plan is ready`. */
+  /** For example `Your plan is ready`. */
   title: z.string(),
   text: z.string(),
   /** The path of the screen that it is about. */
@@ -92,7 +92,10 @@ export const countUnreadNotifications = endpoint({
   },
 })
 
-/** Without ids: all. Repeating changes nothing. Answers how many are unread then. */
+/**
+ * Without ids, marks all as read. A repeated call changes nothing. Returns the number of notifications that are still
+ * unread.
+ */
 export const markNotificationsRead = endpoint({
   method: 'POST',
   url: '/api/notifications/read',
@@ -105,7 +108,7 @@ export const markNotificationsRead = endpoint({
   },
 })
 
-/** By kind, every one of them: whether a mail is sent too. */
+/** For every kind: whether a mail is sent too. */
 export const NotificationSettings = z.object({
   mails: z.record(z.enum(CLIENT_MAIL_KINDS), z.boolean()),
 })
@@ -131,8 +134,8 @@ export const updateNotificationSettings = endpoint({
 })
 
 /**
- * The token of a mail's link ends mails of its kind, without signing in. Mail programs send it by one click of their own
- * (RFC 8058), as a form: whatever body comes along is not looked at.
+ * The token of a mail's link stops mails of its kind, without signing in. Mail programs send it with their own
+ * unsubscribe button (RFC 8058), as a form; the body is ignored.
  */
 export const unsubscribeFromMails = endpoint({
   method: 'POST',
@@ -146,7 +149,10 @@ export const unsubscribeFromMails = endpoint({
   },
 })
 
-/** The same address in a browser, for mail programs that know of no more than a link: leads to the page that asks. */
+/**
+ * The same address opened in a browser, for mail programs that only support a link: redirects to the page that asks for
+ * confirmation.
+ */
 export const openUnsubscribePage = endpoint({
   method: 'GET',
   url: '/api/notifications/unsubscribe/:token',
@@ -155,7 +161,7 @@ export const openUnsubscribePage = endpoint({
     summary: 'Go to the page that ends mails of one kind',
     tags,
     params: unsubscribeFromMails.schema.params,
-    /** `Location` says where to. */
+    /** The header `Location` contains the target. */
     response: { 302: z.unknown() },
   },
 })

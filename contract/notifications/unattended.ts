@@ -1,2 +1,2 @@
-/** Said by a page of ours whose person has touched nothing for a while: such a call makes no session last longer. */
+/** Sent by a page that has had no user input for a while: such a call does not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended'

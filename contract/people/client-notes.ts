@@ -3,8 +3,8 @@ import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Notes of the practice about a client, in the form of the profession (ADIME). Only its author reads and changes a draft. A
- * signed note never changes; amendments are shown beside it.
+ * Notes of staff about a client, in the professional format ADIME. Only its author reads and changes a draft. A signed
+ * note never changes; amendments are shown beside it.
  */
 
 /** The parts of a note, in the order in which they are written. */
@@ -47,17 +47,19 @@ export const ClientNote = z.object({
   id: Uuid,
   clientId: Uuid,
   clientName: z.string(),
-  /** The day it is about. */
+  /** The day that the note is about. */
   notedOn: IsoDate,
   status: z.enum(['draft', 'signed']),
-  /** Null: a draft of somebody else, whose text is its author's until it is signed. */
+  /** `null` for a draft of somebody else: only its author reads the text until it is signed. */
   parts: NoteParts.nullable(),
   /** Rises by one with every change of the draft. */
   version: z.number().int(),
-  /** Null: the account is gone. */
+  /** `null` if the account was deleted. */
   author: z.object({ id: Uuid, name: z.string() }).nullable(),
   isOwn: z.boolean(),
-  /** A draft whose author cannot come back to it: gone, deactivated, or no longer in the client's care team. */
+  /**
+   * True for a draft whose author can no longer reach it: deleted, deactivated, or no longer in the client's care team.
+   */
   isAbandoned: z.boolean(),
   signedByName: z.string().nullable(),
   signedByRegistration: z.string().nullable(),
@@ -69,14 +71,14 @@ export const ClientNote = z.object({
 })
 export type ClientNote = z.infer<typeof ClientNote>
 
-/** What a draft holds. It may be empty. */
+/** The content of a draft. It may be empty. */
 export const NoteDraft = z.object({ notedOn: IsoDate, parts: NoteParts })
 export type NoteDraft = z.infer<typeof NoteDraft>
 
-/** A sentence from the client's record, to be put into a note by its writer. */
+/** A sentence from the client's record that the writer can insert into a note. */
 export const NoteSuggestion = z.object({
   kind: z.enum(['measurement', 'bmi', 'plan']),
-  /** What it is, such as `Last measurement`. */
+  /** The kind of fact, such as `Last measurement`. */
   label: z.string(),
   text: z.string(),
 })
@@ -84,7 +86,7 @@ export type NoteSuggestion = z.infer<typeof NoteSuggestion>
 
 const tags: ['client-notes'] = ['client-notes']
 
-/** The header `X-Total-Count` says how many there are in all pages. */
+/** The header `X-Total-Count` is the number of notes on all pages. */
 export const listClientNotes = endpoint({
   method: 'GET',
   url: '/api/clients/:id/notes',
@@ -125,8 +127,8 @@ export const createClientNote = endpoint({
 })
 
 /**
- * The author alone (403). 409 `stale_version`, and `status_not_possible` once it is signed; `details.note` is what there
- * is now.
+ * Only the author (otherwise 403). 409 `stale_version`, and `status_not_possible` once it is signed; `details.note` is
+ * the current note.
  */
 export const updateClientNote = endpoint({
   method: 'PUT',
@@ -141,7 +143,7 @@ export const updateClientNote = endpoint({
   },
 })
 
-/** The author alone; at least one part must be filled. Takes `Idempotency-Key`. 409 as `updateClientNote`. */
+/** Only the author; at least one part must be filled. Takes `Idempotency-Key`. 409 as in `updateClientNote`. */
 export const signClientNote = endpoint({
   method: 'POST',
   url: '/api/client-notes/:id/sign',
@@ -155,7 +157,7 @@ export const signClientNote = endpoint({
   },
 })
 
-/** The author; admins too where the author cannot come back to it. 409 `status_not_possible` once it is signed. */
+/** The author; also admins if the author can no longer reach the note. 409 `status_not_possible` once it is signed. */
 export const deleteClientNote = endpoint({
   method: 'DELETE',
   url: '/api/client-notes/:id',

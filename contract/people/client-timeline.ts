@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What a timeline can be narrowed to. */
+/** The filters of a timeline. */
 export const TIMELINE_KINDS = [
   'account',
   'care',
@@ -39,30 +39,30 @@ export const TIMELINE_EVENTS = [
   'refunded',
 ] as const
 
-/** Something that happened with a client. */
+/** An event in a client's history. */
 export const TimelineEntry = z.object({
-  /** Made of what happened and of what it happened to. */
+  /** Derived from the event and the row it is about. */
   id: z.guid(),
   at: IsoInstant,
   kind: z.enum(TIMELINE_KINDS),
   event: z.enum(TIMELINE_EVENTS),
-  /** The id of a plan, a consultation, a note, or a subscription that it is about; null: the client. */
+  /** The id of the plan, consultation, note or subscription that it is about; `null` if it is about the client. */
   ofId: Uuid.nullable(),
   /**
-   * The plan's title, what was asked or answered, the subscription's name, why something was added, or what was agreed to
-   * (`care`, `photos`, …).
+   * The plan's title, the text of a request or an answer, the subscription's name, the reason for an addition, or the
+   * purpose of a consent (`care`, `photos`, …).
    */
   text: z.string().nullable(),
-  /** Who of the practice did it, or who was given the care. */
+  /** The staff member who did it, or who joined or left the care team. */
   who: z.string().nullable(),
-  /** Of plans: which version was published. */
+  /** For plans: the version that was published. */
   version: z.number().int().nullable(),
   weightKg: z.number().nullable(),
   amountPaise: z.number().int().nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Payments are shown to those who may see them. */
+/** Lists a client's timeline. Payments are included only for readers who may see them. */
 export const listClientTimeline = endpoint({
   method: 'GET',
   url: '/api/admin/clients/:id/timeline',

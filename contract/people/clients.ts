@@ -20,16 +20,18 @@ export type ClientSummary = z.infer<typeof ClientSummary>
 /** Facts about a client that the writer of a plan must see. */
 export const ClientRecord = ClientSummary.extend({
   phone: z.string().nullable(),
-  /** Today: the age as recorded has moved on. */
+  /** The age today: the recorded age, increased by the years since. */
   age: z.number().int().nullable(),
   gender: z.string().nullable(),
-  /** For formulas; null where it is not known. */
+  /** For formulas; `null` if not known. */
   sex: z.enum(['male', 'female']).nullable(),
   heightCm: z.number().nullable(),
-  /** The last measurement, else the weight given at onboarding. */
+  /** The last measurement or, without one, the weight given at onboarding. */
   weightKg: z.number().nullable(),
   bmi: z.number().nullable(),
-  /** From the highest weight measured in the last six months to the last one, percent; null: not measured twice. */
+  /**
+   * Percent lost from the highest weight measured in the last six months to the last one; `null` if not measured twice.
+   */
   recentLossPercent: z.number().nullable(),
   location: z.string().nullable(),
   timeZone: z.string(),
@@ -70,59 +72,59 @@ export const getClient = endpoint({
 
 /* ── The practice's list of clients, and one client's page ──────────────────────────────────────────────── */
 
-/** A client's plan: `active` is served today where they live, `upcoming` is published and starts later. */
+/** A client's plan. `active`: served today, by the client's time zone. `upcoming`: published and starting later. */
 export const ClientPlan = z.object({
   id: Uuid,
   title: z.string(),
   state: z.enum(['active', 'upcoming', 'draft']),
   startDate: IsoDate,
-  /** The last day it serves is the day before. */
+  /** The last day of the plan is the day before. */
   endDate: IsoDate,
-  /** The safety rules object to it since the client's record changed. */
+  /** True if the safety rules object to it since the client's record changed. */
   isFlagged: z.boolean(),
-  /** Since when the safety rules forbid it, so that it is not served; null: it is not paused. */
+  /** When it was paused because the safety rules forbid it; a paused plan is not served. `null` if it is not paused. */
   pausedAt: IsoInstant.nullable(),
-  /** Why it is paused, in sentences for staff. */
+  /** The reasons for the pause, as sentences for staff. */
   pauseReasons: z.array(z.string()),
 })
 export type ClientPlan = z.infer<typeof ClientPlan>
 
-/** A client as the practice's list shows them. */
+/** A client as shown in the practice's client list. */
 export const ListedClient = ClientSummary.extend({
   /** E.164. */
   phone: z.string().nullable(),
-  /** The care team, by name. */
+  /** The care team, ordered by name. */
   care: z.array(StaffMember),
   healthGoals: z.array(z.string()),
   goalWeightKg: z.number().nullable(),
   allergies: z.array(z.string()),
   healthFlags: z.array(z.string()),
-  /** Today's plan, else the next one, else a draft; null: none of these. */
+  /** Today's plan, otherwise the next one, otherwise a draft; `null` if there is none. */
   plan: ClientPlan.nullable(),
-  /** When they were last measured. */
+  /** The instant of the last measurement. */
   lastEntryAt: IsoInstant.nullable(),
-  /** The latest weight that was measured, kg. */
+  /** The latest measured weight in kg. */
   lastWeightKg: z.number().nullable(),
 })
 export type ListedClient = z.infer<typeof ListedClient>
 
 /**
- * `active`: has a plan today. `ending`: it ends within a week, and nothing comes after it, no draft either; by the practice's
- * clock, as the first screen of staff counts them. `draft`: one is being written.
- * `none`: neither a plan today or later, nor a draft.
+ * `active`: has a plan today. `ending`: the plan ends within a week, and neither a plan nor a draft follows it; in the
+ * practice's time zone, as on the first screen of staff. `draft`: one is being written. `none`: neither a plan today or
+ * later, nor a draft.
  */
 export const CLIENT_PLAN_FILTERS = ['active', 'ending', 'draft', 'none'] as const
 
 /**
- * Measured within 7 or 14 days, longer ago, or never. `silent`: on a plan for 14 days or more, and neither a measurement nor
- * a ticked meal in the last 14, as the first screen of staff counts them.
+ * Measured within 7 or 14 days, longer ago, or never. `silent`: has had a plan for 14 days or more, and neither a
+ * measurement nor a ticked meal in the last 14, as on the first screen of staff.
  */
 export const LAST_ENTRY_FILTERS = ['week', 'fortnight', 'older', 'never', 'silent'] as const
 
-/** Whose record has an allergy, a health flag, or a plan that the safety rules object to. */
+/** Clients with an allergy, a health flag, or a plan that the safety rules object to. */
 export const CLIENT_FLAG_FILTERS = ['allergies', 'health', 'plan'] as const
 
-/** `last-entry`: measured last first. `quiet`: never measured first, then longest ago. */
+/** `last-entry`: most recent measurement first. `quiet`: never measured first, then the oldest last measurement. */
 export const CLIENT_SORTS = ['name', 'joined', 'last-entry', 'quiet'] as const
 
 const clientFilters = {
@@ -140,7 +142,7 @@ const clientFilters = {
 const ClientListQuery = PageQuery.extend(clientFilters)
 export type ClientListQuery = z.infer<typeof ClientListQuery>
 
-/** Active clients alone. The header `X-Total-Count` says how many there are in all pages. */
+/** Lists active clients only. The header `X-Total-Count` is the number of clients on all pages. */
 export const listPracticeClients = endpoint({
   method: 'GET',
   url: '/api/admin/clients',
@@ -153,7 +155,7 @@ export const listPracticeClients = endpoint({
   },
 })
 
-/** A file, not JSON: the schema of the answer is for documentation only. */
+/** Returns a file, not JSON: the schema of the response is for documentation only. */
 export const exportPracticeClients = endpoint({
   method: 'GET',
   url: '/api/admin/clients/export',
@@ -166,7 +168,7 @@ export const exportPracticeClients = endpoint({
   },
 })
 
-/** Staff with a client in their care within the reader's reach, by name, at most 500. */
+/** Lists the staff with clients in their care whom the reader may see, ordered by name, at most 500. */
 export const listCareStaff = endpoint({
   method: 'GET',
   url: '/api/admin/clients/care-staff',
@@ -178,20 +180,20 @@ export const listCareStaff = endpoint({
   },
 })
 
-/** One client as staff see them first: the record, plans, care team and consultations. */
+/** A client as shown on the first page that staff open: the record, plans, care team and consultations. */
 export const ClientOverview = ClientRecord.extend({
   isActive: z.boolean(),
   goalWeightKg: z.number().nullable(),
-  /** Of a child's: who agreed for them. */
+  /** For a child: the name of the person who gave consent for them. */
   guardianName: z.string().nullable(),
   care: z.array(StaffMember),
-  /** Agrees that photos are stored, and seen by the practice. */
+  /** True if the client consents to photos being stored and seen by staff. */
   hasPhotosConsent: z.boolean(),
   lastEntryAt: IsoInstant.nullable(),
-  /** Weights of the last 90 days by the client's calendar, oldest first, at most 100. */
+  /** Weights of the last 90 days in the client's time zone, oldest first, at most 100. */
   trend: z.array(z.object({ date: IsoDate, weightKg: z.number() })),
   plan: ClientPlan.nullable(),
-  /** Published, and starting after `plan`. */
+  /** A published plan that starts after `plan`. */
   nextPlan: ClientPlan.nullable(),
   draft: ClientPlan.nullable(),
   openReview: z.object({ id: Uuid, note: z.string(), createdAt: IsoInstant }).nullable(),
@@ -201,7 +203,7 @@ export const ClientOverview = ClientRecord.extend({
       startsAt: IsoInstant,
       staffName: z.string().nullable(),
       channel: z.enum(CONSULTATION_CHANNELS),
-      /** Whether the caller may open it. */
+      /** True if the caller may open it. */
       canOpen: z.boolean(),
     })
     .nullable(),
@@ -230,7 +232,7 @@ export const ClientConsultation = z.object({
   startsAt: IsoInstant.nullable(),
   isFollowUp: z.boolean(),
   createdAt: IsoInstant,
-  /** Whether the caller may open it: employees may open their own and unassigned ones. */
+  /** True if the caller may open it: employees may open their own and unassigned ones. */
   canOpen: z.boolean(),
 })
 export type ClientConsultation = z.infer<typeof ClientConsultation>

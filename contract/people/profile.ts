@@ -19,7 +19,7 @@ import { endpoint } from '../endpoint.ts'
 import { PersonName } from '../identity/identity.ts'
 import { AppUser } from '../identity/sessions.ts'
 
-/** One's own profile. Ages move on: `age` is today's. */
+/** One's own profile. `age` is the age today. */
 export const Profile = AppUser.omit({ pendingSecurity: true, hasSecondFactor: true }).extend({
   phone: z.string().nullable(),
   age: z.number().int().nullable(),
@@ -49,14 +49,14 @@ export const getProfile = endpoint({
   schema: { summary: 'One’s own profile', tags: ['users'], response: { 200: Profile } },
 })
 
-/** The digits of a phone number as typed, without the 00 that begins one with its country. */
+/** Counts the digits of a phone number as typed, without a 00 before the country code. */
 function countPhoneDigits(text: string): number {
   return readDevanagariDigits(text).replace(/\D/g, '').replace(/^00/, '').length
 }
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
-/** Characters of a height as it is typed, and of the place where somebody lives. */
+/** Maximum length of a height as typed; below it, that of a person's location. */
 export const MAX_HEIGHT_TEXT = 50
 export const MAX_LOCATION = 100
 
@@ -66,7 +66,7 @@ const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIM
 export const OnboardingFields = z.object({
   firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
   lastName: PersonName.pipe(z.string().min(1, 'Last name is required')),
-  /** Read with India as the default country, stored as E.164. 10 to 15 digits; how they are grouped is free. */
+  /** Parsed with India as the default country, stored as E.164. 10 to 15 digits in any grouping. */
   phone: z
     .string()
     .trim()
@@ -92,7 +92,7 @@ export const OnboardingFields = z.object({
     .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms'),
   gender: z.enum(GENDERS, 'Please choose a gender'),
   activityLevel: z.enum(ACTIVITY_LEVELS, 'Please choose an activity level'),
-  /** Which of the two sets of formulas to use, where gender is `other`. */
+  /** The set of formulas to use if gender is `other`. */
   sexForCalculation: z.enum(SEXES).nullish(),
   healthGoals: z
     .array(z.enum(HEALTH_GOALS))
@@ -112,10 +112,10 @@ export const OnboardingFields = z.object({
     }),
   healthFlags: z.array(z.enum(HEALTH_FLAGS)).max(20).transform(unique).default([]),
   guardianName: PersonName.nullish(),
-  /** How height and weight are read and typed from now on. */
+  /** The unit in which height is shown and typed from now on; below it, that of weight. */
   heightUnit: z.enum(HEIGHT_UNITS).optional(),
   weightUnit: z.enum(WEIGHT_UNITS).optional(),
-  /** IANA name, such as `Asia/Kolkata`; for dates of plans and measurements. */
+  /** IANA name, such as `Asia/Kolkata`; determines the dates of plans and measurements. */
   timeZone: z
     .string()
     .max(60)
@@ -127,14 +127,18 @@ export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a paren
 export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
 export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
 
-/** Consents, word for word as the page showed them (`domain/privacy/consents.ts`); other words: 409 `consent_changed`. */
+/**
+ * Consents, word for word as the page showed them (`domain/privacy/consents.ts`); 409 `consent_changed` for other
+ * wordings.
+ */
 function AgreedTo<const Purpose extends 'care' | 'calculator' | 'guardian'>(purposes: readonly Purpose[]) {
   return z.array(z.object({ purpose: z.enum(purposes), wording: z.string().max(2000) })).max(purposes.length)
 }
 
 /**
- * The fields of the three steps; `email` must be that of the session. Nothing about health is stored without consent to
- * `care`, and under 18 that of a parent or guardian: refused beside `careConsent` and `guardianConsent`.
+ * The fields of the three steps; `email` must be that of the session. No health data is stored without consent to
+ * `care`; under 18, a parent or guardian must consent too. The errors name the fields `careConsent` and
+ * `guardianConsent`.
  */
 export const CompleteOnboarding = OnboardingFields.extend({
   email: z.string().max(320),
@@ -169,20 +173,20 @@ const { shape } = OnboardingFields
 export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
 
 /**
- * Changes to one's own profile: fields that are left out stay as they are. Of two changes of one field the later wins. Under
- * 18 a new age or guardian needs the guardian's consent; a goal weight that no longer fits is removed.
+ * Changes to one's own profile; absent fields do not change. If one field is changed twice, the later change wins.
+ * Under 18, a new age or guardian requires the guardian's consent; a goal weight that no longer fits is removed.
  */
 export const UpdateProfile = z.object({
   firstName: shape.firstName.optional(),
   lastName: shape.lastName.optional(),
   phone: shape.phone.optional(),
-  /** In years, today. */
+  /** The age in years, today. */
   age: shape.age.optional(),
   /** As typed, as in onboarding. */
   height: shape.height.optional(),
   /** Kilograms. */
   weight: shape.weight.optional(),
-  /** Kilograms; null: none. */
+  /** Kilograms; `null` for no goal weight. */
   goalWeightKg: z
     .number('Please enter the goal weight as a number')
     .min(WEIGHT_LIMITS_KG.min, 'Please enter a goal weight in kilograms')
@@ -224,7 +228,7 @@ export const updateProfile = endpoint({
   },
 })
 
-/** Whether this machine knows a time zone by this IANA name. */
+/** Checks whether the runtime supports a time zone with this IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -5,15 +5,15 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from '../identity/identity.ts'
 
 /*
- * Everybody who can sign in or is invited, as admins manage them. Health is not part of it: it is read from the client's
- * record.
+ * Everybody who can sign in or is invited, as admins manage them. Health data is not included: it is read from the
+ * client's record.
  */
 
 const tags: ['admin-users'] = ['admin-users']
 
 /**
- * `none`: nobody waits for anything. `not-sent`: made by an admin, and no link is out. `open`, `expired`: the link mailed
- * last still works, or does not any more.
+ * `none`: no invite is open. `not-sent`: created by an admin, but no link was mailed. `open`: the link mailed last
+ * still works. `expired`: it no longer works.
  */
 export const INVITE_STATES = ['none', 'not-sent', 'open', 'expired'] as const
 export type InviteState = (typeof INVITE_STATES)[number]
@@ -32,7 +32,7 @@ export const ManagedUser = z.object({
   createdByAdmin: z.boolean(),
   inviteState: z.enum(INVITE_STATES),
   inviteExpiresAt: IsoInstant.nullable(),
-  /** Made by an admin, and the address is not verified yet. */
+  /** True if the user was created by an admin and the address is not verified yet. */
   canResendInvite: z.boolean(),
   createdAt: IsoInstant,
   lastSignedInAt: IsoInstant.nullable(),
@@ -43,7 +43,7 @@ export const ManagedUser = z.object({
 })
 export type ManagedUser = z.infer<typeof ManagedUser>
 
-/** Somebody at the other end of a care assignment. */
+/** The other person of a care assignment. */
 export const CarePerson = z.object({
   id: Uuid,
   email: z.string(),
@@ -60,17 +60,19 @@ export const ManagedUserDetails = ManagedUser.extend({
   grants: z.array(z.enum(GRANTS)),
   location: z.string().nullable(),
   timeZone: z.string(),
-  /** Staff: printed on the plans they write. */
+  /** For staff: printed on the plans they write. */
   registrationNumber: z.string().nullable(),
-  /** The name (else the address) of the admin who sent the invite. */
+  /** The name (or, without one, the address) of the admin who sent the invite. */
   invitedBy: z.string().nullable(),
   inviteSentAt: IsoInstant.nullable(),
-  /** Whether an authenticator app is set up; null: the identity provider does not tell. */
+  /** Whether an authenticator app is set up; `null` if the identity provider does not report it. */
   hasSecondFactor: z.boolean().nullable(),
-  /** Of a client: the care team. Of staff: the clients in their care. By name, at most 200. */
+  /** For a client: the care team. For staff: the clients in their care. Ordered by name, at most 200. */
   care: z.array(CarePerson),
   careCount: z.number().int(),
-  /** Where they are signed in, last used first. `device` in words, such as `Firefox on Windows`. */
+  /**
+   * The browsers in which they are signed in, ordered by last use. `device` is a label such as `Firefox on Windows`.
+   */
   sessions: z.array(
     z.object({ id: Uuid, device: z.string(), createdAt: IsoInstant, lastSeenAt: IsoInstant }),
   ),
@@ -84,12 +86,15 @@ const UserFilter = z.object({
   /** Every word has to be in the name, the address or the phone number. */
   search: SearchText.optional(),
   role: z.enum(ROLES).optional(),
-  /** `invited`: made by an admin and not in yet. `active` and `inactive` leave nobody else out. */
+  /**
+   * `invited`: created by an admin, but the invite is not accepted yet. `active` and `inactive` include invited people
+   * too.
+   */
   status: z.enum(USER_STATUSES).optional(),
   sort: z.enum(USER_SORTS).default('newest'),
 })
 
-/** The header `X-Total-Count` says how many there are in all pages. */
+/** The header `X-Total-Count` is the number of users on all pages. */
 export const listUsers = endpoint({
   method: 'GET',
   url: '/api/admin/users',
@@ -110,7 +115,7 @@ export const exportUsers = endpoint({
     summary: 'Users as a CSV file',
     tags,
     querystring: UserFilter,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
@@ -124,14 +129,14 @@ export const getUser = endpoint({
 
 const VALID_EMAIL = 'Valid email is required'
 
-/** `EmailAddress` of signing in, with this form's sentence. */
+/** The rule of `EmailAddress` with the messages of this form. */
 const InvitedEmail = z
   .string({ error: VALID_EMAIL })
   .max(320, VALID_EMAIL)
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.string().max(254, VALID_EMAIL).pipe(z.email(VALID_EMAIL)))
 
-/** As typed, with India as the default country; stored as E.164. Empty: none. */
+/** As typed, with India as the default country; stored as E.164. Empty for no phone number. */
 const OptionalPhone = z
   .string()
   .trim()
@@ -147,12 +152,12 @@ export const CreateUser = z.object({
   lastName: LastName,
   phone: OptionalPhone.nullish(),
   role: z.enum(ROLES),
-  /** The consultation or call-back that this person came from: it becomes the new client's. */
+  /** The consultation or call-back through which this person came; it is assigned to the new client. */
   consultationId: Uuid.nullish(),
 })
 export type CreateUser = z.infer<typeof CreateUser>
 
-/** Takes `Idempotency-Key`. 409 `email_taken`, `phone_taken`: an admin may know. */
+/** Takes `Idempotency-Key`. 409 `email_taken`, `phone_taken`: an admin may learn that an account exists. */
 export const createUser = endpoint({
   method: 'POST',
   url: '/api/admin/create-user',
@@ -176,9 +181,9 @@ export const UpdateUser = z.object({
 export type UpdateUser = z.infer<typeof UpdateUser>
 
 /**
- * Changes what is given and leaves the rest. Another role, and deactivation, end the person's sessions at once. 409
- * `last_admin`, `own_account` (one's own role and activity are another admin's to change), `has_records` (a client with
- * plans or measurements stays one), `phone_taken`.
+ * Changes only the given fields. A change of role, and deactivation, end the person's sessions at once. 409
+ * `last_admin`, `own_account` (only another admin can change one's own role and activity), `has_records` (a client with
+ * plans or measurements remains a client), `phone_taken`.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
@@ -193,7 +198,7 @@ export const updateUser = endpoint({
   },
 })
 
-/** For employees alone: admins may do everything, clients nothing of it (409 `wrong_role`). */
+/** For employees only: admins may do everything, and clients cannot have grants (409 `wrong_role`). */
 export const setGrants = endpoint({
   method: 'PUT',
   url: '/api/admin/users/:id/grants',
@@ -258,7 +263,7 @@ export const resetUserPassword = endpoint({
   },
 })
 
-/** Ends all sessions and tells the person by mail. 409 `conflict` where there is none. */
+/** Ends all sessions and notifies the person by mail. 409 `conflict` if there is no second factor. */
 export const resetUserSecondFactor = endpoint({
   method: 'DELETE',
   url: '/api/admin/users/:id/second-factor',
@@ -276,11 +281,11 @@ export const AccessLogEntry = z.object({
   at: IsoInstant,
   /** A stable name, such as `client.read`. */
   action: z.string(),
-  /** The action in words, such as `Read the client’s record`. */
+  /** A description of the action, such as `Read the client’s record`. */
   what: z.string(),
-  /** Null: the server by itself, or somebody who is gone. */
+  /** `null` if the server did it, or if the person's account was deleted. */
   actor: z.object({ id: Uuid, name: z.string(), role: z.enum(ROLES).nullable() }).nullable(),
-  /** The person whose data it was; null: of no person. */
+  /** The person whose data was touched; `null` if it concerns no person. */
   subject: z.object({ id: Uuid, name: z.string() }).nullable(),
   ipAddress: z.string().nullable(),
 })

@@ -7,8 +7,8 @@ import { MAX_PLANNER_DAYS, MAX_PLANNER_DAYS_A_SAVE } from '../limits.ts'
 import { GroceryItem } from '../plans/diet-plans.ts'
 
 /*
- * The weekly meal planner: the meals to choose from, the days of the signed-in person, and what to buy for them.
- * Visitors' days are stored in their browser, in the same shape.
+ * The weekly meal planner: the meals to choose from, the days of the signed-in person, and their grocery list.
+ * Visitors' days are stored in their browser, in the same format.
  */
 
 const tags: ['meal-planner'] = ['meal-planner']
@@ -22,36 +22,36 @@ export const PLANNER_MEAL_TYPE_LABELS: Record<PlannerMealType, string> = {
   snack: 'Snack',
 }
 
-/** `sample:…` of the six sample meals; `food:<id>` of a dish. */
+/** `sample:…` for the six sample meals; `food:<id>` for a dish. */
 export const PlannerMealId = z
   .string()
   .max(60)
   .regex(/^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This meal is not known.')
 
-/** A meal of the library: one serving of it, with figures computed from the foods as they are now. */
+/** A meal of the library: one serving, with figures computed from the current foods. */
 export const PlannerMeal = z.object({
   id: PlannerMealId,
   isSample: z.boolean(),
   name: z.string(),
   hindiName: z.string().nullable(),
   type: z.enum(PLANNER_MEAL_TYPES),
-  /** One serving in words: `1 katori (150 g)`; for sample meals the contents of the plate. */
+  /** A description of one serving: `1 katori (150 g)`; for sample meals the contents of the plate. */
   serving: z.string(),
   grams: z.number(),
   calories: z.number(),
   protein: z.number(),
   carbs: z.number(),
   fat: z.number(),
-  /** Null: not known. */
+  /** `null` if not known. */
   fibre: z.number().nullable(),
-  /** What goes into a serving, each with its raw weight: `Moong dal, 40 g`. */
+  /** The ingredients of one serving, each with its raw weight: `Moong dal, 40 g`. */
   ingredients: z.array(z.string()),
-  /** Where the figures come from, in words. */
+  /** The names of the sources of the figures. */
   sourceLabel: z.string(),
 })
 export type PlannerMeal = z.infer<typeof PlannerMeal>
 
-/** The six sample meals come first where nothing is searched for, then dishes by name. The header `Link` has the next page. */
+/** Without a search, the six sample meals come first, then dishes by name. The header `Link` contains the next page. */
 export const listPlannerMeals = endpoint({
   method: 'GET',
   url: '/api/meal-planner/meals',
@@ -62,7 +62,10 @@ export const listPlannerMeals = endpoint({
     querystring: PageQuery.extend({
       type: z.enum(PLANNER_MEAL_TYPES).optional(),
       search: SearchText.optional(),
-      /** Only these, comma-separated, including retired ones: the foods that a stored week names. At most 200. */
+      /**
+       * Only the meals with these ids, comma-separated, including retired ones, so that a stored week can be shown. At
+       * most 200.
+       */
       ids: z.string().max(12_000).optional(),
     }),
     response: { 200: z.array(PlannerMeal) },
@@ -72,7 +75,7 @@ export const listPlannerMeals = endpoint({
 export const MAX_MEALS_A_DAY = 40
 export const MAX_SERVINGS = 10
 
-/** A meal on a day. Its id is made where it is put there, and stays with it when it moves. */
+/** A meal on a day. Its id is created when the meal is added to the day, and does not change when the meal moves. */
 export const PlannerEntry = z.object({
   id: Uuid,
   mealId: PlannerMealId,
@@ -87,7 +90,7 @@ export type PlannerEntry = z.infer<typeof PlannerEntry>
 
 export const PlannerDay = z.object({
   day: IsoDate,
-  /** Rises by one with every change; 0: nothing was ever put there. */
+  /** Rises by one with every change; 0 if the day was never changed. */
   version: z.number().int().min(0),
   entries: z.array(PlannerEntry).max(MAX_MEALS_A_DAY, `At most ${MAX_MEALS_A_DAY} meals a day`),
 })
@@ -108,7 +111,9 @@ export const getPlannerDays = endpoint({
   },
 })
 
-/** All or none of the days. 409 `stale_version`: `details.days` is what somebody else (another window) saved. */
+/**
+ * Saves all of the days, or none. 409 `stale_version`: `details.days` are the days that another person or window saved.
+ */
 export const savePlannerDays = endpoint({
   method: 'PUT',
   url: '/api/meal-planner',
@@ -126,7 +131,7 @@ export const savePlannerDays = endpoint({
   },
 })
 
-/** Adds what is not there yet, by the entries' ids: bringing the same week along twice adds it once. */
+/** Adds the entries whose ids do not exist yet, so importing the same week twice adds it once. */
 export const importPlannerDays = endpoint({
   method: 'POST',
   url: '/api/meal-planner/import',
@@ -143,7 +148,7 @@ export const importPlannerDays = endpoint({
     response: {
       200: z.object({
         addedCount: z.number().int(),
-        /** Meals that are no more, or found no room on their day. */
+        /** Number of meals left out because they no longer exist or their day was full. */
         leftOutCount: z.number().int(),
         days: z.array(PlannerDay),
       }),
@@ -151,7 +156,7 @@ export const importPlannerDays = endpoint({
   },
 })
 
-/** Computed from the recipes as they are now; the same as the grocery list of a plan. */
+/** Computed from the current recipes, in the same way as the grocery list of a plan. */
 export const getPlannerGroceries = endpoint({
   method: 'POST',
   url: '/api/meal-planner/groceries',

@@ -29,7 +29,7 @@ export const PLAN_KINDS = ['detailed', 'simple'] as const
 /** A meal as one text: its foods and its note. */
 export const MAX_MEAL_TEXT = 1500
 
-/** The longest texts of a plan, in characters. */
+/** Maximum lengths of the texts of a plan, in characters. */
 export const PLAN_TEXT_LENGTHS = {
   title: 200,
   description: 2000,
@@ -60,12 +60,12 @@ export const PLAN_TEXT_LENGTHS = {
 /** For plans whose duration is given in weeks. */
 export const MAX_PLAN_WEEKS = 52
 
-/** For one call. */
+/** Maximum number per call. */
 export const MAX_PLANS_ARCHIVED_AT_ONCE = 100
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** Amounts per 100 g of a food by nutrient key; an absent key means that the amount is not known. */
+/** Amounts per 100 g of a food by nutrient key; the amount of an absent key is not known. */
 const Amounts = z.record(z.string(), z.number())
 
 const FoodPortionFields = z.object({
@@ -84,7 +84,10 @@ const FoodPortionFields = z.object({
     .nullable(),
 })
 
-/** Whether the measure that people read (two katoris) and the counted weight (300 g) are the same, up to rounding. */
+/**
+ * Checks whether the measure shown (two katoris) and the weight used for the totals (300 g) are the same, up to
+ * rounding.
+ */
 const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
   measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
 const DISAGREES = { path: ['grams'], message: 'The weight does not match the measure' }
@@ -96,7 +99,7 @@ export const PlanItem = FoodPortionFields.extend({
 }).refine(agrees, DISAGREES)
 export type PlanItem = z.infer<typeof PlanItem>
 
-/** A meal as our own calls carry it. `formatMeal` writes it as one text. */
+/** A meal as the project's own calls send it. `formatMeal` writes it as one text. */
 export const PlanMeal = z.object({
   time: text(PLAN_TEXT_LENGTHS.mealTime),
   note: text(MAX_MEAL_TEXT),
@@ -104,7 +107,10 @@ export const PlanMeal = z.object({
 })
 export type PlanMeal = z.infer<typeof PlanMeal>
 
-/** A meal as the specification's calls take it: either its note, or `food`, one text that begins with the foods. */
+/**
+ * A meal as sent to the specification's calls: either with its note, or with `food`, one text that begins with the
+ * foods.
+ */
 export const SentPlanMeal = z
   .object({
     time: text(PLAN_TEXT_LENGTHS.mealTime),
@@ -120,17 +126,17 @@ export const SentPlanMeal = z
     return { time, note: note ?? readMealNote(food, items).trim(), items }
   })
 
-/** A meal as the specification's calls answer it: `food` is its foods and its note as one text. */
+/** A meal as the specification's calls return it: `food` is its foods and its note as one text. */
 export const AnsweredPlanMeal = PlanMeal.extend({ food: z.string() })
 
-/** The eight meals of a day; one that is left out is empty. */
+/** The eight meals of a day; an absent meal is empty. */
 export const PlanMeals = z.object(mapMeals((time) => PlanMeal.default({ time, note: '', items: [] })))
 export const SentPlanMeals = z.object(mapMeals((time) => SentPlanMeal.prefault({ time, note: '' })))
 export const AnsweredPlanMeals = z.object(mapMeals(() => AnsweredPlanMeal))
 
 function mapMeals<Meal>(build: (defaultTime: string) => Meal): Record<MealSlot, Meal> {
   const meals = MEAL_SLOTS.map(({ key, defaultTime }) => [key, build(defaultTime)])
-  return Object.fromEntries(meals) as Record<MealSlot, Meal> // every meal is there
+  return Object.fromEntries(meals) as Record<MealSlot, Meal> // every meal is included
 }
 
 export const PlanDay = z.object({
@@ -151,7 +157,7 @@ const NUMBERED_MESSAGE = 'Days must be numbered 1, 2, 3 …'
 const PlanDays = z.array(PlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
 const SentPlanDays = z.array(SentPlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
 
-/** The figures that the plan shows as text, as the practice writes them. */
+/** The nutrition figures that the plan shows as text, as staff write them. */
 export const NutritionSnapshot = z.object({
   calories: text(PLAN_TEXT_LENGTHS.nutritionFigure),
   protein: text(PLAN_TEXT_LENGTHS.nutritionFigure),
@@ -162,12 +168,12 @@ export const NutritionSnapshot = z.object({
 
 export type NutritionSnapshot = z.infer<typeof NutritionSnapshot>
 
-/** Records that the safety rules ask for; stored with the plan. Its PDF names the clinician. */
+/** Records that the safety rules require, stored with the plan. The plan's PDF names the clinician. */
 export const SafetyRecords = z.object({
   clinicianName: text(PLAN_TEXT_LENGTHS.clinicianName).optional(),
   clinicianRegistration: text(PLAN_TEXT_LENGTHS.clinicianRegistration).optional(),
   clinicianNote: text(PLAN_TEXT_LENGTHS.clinicianNote).optional(),
-  /** The dietician's reason to publish where the rules ask for one, such as days in words alone. */
+  /** The dietician's reason for publishing, if the rules require one, for example because days are free text only. */
   dieticianReason: text(PLAN_TEXT_LENGTHS.reason).optional(),
   maternityStage: z.enum(MATERNITY_STAGES).optional(),
   kidneyStage: z.enum(KIDNEY_STAGES).optional(),
@@ -178,8 +184,9 @@ export const SafetyRecords = z.object({
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
 /**
- * A writer's change to the computed grocery list. `key` is that of the computed entry, or `own:…` for an entry added by
- * hand. `amountText` null: as computed. Removed entries are left out whatever the plan's foods are.
+ * A writer's change to the computed grocery list. `key` is that of the computed entry, or `own:…` for an entry that the
+ * writer added. `amountText` is `null` for the computed amount. Removed entries stay removed when the plan's foods
+ * change.
  */
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
@@ -240,7 +247,7 @@ const planFields = {
   motivationalQuote: text(PLAN_TEXT_LENGTHS.motivationalQuote).nullish(),
   nutritionSnapshot: NutritionSnapshot.nullish(),
   tips: z.array(text(PLAN_TEXT_LENGTHS.tip).min(1)).max(MAX_TIPS).default([]),
-  /** Of the simple creator, whose package sets duration and price together. */
+  /** For the simple creator, whose package sets duration and price together. */
   planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
   durationWeeks: z
     .number({ error: 'Please give the duration in weeks' })
@@ -252,7 +259,7 @@ const planFields = {
   price: Rupees.nullish(),
   specialInstructions: text(PLAN_TEXT_LENGTHS.specialInstructions).nullish(),
   groceryEdits: GroceryEdits.default([]),
-  /** For the client, with the next version of a published plan: the differences and their reasons. */
+  /** For the client, published with the next version of a plan: the differences and their reasons. */
   changeNote: text(PLAN_TEXT_LENGTHS.changeNote).nullish(),
   startDate: IsoDate,
   endDate: IsoDate,
@@ -353,9 +360,9 @@ const CreatePlanFields = z
   .refine(isNotTooLong, LENGTH_MESSAGE)
 
 /**
- * A new plan as it is sent. Facts about the client that are left out are taken from their record. The names of the simple
- * creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple one. Figures may be text;
- * a plan without an end date gets the length of its kind; `createdBy` is ignored.
+ * A new plan as sent. If facts about the client are left out, they are read from the client's record. The field names
+ * of the simple creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple one.
+ * Figures may be text; a plan without an end date gets the default length of its kind; `createdBy` is ignored.
  */
 export const CreatePlanBody = z.preprocess(readPlanBody, CreatePlanFields)
 export type CreatePlanBody = z.infer<typeof CreatePlanBody>
@@ -375,7 +382,7 @@ function readPlanBody(sent: SentPlan): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   const { name, duration, createdBy: _createdBy, ...rest } = sent
   const body: Record<string, unknown> = { ...rest }
-  // The name that release 0.1.0 had for it.
+  // The name that release 0.1.0 used.
   if (body.kind === 'vlcd') body.kind = 'detailed'
   if (name !== undefined) {
     body.title ??= name
@@ -390,7 +397,7 @@ function readPlanBody(sent: SentPlan): unknown {
   if (body.endDate !== undefined || !IsoDate.safeParse(startDate).success) return body
   if (body.kind === 'simple') {
     body.durationWeeks ??= DEFAULT_PLAN_DURATION_WEEKS
-    // An impossible duration is refused under the name that was sent.
+    // The error for an impossible duration uses the field name that was sent.
     const weeks = planFields.durationWeeks.safeParse(body.durationWeeks).data ?? DEFAULT_PLAN_DURATION_WEEKS
     body.endDate = calculatePlanEndDate(String(startDate), weeks)
   } else {
@@ -413,12 +420,13 @@ export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
 
 export const PublishPlanInput = z.object({
   version: z.number().int().min(1),
-  /** Ends an active plan that would serve the same days, with the day before this one starts. */
+  /** Ends an active plan that would serve the same days, on the day before this plan starts. */
   shouldEndOverlapping: z.boolean().default(false),
 })
 
 /**
- * A finding of the safety rules. `refuse` stops publishing; `needs-record` stops it until the record that it names exists.
+ * A finding of the safety rules. `refuse` prevents publishing; `needs-record` prevents it until the record that it
+ * names exists.
  */
 export const SafetyFinding = z.object({
   rule: z.string(),
@@ -436,7 +444,7 @@ export const SafetyFinding = z.object({
 })
 export type SafetyFinding = z.infer<typeof SafetyFinding>
 
-/** A food of a plan with the figures that count: today's for a draft, the frozen ones once published. */
+/** A food of a plan with the figures to use: today's for a draft, the frozen ones once published. */
 export const PlanFood = z.object({
   name: z.string(),
   hindiName: z.string().nullable(),
@@ -445,20 +453,24 @@ export const PlanFood = z.object({
   measures: z.array(z.object({ label: z.string(), grams: z.number() })),
   allergens: z.array(z.string()),
   tags: z.array(z.string()),
-  /** As the food tables group it: `Grain Legumes`. Null: not known, or a dish. */
+  /** The group in the food tables, such as `Grain Legumes`. `null` for a dish, or if not known. */
   foodGroup: z.string().nullable().optional(),
   nutrients: Amounts,
 })
 export type PlanFood = z.infer<typeof PlanFood>
 
 /**
- * Informs a client that the safety rules object to their plan, and whom they can ask. The reasons are for staff only.
+ * Informs a client that the safety rules object to their plan, and whom they can contact. The reasons are for staff
+ * only.
  */
 export const PlanNotice = z.object({
   planId: Uuid,
-  /** Since when the plan is not served. Null: the dietician checks it, and the client can go on with it. */
+  /**
+   * When the plan was paused; since then it is not served. `null` if the dietician is checking it and the client can
+   * continue with it.
+   */
   pausedAt: IsoInstant.nullable(),
-  /** How to reach the practice. `phone` and `whatsapp` are empty where it has none. */
+  /** The practice's contact details. `phone` and `whatsapp` are empty if it has none. */
   contact: z.object({
     practiceName: z.string(),
     phone: z.string(),
@@ -488,17 +500,20 @@ export const DietPlanSummary = z.object({
   dayCount: z.number().int(),
   version: z.number().int(),
   planType: z.enum(PLAN_TYPES).nullable(),
-  /** The number of the version that is served; 0: never published. */
+  /** The number of the version that is served; 0 if never published. */
   publishedNumber: z.number().int(),
-  /** The published plan whose next version this draft is; null: a plan of its own. */
+  /** The published plan whose next version this draft is; `null` if it is not a next version. */
   revisesPlanId: Uuid.nullable(),
-  /** The draft of this plan's next version; null: there is none. For clients null. */
+  /** The draft of this plan's next version; `null` if there is none. Always `null` for clients. */
   revisionId: Uuid.nullable(),
-  /** The safety rules object to it since the client's record changed. For clients false. */
+  /** True if the safety rules object to it since the client's record changed. Always false for clients. */
   isFlagged: z.boolean(),
-  /** Since when the safety rules forbid the plan: its client does not get its content. Null: it is not paused. */
+  /**
+   * When the plan was paused because the safety rules forbid it; the client does not get its content. `null` if it is
+   * not paused.
+   */
   pausedAt: IsoInstant.nullable(),
-  /** The reasons for the pause, in sentences for staff. For clients empty. */
+  /** The reasons for the pause, as sentences for staff. Empty for clients. */
   pauseReasons: z.array(z.string()),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -514,7 +529,7 @@ export const DietPlan = DietPlanSummary.extend({
   nutritionSnapshot: NutritionSnapshot.nullable(),
   tips: z.array(z.string()),
   motivationalQuote: z.string().nullable(),
-  /** For clients empty. */
+  /** Empty for clients. */
   safetyRecords: SafetyRecords,
   practitionerName: z.string().nullable(),
   practitionerRegistration: z.string().nullable(),
@@ -526,17 +541,17 @@ export const DietPlan = DietPlanSummary.extend({
   specialInstructions: z.string().nullable(),
   groceryEdits: z.array(GroceryEdit),
   changeNote: z.string().nullable(),
-  /** The findings since the client's record changed; for clients empty. */
+  /** The findings since the client's record changed. Empty for clients. */
   safetyFlags: z.array(SafetyFinding),
   days: z.array(PlanDay),
-  /** By food id: every food and alternative of the days. */
+  /** By food id: every food and alternative on the days of the plan. */
   foods: z.record(z.string(), PlanFood),
   /** For the client only, while the rules object to the plan. */
   notice: PlanNotice.optional(),
 })
 export type DietPlan = z.infer<typeof DietPlan>
 
-/** A new plan as the specification's call answers it. */
+/** A new plan as the specification's call returns it. */
 export const CreatedDietPlan = DietPlan.extend({ days: z.array(AnsweredPlanDay) })
 
 const tags: [string] = ['diet-plans']
@@ -569,7 +584,7 @@ export const exportDietPlans = endpoint({
     summary: 'Plans as a CSV file',
     tags,
     querystring: PlanFilter,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
@@ -596,11 +611,11 @@ export const getCurrentDietPlan = endpoint({
     response: {
       200: z.object({
         today: IsoDate,
-        /** Null also while the plan is paused: then `notice` says so. */
+        /** Also `null` while the plan is paused; `notice` then has the details. */
         plan: DietPlan.nullable(),
-        /** Day number of the rotation today; null without a plan. */
+        /** Number of today's day in the rotation; `null` without a plan. */
         rotationDay: z.number().int().nullable(),
-        /** About the plan of today, or the next one. */
+        /** The notice about today's plan, or about the next one. */
         notice: PlanNotice.nullable(),
         /** The next plan that is not paused. */
         upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
@@ -658,7 +673,7 @@ export const checkDietPlan = endpoint({
   },
 })
 
-/* Calls that answer only the content of a plan answer 409 `plan_paused` to a client whose plan is paused. */
+/* Calls that return only the content of a plan answer 409 `plan_paused` to a client whose plan is paused. */
 
 /**
  * 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` contains the findings, 409 `plan_overlap` the other plans and
@@ -677,15 +692,15 @@ export const publishDietPlan = endpoint({
   },
 })
 
-/** One difference between two plans, as readers see it: a field or a meal. */
+/** One difference between two plans as shown to readers: a field or a meal. */
 export const PlanDifference = z.object({
   /** The place for programs: `title`, `days.2.meals.lunch`, `days.4`. */
   path: z.string(),
   /** The place for people: `Title`, `Day 2, Lunch`. */
   place: z.string(),
-  /** The text before; null: there was none. */
+  /** The text before; `null` if there was none. */
   before: z.string().nullable(),
-  /** The text after; null: there is none. */
+  /** The text after; `null` if there is none. */
   after: z.string().nullable(),
 })
 export type PlanDifference = z.infer<typeof PlanDifference>
@@ -701,7 +716,7 @@ export type PlanVersionSummary = z.infer<typeof PlanVersionSummary>
 
 const VersionNumber = z.coerce.number().int().min(1).max(100_000)
 
-/** Begins the next version of a published plan as a draft; answers the draft that exists already where there is one. */
+/** Begins the next version of a published plan as a draft, or returns the existing draft. */
 export const reviseDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/revise',
@@ -714,7 +729,7 @@ export const reviseDietPlan = endpoint({
   },
 })
 
-/** A new draft with the same days, words and targets, and the facts of the client that it is for. */
+/** Creates a draft with the same days, texts and targets, and the facts of the client that it is for. */
 export const duplicateDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/duplicate',
@@ -726,7 +741,7 @@ export const duplicateDietPlan = endpoint({
     body: z.object({
       userId: Uuid,
       title: z.string().trim().min(1, 'Title is required').max(PLAN_TEXT_LENGTHS.title).optional(),
-      /** Left out: today where the writer is. The copy has as many days as its original. */
+      /** Defaults to today in the writer's time zone. The copy has as many days as its original. */
       startDate: IsoDate.optional(),
     }),
     response: { 200: DietPlan },
@@ -745,7 +760,7 @@ export const listDietPlanVersions = endpoint({
   },
 })
 
-/** The plan as it was published under a number, with the figures of that time. */
+/** The published version with this number, with the figures of that time. */
 export const getDietPlanVersion = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/versions/:number',
@@ -758,7 +773,7 @@ export const getDietPlanVersion = endpoint({
   },
 })
 
-/** Without numbers: the last two. The draft of a next version is compared to the published plan. */
+/** Without numbers, compares the last two versions. The draft of a next version is compared with the published plan. */
 export const compareDietPlanVersions = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/changes',
@@ -770,9 +785,9 @@ export const compareDietPlanVersions = endpoint({
     querystring: z.object({ from: VersionNumber.optional(), to: VersionNumber.optional() }),
     response: {
       200: z.object({
-        /** Null: there is no earlier version. */
+        /** `null` if there is no earlier version. */
         from: z.number().int().nullable(),
-        /** Null: the draft. */
+        /** `null` for the draft. */
         to: z.number().int().nullable(),
         changeNote: z.string().nullable(),
         publishedAt: IsoInstant.nullable(),
@@ -806,15 +821,18 @@ export const archiveDietPlans = endpoint({
 })
 
 export const GroceryItem = z.object({
-  /** The food's id; `shop:…` where several foods are bought as one thing (eggs); `own:…` of an entry added by hand. */
+  /**
+   * The food's id; `shop:…` if several foods are bought as one product (eggs); `own:…` for an entry that the writer
+   * added.
+   */
   key: z.string(),
   name: z.string(),
   hindiName: z.string().nullable(),
-  /** Raw grams as the plan needs them; null where added by hand. */
+  /** Raw grams that the plan needs; `null` for an entry that the writer added. */
   grams: z.number().nullable(),
-  /** The amount to buy: `500 g`, `6 eggs`, or the writer's own words. */
+  /** The amount to buy: `500 g`, `6 eggs`, or a text of the writer. */
   amountText: z.string(),
-  /** The writer changed or added it. */
+  /** True if the writer changed or added it. */
   isEdited: z.boolean(),
 })
 export type GroceryItem = z.infer<typeof GroceryItem>
@@ -824,14 +842,17 @@ export const GroceryList = z.object({
   from: IsoDate,
   to: IsoDate,
   categories: z.array(z.object({ category: z.enum(GROCERY_CATEGORIES), items: z.array(GroceryItem) })),
-  /** Entries that the writer removed and can restore. For clients empty. */
+  /** Entries that the writer removed and can restore. Empty for clients. */
   removed: z.array(GroceryEdit),
-  /** Meals in words, from which no list can be computed: `Day 1, Lunch: Leftover khichdi`. */
+  /** Meals written as free text, which cannot be added to the list: `Day 1, Lunch: Leftover khichdi`. */
   unlisted: z.array(z.string()),
 })
 export type GroceryList = z.infer<typeof GroceryList>
 
-/** Counts the first food of each portion. Dates left out: the week from today, or the plan's first week. */
+/**
+ * Counts the first food of each portion, not its alternatives. Without dates: the week from today, or the plan's first
+ * week.
+ */
 export const getGroceryList = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/grocery-list',
@@ -854,11 +875,11 @@ export const archiveDietPlan = endpoint({
 
 export const PDF_LANGUAGES = ['en', 'hi'] as const
 export type PdfLanguage = (typeof PDF_LANGUAGES)[number]
-/** `phone`: a narrow page that fills a phone's width. */
+/** `phone`: a narrow page as wide as a phone's screen. */
 export const PDF_FORMATS = ['a4', 'phone'] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
 
-/** A PDF, not JSON: the schema of the answer is for documentation only. */
+/** Returns a PDF, not JSON: the schema of the response is for documentation only. */
 export const exportDietPlanPdf = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/export-pdf',

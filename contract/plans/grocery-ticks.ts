@@ -6,7 +6,7 @@ import { MAX_TICKED_KEYS } from '../limits.ts'
 const Range = z.object({ from: IsoDate, to: IsoDate })
 const tags: [string] = ['diet-plans']
 
-/** One basket for each range of days of a plan. */
+/** Returns the basket of one range of days of a plan; each range has its own basket. */
 export const getGroceryTicks = endpoint({
   method: 'GET',
   url: '/api/diet-plans/:id/grocery-ticks',
@@ -20,7 +20,7 @@ export const getGroceryTicks = endpoint({
   },
 })
 
-/** Repeating changes nothing. */
+/** A repeated call changes nothing. */
 export const setGroceryTick = endpoint({
   method: 'PUT',
   url: '/api/diet-plans/:id/grocery-ticks',

@@ -20,7 +20,7 @@ export type MealTick = z.infer<typeof MealTick>
 
 const tags: [string] = ['meal-ticks']
 
-/** By day and in the order of the meals; at most 31 days. */
+/** Ordered by day and by meal; at most 31 days. */
 export const listMealTicks = endpoint({
   method: 'GET',
   url: '/api/meal-ticks',
@@ -34,8 +34,8 @@ export const listMealTicks = endpoint({
 })
 
 /**
- * `state` null withdraws the tick. Otherwise the day must be one up to today on which a plan serves that meal; 409 if not.
- * A note is stored with `swapped` only. Repeating changes nothing.
+ * `state` `null` removes the tick. Otherwise the day must be today or earlier, and a plan must serve that meal on it;
+ * 409 if not. A note is stored with `swapped` only. A repeated call changes nothing.
  */
 export const setMealTick = endpoint({
   method: 'PUT',

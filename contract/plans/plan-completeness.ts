@@ -8,8 +8,8 @@ type PlanKind = (typeof PLAN_KINDS)[number]
 const COMPLETE: Record<PlanKind, z.ZodType> = { detailed: CompleteDetailedPlan, simple: CompleteSimplePlan }
 
 /**
- * The fields that a plan needs before it can be published: all that the form of its kind requires, and something to eat on
- * every day. Empty: it is complete. The creators and the server use the same list.
+ * Returns the fields that are missing before the plan can be published: all that the form of its kind requires, and
+ * something to eat on every day. Empty if the plan is complete. The creators and the server use the same list.
  *
  * @param fields The plan's fields as the API names them.
  */

@@ -37,7 +37,7 @@ export const listOwnPlanReviews = endpoint({
   },
 })
 
-/** One open at a time: 409 `review_open`. Without a current plan 409 `no_plan`. */
+/** 409 `review_open` if one is open already. 409 `no_plan` without a current plan. */
 export const requestPlanReview = endpoint({
   method: 'POST',
   url: '/api/plan-reviews',
@@ -93,7 +93,7 @@ export const exportPlanReviews = endpoint({
     summary: 'Reviews that clients asked for, as a CSV file',
     tags,
     querystring: ReviewFilter,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })

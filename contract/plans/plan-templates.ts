@@ -5,23 +5,26 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_PLAN_DAYS } from '../limits.ts'
 import { PlanDay, PlanFood } from './diet-plans.ts'
 
-/** An average a day over a template's days. Not complete: some foods have no figure, so it is a lower bound. */
+/**
+ * A daily average over a template's days. If `isComplete` is false, some foods have no figure and the amount is a lower
+ * bound.
+ */
 const KnownAverage = z.object({ amount: z.number(), isComplete: z.boolean() })
 
-/** A template as lists show it. All figures are of its foods as they are today. */
+/** A template as shown in lists. All figures are computed from its foods as they are today. */
 export const PlanTemplateSummary = z.object({
   id: Uuid,
   name: z.string(),
   description: z.string().nullable(),
   dayCount: z.number().int(),
-  /** Null: no food's energy or protein is known. */
+  /** `null` if the energy or protein of no food is known. */
   averageEnergyKcal: KnownAverage.nullable(),
   averageProteinG: KnownAverage.nullable(),
-  /** The preferences that every food of it suits, alternatives included. */
+  /** The preferences that all of its foods suit, including alternatives. */
   suits: z.array(z.enum(FOOD_PREFERENCES)),
-  /** The allergens that any food of it contains, alternatives included. */
+  /** The allergens that any of its foods contains, including alternatives. */
   allergens: z.array(z.enum(ALLERGIES)),
-  /** Some meals are words only, so that their contents are not known. */
+  /** True if some meals are free text only, so that their contents are not known. */
   hasMealsInWords: z.boolean(),
   version: z.number().int(),
   createdAt: IsoInstant,
@@ -29,7 +32,7 @@ export const PlanTemplateSummary = z.object({
 })
 export type PlanTemplateSummary = z.infer<typeof PlanTemplateSummary>
 
-/** By food id: every food and alternative of the days. One that is no longer among the foods is missing. */
+/** By food id: every food and alternative on the days of the template. A food that no longer exists is missing. */
 export const PlanTemplate = PlanTemplateSummary.extend({
   days: z.array(PlanDay),
   foods: z.record(z.string(), PlanFood),
@@ -66,7 +69,7 @@ export const UpdatePlanTemplateInput = z.object({
   version: z.number().int().min(1),
   name,
   description,
-  /** Left out: the days do not change. */
+  /** If absent, the days do not change. */
   days: days.optional(),
 })
 export type UpdatePlanTemplateInput = z.infer<typeof UpdatePlanTemplateInput>

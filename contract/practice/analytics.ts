@@ -7,13 +7,13 @@ import { IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Figures of the practice over a span of days, block by block. `domain/practice/figures.ts` defines each of
- * them. They name nobody.
+ * Figures of the practice over a range of days, block by block. `domain/practice/figures.ts` defines each of them. They
+ * contain no names of people.
  */
 
 const tags: ['analytics'] = ['analytics']
 
-/** Both left out: the last twelve months. One left out: up to today, or the 30 days before `to`. */
+/** Without both: the last twelve months. Without `to`: up to today. Without `from`: the 30 days before `to`. */
 const SpanFields = z.object({ from: IsoDate.optional(), to: IsoDate.optional() })
 
 const isInOrder = ({ from, to }: z.infer<typeof SpanFields>): boolean =>
@@ -36,13 +36,13 @@ const Span = { from: IsoDate, to: IsoDate }
 const Period = z.object({
   ...Span,
   grouping: z.enum(GROUPINGS),
-  /** Everything that was recorded until now is in it; false: some of it is still being counted. */
+  /** True if everything recorded until now is included; false while some of it is still being counted. */
   isUpToDate: z.boolean(),
 })
 
 export const ClientsOverTime = Period.extend({
   buckets: z.array(z.object({ ...Span, joined: Count, left: Count, active: Count })),
-  /** `active`: on the last day of all. */
+  /** `active`: the number on the last day of the range. */
   total: z.object({ joined: Count, left: Count, active: Count }),
 })
 export type ClientsOverTime = z.infer<typeof ClientsOverTime>
@@ -53,7 +53,7 @@ export const Retention = Period.extend({
       /** `YYYY-MM`. */
       month: z.string(),
       joined: Count,
-      /** `reached`: for whom that day has come; `active`: those of them who were active on it. */
+      /** `reached`: clients for whom that day has come; `active`: those of them who were active on that day. */
       marks: z.array(z.object({ months: Count, reached: Count, active: Count })),
     }),
   ),
@@ -65,7 +65,7 @@ export const Outcomes = Period.extend({
     z.object({
       programme: z.enum([...PLAN_TYPES, 'detailed', 'all']),
       weeks: Count,
-      /** Null, as all that follows: of fewer people than can be spoken of. */
+      /** `null`, like the figures below, if there are fewer than `LEAST_PEOPLE` people. */
       plans: Count.min(LEAST_PEOPLE).nullable(),
       medianKg: z.number().nullable(),
       lowerQuartileKg: z.number().nullable(),
@@ -77,7 +77,7 @@ export type Outcomes = z.infer<typeof Outcomes>
 
 export const Revenue = Period.extend({
   buckets: z.array(z.object({ ...Span, receivedPaise: Paise, refundedPaise: Paise })),
-  /** By package; most revenue first. `outstandingPaise` is today's, whatever the days. */
+  /** By package, most revenue first. `outstandingPaise` is today's amount, independent of the range of days. */
   packages: z.array(
     z.object({ name: z.string(), receivedPaise: Paise, refundedPaise: Paise, outstandingPaise: Paise }),
   ),
@@ -86,7 +86,7 @@ export const Revenue = Period.extend({
     refundedPaise: Paise,
     outstandingPaise: Paise,
     outstandingCount: Count,
-    /** Waits for a decision, and is in none of the others. */
+    /** Payments that need review; not included in the other amounts. */
     inReviewPaise: Paise,
   }),
 })
@@ -99,9 +99,9 @@ export const Funnel = Period.extend({
 export type Funnel = z.infer<typeof Funnel>
 
 export const DishUse = Period.extend({
-  /** Most plans first. */
+  /** The dish in most plans first. */
   dishes: z.array(z.object({ foodId: Uuid, name: z.string(), plans: Count, servings: Count })),
-  /** Published plans that began in these days. */
+  /** Number of published plans that began in this range of days. */
   planCount: Count,
 })
 export type DishUse = z.infer<typeof DishUse>

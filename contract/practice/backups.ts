@@ -3,8 +3,8 @@ import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Backups of everything in the database. They are put back by `npm run restore` alone, into an empty database: nothing that
- * is signed in can replace what is there.
+ * Backups of the whole database. Only `npm run restore` can restore them, into an empty database: no signed-in person
+ * can replace existing data.
  */
 
 export const BACKUP_KINDS = ['nightly', 'manual'] as const
@@ -19,11 +19,11 @@ export const BackupRun = z.object({
   /** SHA-256 of the file, in hex. */
   checksum: z.string().nullable(),
   isEncrypted: z.boolean(),
-  /** Why it failed, as a sentence. */
+  /** The reason why it failed, as a sentence. */
   error: z.string().nullable(),
   startedAt: IsoInstant,
   finishedAt: IsoInstant.nullable(),
-  /** When its file was removed because its time was over. */
+  /** When its file was removed because its retention time was over. */
   removedAt: IsoInstant.nullable(),
 })
 export type BackupRun = z.infer<typeof BackupRun>
@@ -39,9 +39,9 @@ export const listBackups = endpoint({
     tags,
     response: {
       200: z.object({
-        /** On the server. */
+        /** The folder on the server. */
         folder: z.string(),
-        /** Whether a key is configured. */
+        /** True if an encryption key is configured. */
         isEncrypted: z.boolean(),
         runs: z.array(BackupRun),
       }),
@@ -49,7 +49,7 @@ export const listBackups = endpoint({
   },
 })
 
-/** Answers the one that is being made, where there is one. */
+/** Returns the backup that is already being made, if there is one. */
 export const makeBackup = endpoint({
   method: 'POST',
   url: '/api/admin/backups',
@@ -58,8 +58,8 @@ export const makeBackup = endpoint({
 })
 
 /**
- * Of encrypted backups alone: others would carry everything the practice knows in the open. 404 where its file is gone or on
- * another machine; 409 `not_encrypted`.
+ * For encrypted backups only: an unencrypted file would expose all data of the practice. 404 if its file was removed or
+ * is on another machine; 409 `not_encrypted`.
  */
 export const downloadBackup = endpoint({
   method: 'GET',

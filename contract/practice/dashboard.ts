@@ -5,37 +5,40 @@ import { IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * The first screen of staff. Everything is counted within one's reach: admins the whole practice, employees the clients in
- * their care, and the consultations that are their own or unassigned.
+ * The first screen of staff. All figures cover the records within the caller's reach: for admins the whole practice;
+ * for employees the clients in their care, and consultations that are assigned to them or unassigned.
  */
 
 const Count = z.number().int()
 
 export const AdminStats = z.object({
-  /** Of admins: everybody who has an account. Of employees: the clients in their care. */
+  /** For admins: everybody who has an account. For employees: the clients in their care. */
   totalUsers: Count,
   /** Active accounts of clients. */
   clients: Count,
-  /** In every state; a draft of a next version is no plan of its own. */
+  /** Plans in every state; a draft of a next version is not counted as another plan. */
   totalDietPlans: Count,
-  /** Served today, where the client lives. */
+  /** Plans served today, by the client's time zone. */
   activeDietPlans: Count,
   /** Bookings and call-backs in every state. */
   totalConsultations: Count,
   foodItems: Count,
   /**
-   * Of clients with a goal weight and at least two weights, the share whose last weight is nearer to the goal's side than
-   * their first, whole percent; null below five such clients.
+   * Among clients with a goal weight and at least two weights: the share whose weight moved towards the goal from the
+   * first to the last measurement, as a whole percentage; `null` below five such clients.
    */
   successRate: Count.nullable(),
-  /** How many clients it is counted over. */
+  /** Number of clients in that calculation. */
   successClients: Count,
-  /** The published share; a claim of the practice's own, never mixed with the counted one. Null: none. */
+  /**
+   * The published share, which is a claim of the practice and never mixed with the computed one; `null` if there is
+   * none.
+   */
   publishedSuccessPercent: Count.nullable(),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
-/** A consultation of today, by the practice's clock. */
+/** A consultation of today, in the practice's time zone. */
 export const ScheduledConsultation = z.object({
   id: Uuid,
   kind: z.enum(CONSULTATION_KINDS),
@@ -43,7 +46,7 @@ export const ScheduledConsultation = z.object({
   channel: z.enum(CONSULTATION_CHANNELS),
   isFollowUp: z.boolean(),
   name: z.string(),
-  /** The holder; null: unassigned. */
+  /** The holder; `null` if unassigned. */
   staffName: z.string().nullable(),
   startsAt: IsoInstant,
   endsAt: IsoInstant,
@@ -63,34 +66,38 @@ export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number]
 
 export const Activity = z.object({
   id: Count,
-  /** Of several: of the last. */
+  /** For several actions in a row: the instant of the last one. */
   at: IsoInstant,
-  /** Such as `Published a diet plan`. */
+  /** For example `Published a diet plan`. */
   what: z.string(),
-  /** How many of a kind one person did in a row. */
+  /** Number of actions of one kind that one person did in a row. */
   count: Count,
-  /** Null: the server itself, or an erased person. */
+  /** `null` for the server itself, or an erased person. */
   who: z.string().nullable(),
-  /** The person whose data it was, `a visitor` where they have no account; null: no person, the actor, or an erased person. */
+  /**
+   * The person whose data was touched, `a visitor` if they have no account; `null` if it was no person, the actor
+   * themselves, or an erased person.
+   */
   about: z.string().nullable(),
   target: z.object({ kind: z.enum(ACTIVITY_TARGETS), id: z.string().nullable() }).nullable(),
 })
 export type Activity = z.infer<typeof Activity>
 
 /**
- * Kinds of what needs attention, most urgent first.
+ * Kinds of entries that need attention, most urgent first.
  *
  * - `plans-paused`: plans that are not served because the safety rules forbid them since the client's record changed
  * - `safety-flags`: served plans that the safety rules object to since then
  * - `weight-flags`: unread notifications of weights that fall too fast or are too low
- * - `new-enquiries`: not confirmed yet, without follow-ups
- * - `reviews-asked`: open
+ * - `new-enquiries`: enquiries that are not confirmed yet, without follow-ups
+ * - `reviews-asked`: open reviews
  * - `payments-claimed`: the client says that they have paid
- * - `money-in-review`: money that needs a decision, as the list of payments shows it; some came too late, or for a
- *   subscription that was cancelled before it began
- * - `subscriptions-unpaid`: waiting for payment for more than three days
- * - `plans-ending`: the last day is within seven days and nothing follows
- * - `clients-silent`: on a plan for 14 days or more, with neither a measurement nor a ticked meal in the last 14
+ * - `money-in-review`: payments that need review, as in the list of payments; for example because they came too late,
+ * or for a subscription that was cancelled before it began
+ * - `subscriptions-unpaid`: subscriptions that have waited for payment for more than three days
+ * - `plans-ending`: plans whose last day is within seven days, with no plan after them
+ * - `clients-silent`: clients who have had a plan for 14 days or more, with neither a measurement nor a ticked meal in
+ * the last 14
  */
 export const ATTENTION_KINDS = [
   'plans-paused',
@@ -107,13 +114,13 @@ export const ATTENTION_KINDS = [
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 export const AttentionEntry = z.object({
-  /** Of the plan, consultation, review, subscription or client that it is about. */
+  /** The id of the plan, consultation, review, subscription or client that it is about. */
   id: Uuid,
   name: z.string(),
-  /** A plan's title, what a subscription is called, a payment's reference; never anything about health. */
+  /** A plan's title, a subscription's name, or a payment's reference; never health data. */
   label: z.string().nullable(),
   amountPaise: z.number().int().nullable(),
-  /** Since when; of plans that end: their last day. Null: never. */
+  /** The day since which it needs attention; for plans that end, their last day. `null` for never. */
   on: IsoDate.nullable(),
 })
 export type AttentionEntry = z.infer<typeof AttentionEntry>
@@ -127,36 +134,38 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>
 
 export const PracticeDashboard = z.object({
-  /** By the practice's clock. */
+  /** Today in the practice's time zone. */
   today: IsoDate,
   timeZone: z.string(),
   stats: AdminStats,
-  /** Consultations booked since the first of the month, without those cancelled since. */
+  /** Number of consultations booked since the first of the month, without those cancelled since. */
   bookedThisMonth: Count,
   highlights: z.object({
     /** `YYYY-MM`. */
     month: z.string(),
-    /** Clients who made their account this month and have finished onboarding, as the analytics count them. */
+    /**
+     * Number of clients who created their account this month and have finished onboarding, counted as in the analytics.
+     */
     newClients: Count,
-    /** Next versions too. */
+    /** Number of published plans, including next versions. */
     plansPublished: Count,
     consultationsHeld: Count,
     measurements: Count,
-    /** Money received less refunds; admins alone. */
+    /** Money received less refunds; for admins only. */
     revenuePaise: z.number().int().nullable(),
   }),
-  /** Over the clients of `successClients`: counts and sums without names. */
+  /** Counts and sums without names, over the clients of `successClients`. */
   success: z.object({
     towardsGoal: Count,
     reachedGoal: Count,
-    /** Kilograms towards goals, of clients who moved towards theirs. Null below five clients. */
+    /** Sum of kilograms towards their goals, over clients who moved towards them. `null` below five clients. */
     totalKg: z.number().nullable(),
     medianKg: z.number().nullable(),
   }),
   schedule: z.object({ count: Count, entries: z.array(ScheduledConsultation) }),
   /** Newest first. */
   activity: z.array(Activity),
-  /** Only kinds that the reader can deal with, and of which there is something. */
+  /** Only kinds that the reader can work on, and that have at least one entry. */
   attention: z.array(Attention),
 })
 export type PracticeDashboard = z.infer<typeof PracticeDashboard>
@@ -169,7 +178,7 @@ export type SystemState = (typeof SYSTEM_STATES)[number]
 export const SystemCheck = z.object({
   part: z.enum(SYSTEM_PARTS),
   state: z.enum(SYSTEM_STATES),
-  /** The finding, with the reason where it is not well. */
+  /** The finding, with the reason if the state is not `ok`. */
   text: z.string(),
 })
 export type SystemCheck = z.infer<typeof SystemCheck>
@@ -194,7 +203,9 @@ export const getPracticeDashboard = endpoint({
   },
 })
 
-/** Employees see what they work with; disk, backups and a proxy that is not set up are shown to admins. */
+/**
+ * Employees see the checks that concern their work; only admins see disk, backups and a proxy that is not configured.
+ */
 export const getPracticeSystem = endpoint({
   method: 'GET',
   url: '/api/practice/system',

@@ -9,7 +9,7 @@ import { Logo } from '../site/logo.ts'
 
 export const MAX_PAYEE_NAME = 60
 
-/** Where clients pay to by UPI, and the name that their app shows. */
+/** The UPI ID to which clients pay, and the name that their app shows. */
 export const UpiAccount = z.object({
   id: z
     .string()
@@ -22,8 +22,6 @@ export const UpiAccount = z.object({
   ),
 })
 export type UpiAccount = z.infer<typeof UpiAccount>
-
-/** The guideline whose words for a BMI staff screens show first; the other's are beside them. */
 
 /** Limits of the password length that a practice may require. */
 export const PASSWORD_LENGTHS = {
@@ -42,21 +40,26 @@ const Percent = z
   .min(0, 'Please enter a number from 0 to 100')
   .max(100, 'Please enter a number from 0 to 100')
 
-/** Settings of the software and of how the practice presents itself. */
+/** Settings of the software and of the practice's presentation. */
 export const PracticeSettings = z.object({
-  /** Rises by one with every change; a change names the version that the writer saw. */
+  /** Rises by one with every change. A change sends the version that the writer saw. */
   version: z.number().int(),
   isSecondFactorRequiredForStaff: z.boolean(),
   brand: Brand,
-  /** Null: the practice takes no payments by UPI, and explains to clients itself how to pay. */
+  /** `null` if the practice does not accept UPI; staff then inform clients how to pay. */
   upi: UpiAccount.nullable(),
   bmiGuideline: z.enum(BMI_GUIDELINES),
-  /** The share of successful clients that the practice publishes, percent; null: none. Never mixed with the computed one. */
+  /**
+   * The percentage of successful clients that the practice publishes; `null` if there is none. Never mixed with the
+   * computed one.
+   */
   publishedSuccessPercent: Percent.nullable(),
-  /** The shortest password that may be chosen, in characters. Stored, but without effect, where Firebase stores passwords. */
+  /**
+   * Minimum length of a client's password, in characters. Stored, but without effect if Firebase stores the passwords.
+   */
   clientPasswordLength: PasswordLength(PASSWORD_LENGTHS.client),
   staffPasswordLength: PasswordLength(PASSWORD_LENGTHS.staff),
-  /** Whether a backup is made each night, and for how many nights each is stored. */
+  /** Whether a backup is made each night; below it, the number of nights for which each is stored. */
   isBackedUpNightly: z.boolean(),
   backupNights: z
     .number('Please enter a number from 1 to 365')
@@ -66,22 +69,25 @@ export const PracticeSettings = z.object({
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 
-/** Values that are set elsewhere (by the environment, by the version) and only shown. */
+/** Values that are set elsewhere (by the environment or the software version) and are only shown here. */
 export const SettingsFacts = z.object({
   identityProvider: z.enum(['embedded', 'firebase']),
   hasGoogle: z.boolean(),
-  /** The domain whose verified addresses become admins; null: none. */
+  /** The domain whose verified addresses become admins; `null` if there is none. */
   staffDomain: z.string().nullable(),
   /** `smtp`: sent by a mail server. `kept`: only stored, and readable in the mailbox of the server. */
   mail: z.enum(['smtp', 'kept']),
-  /** Where stored mail can be read; null: nowhere, or at an address that only the start prints. */
+  /**
+   * The path where stored mail can be read; `null` if it cannot be read, or only at an address that the server prints
+   * at start.
+   */
   mailboxPath: z.string().nullable(),
   mailFrom: z.string(),
   publicUrl: z.string(),
   softwareVersion: z.string(),
-  /** The food tables as they were imported last; null before the first import. */
+  /** The version of the food tables that was imported last; `null` before the first import. */
   foods: z.object({ version: z.string(), importedAt: IsoInstant }).nullable(),
-  /** Sources of recommendations and rules. */
+  /** Names of the sources of recommendations and rules. */
   guidelines: z.array(z.string()),
 })
 export type SettingsFacts = z.infer<typeof SettingsFacts>
@@ -99,9 +105,9 @@ export const getSettings = endpoint({
       200: z.object({
         settings: PracticeSettings,
         facts: SettingsFacts,
-        /** Set and removed by calls of its own. */
+        /** Set and removed by its own calls. */
         logo: Logo.nullable(),
-        /** Whether the caller signed in with a second step, and so may require it of all staff. */
+        /** True if the caller signed in with a second factor; only then can they require it of all staff. */
         canRequireSecondFactor: z.boolean(),
       }),
     },
@@ -121,7 +127,7 @@ export const updateSettings = endpoint({
   },
 })
 
-/** Puts a mail to the caller into the same queue as every other mail. */
+/** Adds a mail to the caller to the queue that all mails use. */
 export const sendTestMail = endpoint({
   method: 'POST',
   url: '/api/admin/settings/test-mail',
@@ -133,7 +139,7 @@ export const sendTestMail = endpoint({
   },
 })
 
-/** The state of a test mail. `reason`: in words, where the first try failed. */
+/** The state of a test mail. `reason`: a description of the error, if the first attempt failed. */
 export const TestMailFate = z.object({
   status: z.enum(['queued', 'sent', 'kept', 'failed']),
   attempts: z.number().int(),
@@ -141,7 +147,7 @@ export const TestMailFate = z.object({
 })
 export type TestMailFate = z.infer<typeof TestMailFate>
 
-/** The caller's own test mails alone. */
+/** Returns only the caller's own test mails. */
 export const getTestMail = endpoint({
   method: 'GET',
   url: '/api/admin/settings/test-mail/:id',
@@ -169,12 +175,12 @@ export const getGuidelines = endpoint({
 export const SETTINGS_AREAS = ['practice', 'content', 'consultations', 'tax'] as const
 export type SettingsArea = (typeof SETTINGS_AREAS)[number]
 
-/** A version that settings had; each save makes one. */
+/** A stored version of settings; each save creates one. */
 export const SettingsVersion = z.object({
   id: z.number().int(),
   area: z.enum(SETTINGS_AREAS),
   version: z.number().int(),
-  /** Null: the content before the first change. */
+  /** `null` for the content before the first change. */
   changedBy: z.string().nullable(),
   createdAt: IsoInstant,
   /** The parts that differ from the version before; empty for the first. */
@@ -195,7 +201,7 @@ export const listSettingsVersions = endpoint({
   },
 })
 
-/** `content` and `previous` are whole; what an older version lacks, today's may have. */
+/** `content` and `previous` are complete; an older version may lack fields that exist today. */
 export const getSettingsVersion = endpoint({
   method: 'GET',
   url: '/api/admin/settings/versions/:id',
@@ -207,7 +213,7 @@ export const getSettingsVersion = endpoint({
     response: {
       200: SettingsVersion.extend({
         content: z.record(z.string(), z.unknown()),
-        /** Null: there was none. */
+        /** `null` if there was none. */
         previous: z.record(z.string(), z.unknown()).nullable(),
       }),
     },

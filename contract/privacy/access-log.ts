@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { IsoInstant, PageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What one member of the practice did with one's own data on one day, as often as it was. */
+/** One kind of access by one staff member to one's own data on one day, with the number of times. */
 export const DataAccess = z.object({
   /** The last time on that day. */
   at: IsoInstant,
   timesCount: z.number().int().positive(),
   who: z.string(),
   role: z.enum(['admin', 'employee']),
-  /** In plain words, such as `Looked at your profile`. */
+  /** A plain description, such as `Looked at your profile`. */
   what: z.string(),
 })
 export type DataAccess = z.infer<typeof DataAccess>

@@ -4,8 +4,8 @@ import { IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
- * Everything that was done, as it was recorded. The log outlives the people and things it speaks of: who is gone has an id
- * and no name.
+ * Everything that was done, as it was recorded. The log remains after people and records are deleted: a deleted person
+ * has an id and no name.
  */
 
 export const AUDIT_GROUPS = [
@@ -33,7 +33,7 @@ export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
   files: 'Lists saved as files',
 }
 
-/** Somebody whom an entry speaks of. `name` null: erased, or the account was deleted. */
+/** A person named in an entry. `name` is `null` if the person was erased or the account was deleted. */
 const AuditPerson = z.object({ id: Uuid, name: z.string().nullable(), role: z.enum(ROLES).nullable() })
 
 export const AuditEntry = z.object({
@@ -41,30 +41,30 @@ export const AuditEntry = z.object({
   at: IsoInstant,
   /** A stable name, such as `client.read`. */
   action: z.string(),
-  /** The action in words, such as `Read the client’s record`. */
+  /** A description of the action, such as `Read the client’s record`. */
   what: z.string(),
-  /** Null: the server by itself, or a visitor. `role`: the one they had then. */
+  /** `null` for the server itself, or a visitor. `role`: the role at that time. */
   actor: AuditPerson.nullable(),
-  /** The person whose data it was; null: no one's. `role`: the one they have now. */
+  /** The person whose data was touched; `null` if it concerns no person. `role`: the role today. */
   subject: AuditPerson.nullable(),
   /** The kind of the record, such as `diet-plan`, and its id. */
   entity: z.string().nullable(),
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  /** Names of fields and counts, in words. Without a label: a sentence of its own. */
+  /** Names of fields and counts, as readable text. Without a label, the value is a complete sentence. */
   details: z.array(z.object({ label: z.string().nullable(), value: z.string() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditFilter = z.object({
-  /** Words of what was done (`payment`), or the id of what it was done with. */
+  /** Words of the action (`payment`), or the id of the record. */
   search: SearchText.optional(),
-  /** Who did it. */
+  /** The person who did it. */
   who: Uuid.optional(),
-  /** Whose data it was. */
+  /** The person whose data was touched. */
   whose: Uuid.optional(),
   group: z.enum(AUDIT_GROUPS).optional(),
-  /** Days of the caller's own calendar, both included. */
+  /** Days in the caller's time zone, both included. */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   ip: z
@@ -79,7 +79,10 @@ export const MAX_AUDIT_COUNT = 10_000
 
 const tags: ['audit-log'] = ['audit-log']
 
-/** The header `X-Total-Count` says how many there are in all pages, up to `MAX_AUDIT_COUNT`; above that there is none. */
+/**
+ * The header `X-Total-Count` is the number of entries on all pages, up to `MAX_AUDIT_COUNT`; above that the header is
+ * absent.
+ */
 export const listAuditLog = endpoint({
   method: 'GET',
   url: '/api/admin/audit-log',
@@ -100,12 +103,12 @@ export const exportAuditLog = endpoint({
     summary: 'What was done, as a CSV file',
     tags,
     querystring: AuditFilter,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 
-/** At most ten. With `id`: that person alone, and none where they are gone. */
+/** Returns at most ten people. With `id`: only that person, or nobody if they were deleted. */
 export const findAuditPeople = endpoint({
   method: 'GET',
   url: '/api/admin/audit-log/people',
@@ -116,7 +119,7 @@ export const findAuditPeople = endpoint({
     querystring: z.object({
       search: SearchText.optional(),
       id: Uuid.optional(),
-      /** Staff alone. */
+      /** Only staff. */
       isStaff: z.literal('true').optional(),
     }),
     response: {

@@ -3,16 +3,16 @@ import { IsoInstant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * What for. `care`: health answers and measurements, to write and check diet plans; without it there is no care.
- * `calculator`: figures of the calorie calculator, carried into the profile. `photos`: progress photos. `guardian`: a
- * parent or guardian agrees for somebody under 18.
+ * The purpose of a consent. `care`: health answers and measurements, to write and check diet plans; without it there is
+ * no care. `calculator`: figures of the calorie calculator, copied to the profile. `photos`: progress photos.
+ * `guardian`: a parent or guardian consents for somebody under 18.
  */
 export const CONSENT_PURPOSES = ['care', 'calculator', 'photos', 'guardian'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
 export const Consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
-  /** Word for word as it was agreed to. */
+  /** The text, word for word as the person agreed to it. */
   wording: z.string(),
   guardianName: z.string().nullable(),
   givenAt: IsoInstant,
@@ -34,8 +34,8 @@ export const listConsents = endpoint({
 })
 
 /**
- * `wording` must be what the site shows for the purpose today (`domain/privacy/consents.ts`), else 409 `consent_changed`,
- * with today's in `details.wordings` by purpose.
+ * `wording` must be the text that the site shows for the purpose today (`domain/privacy/consents.ts`); otherwise 409
+ * `consent_changed`, with today's texts in `details.wordings` by purpose.
  */
 export const giveConsent = endpoint({
   method: 'POST',
@@ -49,7 +49,9 @@ export const giveConsent = endpoint({
   },
 })
 
-/** Data stored for that purpose alone is deleted with it: all photos with `photos`. `care` ends by erasure alone. */
+/**
+ * Data stored only for that purpose is deleted with the consent: all photos with `photos`. `care` ends only by erasure.
+ */
 export const withdrawConsent = endpoint({
   method: 'POST',
   url: '/api/consents/withdraw',

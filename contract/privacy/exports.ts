@@ -9,7 +9,7 @@ export const DataExport = z.object({
   id: Uuid,
   status: z.enum(EXPORT_STATUSES),
   percent: z.number().int(),
-  /** The current step, in words. */
+  /** A description of the current step. */
   step: z.string(),
   byteSize: z.number().int().nullable(),
   createdAt: IsoInstant,
@@ -31,7 +31,7 @@ export const listDataExports = endpoint({
   },
 })
 
-/** One at a time: while one is being made, that one is answered. At most five a day: 429. */
+/** One at a time: while an export is being made, the call returns that one. At most five a day: 429. */
 export const requestDataExport = endpoint({
   method: 'POST',
   url: '/api/data-exports',
@@ -39,7 +39,7 @@ export const requestDataExport = endpoint({
   schema: { summary: 'Have all one’s data put into one file', tags, response: { 200: DataExport } },
 })
 
-/** A zip file, not JSON: the schema of the answer is for documentation only. */
+/** Returns a zip file, not JSON: the schema of the response is for documentation only. */
 export const downloadDataExport = endpoint({
   method: 'GET',
   url: '/api/data-exports/:id/file',
@@ -66,7 +66,7 @@ export const getErasure = endpoint({
   },
 })
 
-/** Repeating keeps the first date. */
+/** A repeated call does not change the first date. */
 export const requestErasure = endpoint({
   method: 'POST',
   url: '/api/erasure',
@@ -74,7 +74,7 @@ export const requestErasure = endpoint({
   schema: {
     summary: 'Ask for everything of oneself to be erased in 14 days',
     tags,
-    /** The person's own email address, typed: nobody does this by a slip of the finger. */
+    /** The person's own email address, typed, so that nobody requests an erasure by accident. */
     body: z.object({ email: z.string().trim().max(320) }),
     response: { 200: z.object({ erasure: Erasure.nullable() }) },
   },

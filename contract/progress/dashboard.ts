@@ -4,38 +4,38 @@ import { IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ProgressEntry } from './progress.ts'
 
-/** What the first screen of a client shows beside today's meals, in one answer. */
+/** All data for the first screen of a client apart from today's meals, in one response. */
 export const Dashboard = z.object({
-  /** Where the client lives. */
+  /** Today in the client's time zone. */
   today: IsoDate,
   dietPlans: z.object({
-    /** Active, and today within its dates. */
+    /** Number of active plans whose dates include today. */
     current: z.number().int(),
-    /** Completed, or past its end. */
+    /** Number of plans that are completed or past their end. */
     previous: z.number().int(),
-    /** Drafts being written for them, and what starts later. */
+    /** Number of drafts for the client, and of plans that start later. */
     pending: z.number().int(),
   }),
-  /** Since when the plan of today is paused; null: it is served, or there is none. */
+  /** When today's plan was paused; `null` if it is served, or there is none. */
   pausedAt: IsoInstant.nullable(),
-  /** The active one, else the newest that waits for its money or its start; null: none. */
+  /** The active subscription, otherwise the newest that waits for its payment or its start; `null` if there is none. */
   subscription: OwnSubscription.nullable(),
   measurements: z.object({
     entryCount: z.number().int(),
     /** Newest first, at most five. */
     recent: z.array(ProgressEntry),
-    /** Last weight less the first, kg, one decimal; null with fewer than two weights. */
+    /** The last weight less the first, in kg with one decimal; `null` with fewer than two weights. */
     totalChangeKg: z.number().nullable(),
-    /** Of the last weights, oldest first, at most 30: for the small trend line. */
+    /** The last weights for the small trend line, oldest first, at most 30. */
     trend: z.array(z.object({ date: IsoDate, weightKg: z.number() })),
   }),
   unreadCount: z.number().int(),
-  /** A review of the plan was asked for and waits for its answer. */
+  /** True if the client requested a review of the plan that is not answered yet. */
   hasOpenReview: z.boolean(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Another's id: 404. */
+/** 404 for another client's id. */
 export const getDashboard = endpoint({
   method: 'GET',
   url: '/api/dashboard/:userId',

@@ -13,7 +13,7 @@ export const ProgressPhoto = z.object({
   id: Uuid,
   takenOn: IsoDate,
   view: z.enum(PHOTO_VIEWS),
-  /** Pixels of the full picture. */
+  /** Width of the full image in pixels; below it, its height. */
   width: z.number().int(),
   height: z.number().int(),
   createdAt: IsoInstant,
@@ -37,8 +37,8 @@ export const listProgressPhotos = endpoint({
 })
 
 /**
- * The body is the photo itself. Only the client's own, and only with a valid consent `photos`: else 409
- * `consent_required`. 400 for content that is not JPEG, PNG or WebP, 413 above the limit.
+ * The body is the photo itself. Only clients can upload their own, and only with a valid consent `photos`; otherwise
+ * 409 `consent_required`. 400 if the content is not JPEG, PNG or WebP, 413 above the limit.
  */
 export const uploadProgressPhoto = endpoint({
   method: 'POST',
@@ -53,7 +53,9 @@ export const uploadProgressPhoto = endpoint({
   },
 })
 
-/** An image, not JSON: the schema of the answer is for documentation only. Shared caches never store it. */
+/**
+ * Returns an image, not JSON: the schema of the response is for documentation only. Shared caches must not store it.
+ */
 export const getProgressPhoto = endpoint({
   method: 'GET',
   url: '/api/progress/photos/:id',

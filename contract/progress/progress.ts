@@ -14,7 +14,7 @@ const WAIST_RANGE = `Please enter a waist from ${WAIST_LIMITS_CM.min} to ${WAIST
 const HIP_RANGE = `Please enter a hip from ${HIP_LIMITS_CM.min} to ${HIP_LIMITS_CM.max} cm`
 const BODY_FAT_RANGE = `Please enter body fat from ${BODY_FAT_LIMITS_PERCENT.min} to ${BODY_FAT_LIMITS_PERCENT.max} %`
 
-/** What a tape measure says, in cm. */
+/** Tape measurements in cm. */
 export const BodyMeasurements = z.object({
   waistCm: z
     .number('Please enter the waist as a number')
@@ -31,7 +31,7 @@ export type BodyMeasurements = z.infer<typeof BodyMeasurements>
 
 export const ProgressEntry = z.object({
   id: Uuid,
-  /** When it was measured. */
+  /** The instant of the measurement. */
   entryDate: IsoInstant,
   /** Kilograms. */
   weight: z.number().nullable(),
@@ -42,7 +42,7 @@ export const ProgressEntry = z.object({
   dietPlanId: Uuid.nullable(),
   /** Rises by one with every change. */
   version: z.number().int(),
-  /** Written down by staff, not by the client. */
+  /** True if staff recorded it, not the client. */
   isByStaff: z.boolean(),
   createdAt: IsoInstant,
 })
@@ -61,13 +61,13 @@ const entryFields = {
     .nullish(),
   measurements: BodyMeasurements.default({}),
   notes: z.string().trim().max(MAX_MEASUREMENT_NOTES, 'Please write at most 1,000 characters').nullish(),
-  /** Not in the future where the client lives, and not before 1900. */
+  /** Not in the future in the client's time zone, and not before 1900. */
   entryDate: IsoInstant,
-  /** The person was asked about an unlikely value and says that it is right. */
+  /** True if the person was asked about an unlikely value and confirms it. */
   isConfirmed: z.boolean().default(false),
 }
 
-/** At least one figure must be there; the service says so beside `weight`. */
+/** At least one figure is required; the service's error names the field `weight`. */
 export const ProgressEntryInput = z.object({ userId: Uuid, ...entryFields })
 export type ProgressEntryInput = z.infer<typeof ProgressEntryInput>
 
@@ -95,12 +95,14 @@ export const exportProgress = endpoint({
     summary: 'A client’s measurements as a CSV file',
     tags,
     params: OfUser,
-    // Text, sent as it is read.
+    // Text, streamed while it is read from the database.
     response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 
-/** 409 `unlikely_value`: `issues` ask about each unlikely figure; sent again with `isConfirmed` it is taken. */
+/**
+ * 409 `unlikely_value`: `issues` ask about each unlikely figure; the call is accepted if repeated with `isConfirmed`.
+ */
 export const createProgressEntry = endpoint({
   method: 'POST',
   url: '/api/progress',
@@ -113,7 +115,7 @@ export const createProgressEntry = endpoint({
   },
 })
 
-/** The same 409; 409 `stale_version` when it was changed elsewhere. */
+/** 409 as in `createProgressEntry`; 409 `stale_version` if it was changed elsewhere. */
 export const updateProgressEntry = endpoint({
   method: 'PUT',
   url: '/api/progress/entries/:id',
@@ -127,7 +129,7 @@ export const updateProgressEntry = endpoint({
   },
 })
 
-/** Can be brought back for 30 days. */
+/** A deleted measurement can be restored for 30 days. */
 export const deleteProgressEntry = endpoint({
   method: 'DELETE',
   url: '/api/progress/entries/:id',
@@ -147,7 +149,7 @@ export const restoreProgressEntry = endpoint({
   },
 })
 
-/** Everything a chart needs in one answer; dates in the client's time zone, oldest first, at most 3,000 entries. */
+/** Returns everything that a chart needs; dates in the client's time zone, oldest first, at most 3,000 entries. */
 export const getProgressChart = endpoint({
   method: 'GET',
   url: '/api/progress/:userId/chart',
@@ -172,9 +174,9 @@ export const getProgressChart = endpoint({
         ),
         goalWeightKg: z.number().nullable(),
         heightCm: z.number().nullable(),
-        /** False for children, and while pregnant: no guideline lines then. */
+        /** False for children and during pregnancy: no guideline lines are shown then. */
         isGuidelineFit: z.boolean(),
-        /** Whose classes of BMI the practice uses. */
+        /** The guideline whose BMI classes the practice uses. */
         bmiGuideline: z.enum(BMI_GUIDELINES),
         sex: z.enum(['male', 'female']).nullable(),
         plans: z.array(z.object({ id: Uuid, title: z.string(), startDate: IsoDate, endDate: IsoDate })),

@@ -4,7 +4,7 @@ import { EditableContent } from './content.ts'
 
 const tags: [string] = ['settings']
 
-/** What public pages say, with the number of its version: who saves says which one they saw. */
+/** The content of the public pages with its version number. A caller that saves sends the version they saw. */
 export const VersionedContent = z.object({ version: z.number().int(), content: EditableContent })
 export type VersionedContent = z.infer<typeof VersionedContent>
 
@@ -16,8 +16,8 @@ export const getContent = endpoint({
 })
 
 /**
- * Pages say it from the answer on. `stale_version` (409): somebody else was faster; `details.saved` is what they saved,
- * `details.fields` names the parts in which it differs from what was sent.
+ * Pages show the new content as soon as the call returns. 409 `stale_version`: somebody else saved first;
+ * `details.saved` is their content, and `details.fields` names the parts in which it differs from the one sent.
  */
 export const updateContent = endpoint({
   method: 'PUT',

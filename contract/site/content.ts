@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { IsoDate } from '../common.ts'
 
-/** Characters that people type. Invisible ones and those that could be read as markup are refused. */
+/** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
 const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
 
-/** A text of a page, in one paragraph; 1 to `max` characters, or 0 where it may be left out. */
+/** A text of a page, in one paragraph; 1 to `max` characters, or from 0 if it is optional. */
 function Words(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
   return z
     .string(missing ?? undefined)
@@ -25,7 +25,7 @@ function Whole(min: number, max: number) {
   return z.number(range).int(range).min(min, range).max(max, range)
 }
 
-/** The part of an address that names a page. */
+/** The part of a page's address that identifies it. */
 function Slug(max: number) {
   return z
     .string()
@@ -34,16 +34,16 @@ function Slug(max: number) {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
 }
 
-/** Characters of the id of a programme or testimonial, and of the address of a tip. */
+/** Maximum length of the id of a programme or testimonial; below it, that of the address of a tip. */
 export const MAX_PART_ID = 40
 export const MAX_TIP_SLUG = 60
 
-/** Where a claim about health comes from. */
+/** The source of a health claim. */
 export const Source = z.object({
   title: Words(200),
   publisher: Words(120),
   year: Whole(1900, 2100),
-  /** Empty: not on the web, or no lasting address. */
+  /** Empty if it is not on the web, or has no lasting address. */
   url: z.union(
     [
       z.literal(''),
@@ -61,7 +61,7 @@ const Figure = z
   .min(-100_000, 'Please enter a smaller number')
   .max(100_000, 'Please enter a smaller number')
 
-/** What somebody says of the practice. One that the practice did not hear from a client is marked as a sample. */
+/** A testimonial about the practice. It is marked as a sample if it does not come from a client. */
 export const Testimonial = z.object({
   id: Slug(MAX_PART_ID),
   name: Words(60),
@@ -71,7 +71,7 @@ export const Testimonial = z.object({
   /** The outcome in a few words: `HbA1c 9.2 to 6.8 in 5 months`. */
   result: Words(120),
   condition: Words(60, { missing: null }).nullable(),
-  /** The figure before and after, as drawn. */
+  /** The figure before and after, as drawn in the chart. */
   measure: z.object({
     label: Words(40),
     unit: Words(10, { missing: null }),
@@ -117,7 +117,10 @@ export const Policy = z.object({
 })
 export type Policy = z.infer<typeof Policy>
 
-/** A programme that the practice offers. Those it began with can be chosen when booking; the others are "Something else". */
+/**
+ * A programme that the practice offers. The original ones can be chosen when booking; programmes added later are booked
+ * as "Something else".
+ */
 export const ServiceProgram = z.object({
   id: Slug(MAX_PART_ID),
   title: Words(100),
@@ -130,14 +133,14 @@ export const ServiceProgram = z.object({
     .max(100_000_000, 'Please enter a smaller price'),
   duration: Words(60),
   successRatePercent: Whole(0, 100),
-  /** The rest is for the service's own page. Who it is for, a sentence each. */
+  /** The fields from here on are for the service's own page. The people it is for, one sentence each. */
   forWhom: WordsList(200, { most: 8 }),
-  /** How the months go, step by step. */
+  /** The course of the programme, month by month. */
   steps: z
     .array(z.object({ title: Words(80), text: Words(500) }))
     .min(1, 'Please write at least one step')
     .max(8, 'Please write at most 8 steps'),
-  /** What it does not do, and when a doctor comes first. */
+  /** The limits of the programme, and cases in which to see a doctor first. */
   caution: Words(600),
   sources: z.array(Source).max(8, 'Please name at most 8 sources'),
 })
@@ -154,7 +157,7 @@ export const MAX_PRACTICE_NAME = 60
 export const MAX_TAGLINE = 120
 export const MAX_BRAND_PHONE = 20
 
-/** Who the practice is: on every page, in mails, on plans. */
+/** The identity of the practice, shown on every page, in mails and on plans. */
 export const Brand = z.object({
   name: Line.min(1, 'Name is required').max(
     MAX_PRACTICE_NAME,
@@ -165,12 +168,12 @@ export const Brand = z.object({
     `Please use at most ${MAX_TAGLINE} characters.`,
   ),
   email: Line.min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address.')),
-  /** Shown as written; empty: none is shown. */
+  /** Shown as written; empty if none is shown. */
   phone: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
     /^(\+?[\d\s().-]{6,})?$/,
     'Please enter a phone number, or leave this empty',
   ),
-  /** Where chats are answered, with its country code; empty: no chat is offered. */
+  /** The WhatsApp number, with its country code; empty if no chat is offered. */
   whatsapp: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
     /^(\+[1-9][\d\s().-]{6,})?$/,
     'Please enter a number with its country code, such as +91, or leave this empty',
@@ -184,7 +187,7 @@ const Parts = {
     .array(ServiceProgram)
     .min(1, 'Please offer at least one programme')
     .max(12, 'Please offer at most 12 programmes'),
-  /** How somebody becomes a client, in a few steps. */
+  /** The steps by which somebody becomes a client. */
   steps: z
     .array(z.object({ title: Words(80), text: Words(400) }))
     .min(1, 'Please write at least one step')
@@ -192,18 +195,18 @@ const Parts = {
   testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
   tips: z.array(HealthTip).max(24, 'Please keep at most 24 tips'),
   policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
-  /** What a chat begins with. */
+  /** The text with which a chat begins. */
   chatGreeting: Words(300),
   disclaimer: Words(200),
 }
 
-/** Everything the practice says of itself, in one record: defaults in code, changed in Settings. */
+/** The practice's whole content in one record: defaults in code, changed in Settings. */
 export const PracticeContent = z.object({ brand: Brand, ...Parts })
 export type PracticeContent = z.infer<typeof PracticeContent>
 
 /**
- * The content that is edited as one: all except the practice's details, which are in the settings. Pages have addresses
- * of their own.
+ * The content that is edited together: all except the practice's details, which are in the settings. Each page has its
+ * own address.
  */
 export const EditableContent = z.object(Parts).superRefine((content, context) => {
   const named = [

@@ -5,13 +5,13 @@ import { endpoint } from '../endpoint.ts'
 export const MAX_LOGO_UPLOAD_BYTES = 2 * 1024 * 1024
 export const LOGO_UPLOAD_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** The practice's own mark as browsers are given it; pixels say how much room it takes. */
+/** The practice's own logo as sent to browsers; its size in pixels reserves the space. */
 export const Logo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
 export type Logo = z.infer<typeof Logo>
 
 const tags: [string] = ['settings']
 
-/** The body is the picture itself. 400 for what is no PNG, JPEG or WebP by its content, 413 above 2 MB. */
+/** The body is the image itself. 400 if its content is not PNG, JPEG or WebP, 413 above 2 MB. */
 export const setLogo = endpoint({
   method: 'PUT',
   url: '/api/admin/settings/logo',
@@ -27,8 +27,8 @@ export const removeLogo = endpoint({
 })
 
 /**
- * An image, not JSON: the schema of the answer is for documentation only. Its address changes with it, so it may be
- * cached for ever.
+ * Returns an image, not JSON: the schema of the response is for documentation only. Its address changes with its
+ * content, so it may be cached for ever.
  */
 export const getLogo = endpoint({
   method: 'GET',

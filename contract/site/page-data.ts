@@ -15,14 +15,14 @@ export type LivingDay = {
   }[]
 }
 
-/** The ways of signing in that this installation offers. */
+/** The methods of signing in that this installation offers. */
 export type SignInOffer = {
-  /** Who keeps identities: this server itself, or a Firebase project. */
+  /** The system that stores identities: this server itself, or a Firebase project. */
   provider: 'embedded' | 'firebase'
   hasGoogle: boolean
-  /** Addresses of this domain become staff; null: none does. */
+  /** The domain whose verified addresses become admins; `null` if there is none. */
   staffDomain: string | null
-  /** The settings of the Firebase SDK; null with the embedded provider. `emulatorUrl` is set only in tests. */
+  /** The settings of the Firebase SDK; `null` with the embedded provider. `emulatorUrl` is set only in tests. */
   firebase: { apiKey: string; authDomain: string; projectId: string; emulatorUrl?: string } | null
 }
 
@@ -32,16 +32,16 @@ export type PageData = {
   livingDay: LivingDay
   publicUrl: string
   signIn: SignInOffer
-  /** The shortest passwords that may be chosen, in characters. */
+  /** Minimum lengths of passwords, in characters. */
   passwordLengths: { client: number; staff: number }
-  /** Null: the practice has none, and the plate is shown instead. */
+  /** `null` if the practice has none; the default logo, a plate, is shown instead. */
   logo: Logo | null
 }
 
 /**
- * An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404.
- * `unreadable`: what an address that cannot be read is answered, with status 400. `unavailable`: what every page is answered
- * while it cannot be made, with status 503.
+ * The variant of a page. An unknown path shows visitors the landing page and signed-in people "Page Not Found", both
+ * with status 404. `unreadable`: the response to an address that cannot be parsed, with status 400. `unavailable`: the
+ * response for every page while it cannot be rendered, with status 503.
  */
 export type PageVariant =
   | 'normal'
