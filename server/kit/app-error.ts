@@ -10,7 +10,7 @@ export class AppError extends Error {
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
-  /** @param message The sentence people read; never holds anybody's data. */
+  /** @param message The sentence people read; never contains personal data. */
   constructor(
     statusCode: number,
     code: ErrorCode,
@@ -19,7 +19,7 @@ export class AppError extends Error {
       issues?: ErrorIssue[]
       details?: Record<string, unknown>
       retryAfterSeconds?: number
-      /** The failure behind it, for the log. */
+      /** The underlying error, for the log. */
       cause?: unknown
     } = {},
   ) {
@@ -37,7 +37,7 @@ export function notFound(message = 'This does not exist, or you may not see it.'
   return new AppError(404, 'not_found', message)
 }
 
-/** 403: signed in, but not for this. */
+/** 403: the caller is signed in, but has no permission for this. */
 export function forbidden(message = 'You do not have permission to do this.'): AppError {
   return new AppError(403, 'forbidden', message)
 }
@@ -47,7 +47,7 @@ export function invalidField(path: string, message: string): AppError {
   return new AppError(400, 'invalid_input', message, { issues: [{ path, message }] })
 }
 
-/** 409: somebody or something was there first. */
+/** 409: the request conflicts with an existing record or an earlier change. */
 export function conflict(code: ErrorCode, message: string, details?: Record<string, unknown>): AppError {
   return new AppError(409, code, message, details ? { details } : {})
 }

@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The instant so many milliseconds after another; negative: before it. */
+/** Returns the instant that many milliseconds after another; if negative, before it. */
 export function addMs(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }

@@ -24,7 +24,7 @@ async function countAudits({ db }: Ctx, subjectId: string): Promise<number> {
 }
 
 describe('inTransaction', () => {
-  test('saves all of it or none, with what the audit log says of it', async () => {
+  test('saves all changes with their entries in the audit log, or nothing', async () => {
     const { id } = await createPerson(testApp)
     const ctx = createCtx(testApp.platform)
     const failed = inTransaction(ctx, async (inside) => {
@@ -38,7 +38,7 @@ describe('inTransaction', () => {
     expect(await countAudits(ctx, id)).toBe(0)
   })
 
-  test('joins the transaction that it is called in', async () => {
+  test('joins the current transaction', async () => {
     const { id } = await createPerson(testApp)
     const ctx = createCtx(testApp.platform)
     const failed = inTransaction(ctx, async (outer) => {
@@ -53,13 +53,13 @@ describe('inTransaction', () => {
     expect(user?.first_name).toBe('Asha')
   })
 
-  test('is not begun by Kysely, which would take any connection of the pool', async () => {
+  test('refuses a transaction begun by Kysely, which would take any connection of the pool', async () => {
     const { db } = testApp.platform.database
     await expect(db.transaction().execute(async () => undefined)).rejects.toThrow('inTransaction')
   })
 })
 
-test('a Db and a connection lead to each other', async () => {
+test('dbOn returns the Db of a pool or a connection, with the same row checks', async () => {
   const { db, pool } = testApp.platform.database
   expect(dbOn(pool)).toBe(db)
   expect(dbOn(db)).toBe(db)
@@ -76,7 +76,7 @@ test('a Db and a connection lead to each other', async () => {
 })
 
 describe('actAs', () => {
-  test('gives the reach that the access table gives', async () => {
+  test('gives the reach of the access table', async () => {
     const staff = await createPerson(testApp, { role: 'employee' })
     const theirs = await createPerson(testApp, { inCareOf: [staff.id] })
     const other = await createPerson(testApp)
@@ -97,7 +97,7 @@ describe('actAs', () => {
 })
 
 describe('the clock', () => {
-  test('opens a limit again when its window is over', async () => {
+  test('resets a rate limit when its window is over', async () => {
     const ctx = createCtx(testApp.platform)
     const limits = [{ key: 'somebody', count: 1, windowSeconds: 3600 }]
     await consumeLimits(ctx, 'ctx-test', limits)
@@ -106,7 +106,7 @@ describe('the clock', () => {
     await consumeLimits(ctx, 'ctx-test', limits)
   })
 
-  test('records a listing of the same client again after a day', async () => {
+  test('records a repeated listing of the same client after a day', async () => {
     const staff = await createPerson(testApp, { role: 'admin' })
     const client = await createPerson(testApp)
     const ctx = await actAs(testApp.platform, staff.id, 'clients:read')
@@ -127,7 +127,7 @@ describe('runOnce', () => {
     requestHash: Buffer.from(body),
   })
 
-  test('answers a repeat what the first call did, and refuses the key for anything else', async () => {
+  test('gives a repeated call the answer of the first, and refuses the key for a different call', async () => {
     const { id } = await createPerson(testApp)
     const ctx = await actAs(testApp.platform, id, 'profile:own')
     let runs = 0

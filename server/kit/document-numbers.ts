@@ -27,17 +27,21 @@ const takeNumber = statement({
      returning last_number as number`,
 })
 
-/** A number that was taken, the moment of that, the day that it was by the practice's clock, and its year, such as `2026-27`. */
+/**
+ * A number that was taken, the instant and the practice's date when it was taken, and its financial year, such as
+ * `2026-27`.
+ */
 export type DocumentNumber = { number: number; at: Date; issuedOn: string; financialYear: string }
 
 /**
- * The next number of a series of documents in the financial year, and the day on which it is given. The series is locked
- * until the transaction ends, so a number that is not used in the end goes to the next document and none is left out. The
- * database's clock, which all processes share, is read after the lock: over midnight no number has an earlier day than the
- * one before. Call it late, since others wait. A transaction that takes several numbers takes receipts first, then invoices,
- * credit notes and receipts of refunds, so that no two wait for each other.
+ * Takes the next number of a series of documents in the financial year, with the date on which it is taken. The series
+ * is locked until the transaction ends, so a number that is not used in the end goes to the next document and none is
+ * left out. The database's clock, which all processes share, is read after the lock: over midnight no number has an
+ * earlier day than the one before. Call it late in the transaction, because other callers wait. A transaction that
+ * takes several numbers takes receipts first, then invoices, credit notes and receipts of refunds, so that no two
+ * transactions wait for each other.
  *
- * @param givenAt For documents of another day, such as those of the demo; left out: now.
+ * @param givenAt For documents of another day, such as those of the demo; if left out, now.
  */
 export async function takeDocumentNumber(
   db: Db,

@@ -9,15 +9,15 @@ const INTERNAL_MESSAGE = 'Something went wrong on our side. Please try again.'
 
 const UNAVAILABLE_MESSAGE = 'The service is not available right now. Please try again in a moment.'
 
-/** Sent as `Retry-After` with every 503 that names no time of its own. */
+/** Sent as `Retry-After` with every 503 that has no time of its own. */
 export const RETRY_AFTER_SECONDS = 5
 
-/** Turns every failure into the one error body. Nothing of the inside (stack, SQL, paths) leaves the server. */
+/** Turns every failure into the one error body. No internals (stack, SQL, paths) leave the server. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = toErrorBody(error)
     if (body.statusCode >= 500) {
-      // The error's own message may hold values from a query: its name and place are enough to find it.
+      // The error's own message may contain values of a query: its name and location are enough to find it.
       const cause = error.cause instanceof Error ? error.cause : null
       request.log.error(
         {
@@ -36,7 +36,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** The error body of whatever was thrown. */
+/** Makes the error body of anything that was thrown. */
 export function toErrorBody(error: FastifyError | AppError): ErrorBody {
   if (error instanceof AppError) {
     return makeBody(error.statusCode, error.code, error.message, error.issues, error.details)

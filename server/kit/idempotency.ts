@@ -5,7 +5,7 @@ import { instant, json, text, uuid } from './database/columns.ts'
 import type { Db } from './database/db.ts'
 import { statement } from './database/statement.ts'
 
-/** Longer than any call runs: one that has no answer by then never will. */
+/** Longer than any call runs: a call without an answer by then will never have one. */
 const SILENT_MINUTES = 10
 
 const ASKED = { userId: uuid, key: text, call: text, requestHash: text }
@@ -59,10 +59,11 @@ const deleteUnanswered = statement({
 })
 
 /**
- * Runs a creating call in a transaction, once per `Idempotency-Key`: a repeat gets the first answer, a second use of the key
- * for something else is refused, and two at the same time wait for each other. Without a key the call simply runs.
+ * Runs a creating call in a transaction, once per `Idempotency-Key`: a repeat gets the first answer, a second use of
+ * the key for a different call is refused, and two calls at the same time wait for each other. Without a key the call
+ * simply runs.
  *
- * @param work What creates, in the transaction that also saves the answer. The answer must be plain JSON.
+ * @param work Creates the records, in the transaction that also saves the answer. The answer must be plain JSON.
  */
 export async function runOnce<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const asked = readAsked(ctx)
@@ -77,9 +78,9 @@ export async function runOnce<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
 }
 
 /**
- * The same for work of many transactions, each of which is saved by itself: a repeat while it runs is refused (409
- * `still_running`) instead of waiting. Where it failed, or has been silent for too long, a repeat runs it again; `work` takes
- * what is there already as it finds it.
+ * The same for work in several transactions, each saved by itself: a repeat while it runs is refused (409
+ * `still_running`) instead of waiting. If the work failed, or has been silent for too long, a repeat runs it again;
+ * `work` must accept what the earlier run has already saved.
  */
 export async function runStepsOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const asked = readAsked(ctx)
@@ -100,8 +101,8 @@ export async function runStepsOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise
 }
 
 /**
- * The key of a call, and the SHA-256 of what is asked under it; null where it has none. For calls of visitors, who have no
- * id to store it by. Throws 400 for a key that is none.
+ * Returns the key of a call and the SHA-256 of its content; `null` if it has no key. For calls of visitors, who have no
+ * id to store the key by. Throws 400 for an invalid key.
  */
 export function requireReadableKey(
   key: IdempotencyKey | null,
@@ -113,7 +114,7 @@ export function requireReadableKey(
   return { ...key, key: key.key }
 }
 
-/** 409: the key of a call belongs to something else. */
+/** 409: the key was used for a different call. */
 export function idempotencyMismatch(): AppError {
   return conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
 }
@@ -134,5 +135,5 @@ async function readAnswer<T>(db: Db, asked: Asked): Promise<T> {
   if (first.response === null) {
     throw conflict('still_running', 'This is still being done. Please look again in a minute.')
   }
-  return first.response as T // what `work` of the same call answered, by the hash of what was asked
+  return first.response as T // the answer of `work` of the same call, found by the hash of the request
 }

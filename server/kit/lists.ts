@@ -1,14 +1,14 @@
-/** A page of a list, and the cursor of the next one; null: it is the last. */
+/** A page of a list, and the cursor of the next page; `null` if it is the last. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** A page whose list says how many there are on all pages. */
+/** A page with the number of items on all pages. */
 export type CountedPage<Item> = Page<Item> & { totalCount: number }
 
 /**
- * Cuts a page out of rows that were read with one more than is asked for.
+ * Makes a page from rows that were read with one more than requested.
  *
- * @param limit How many were asked for.
- * @param writeCursor The cursor after a row.
+ * @param limit The number of rows that were requested.
+ * @param writeCursor Writes the cursor after a row.
  */
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -20,7 +20,7 @@ export function cutPage<Row>(
   return { items, nextCursor: last === undefined ? null : writeCursor(last) }
 }
 
-/** The same page with each row as it is answered. */
+/** Returns the same page with each row converted for the answer. */
 export function mapPage<Row, Item>({ items, nextCursor }: Page<Row>, toItem: (row: Row) => Item): Page<Item> {
   return { items: items.map(toItem), nextCursor }
 }

@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 
 /**
- * Structured lines on standard output. Only what is passed on purpose is written: requests and answers are reduced to
- * their id, so that no address, header or body of a person gets in by accident.
+ * Creates the log: structured lines on standard output. Only values that are passed on purpose are written: requests
+ * and answers are reduced to their id, so that no address, header or body of a person gets in by accident.
  */
 export function createLogger(level: Config['logLevel']): Logger {
   return pino({

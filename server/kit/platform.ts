@@ -12,7 +12,7 @@ import type { PersonalDataRegistry } from './personal-data/personal-data.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-/** The app with Zod schemas as its types: what features register their routes on. */
+/** The app with Zod schemas as its types. Modules register their routes on it. */
 export type App = FastifyInstance<
   import('node:http').Server,
   import('node:http').IncomingMessage,
@@ -24,13 +24,13 @@ export type App = FastifyInstance<
 /** The shared services that every module uses. */
 export type Platform = {
   config: Config
-  /** The one clock: what time it is for limits, windows and days. Tests move it. */
+  /** The only clock: the current time for limits, windows and days. Tests can move it. */
   now: () => Date
   database: DatabaseClient
   sessions: Sessions
-  /** Who people are, whichever provider stores it. */
+  /** The identity provider that stores the accounts. */
   identity: IdentityProvider
-  /** The same provider where it is our own, with what only that one does; null: a hosted one. */
+  /** The same provider if it is our own, with its additional methods; `null` for a hosted provider. */
   embedded: EmbeddedIdentity | null
   /** Browsers that have signed in to an account before. */
   devices: KnownDevices
@@ -39,9 +39,12 @@ export type Platform = {
   live: LiveStreams
   /** What the modules store about people. */
   personalData: PersonalDataRegistry
-  /** Whether the server is stopping: it still answers, and is not ready for more. */
+  /** `isAnnounced` is true while the server is stopping: it still answers requests but reports that it is not ready. */
   stopping: { isAnnounced: boolean }
-  /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
+  /**
+   * The key that `/dev/mailbox` requires. It is new at every start and only printed there; `null` in the demo, which
+   * requires no key.
+   */
   mailboxKey: string | null
   proxyWatch: ProxyWatch
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder of the checkout, from the sources and from the bundle alike: the nearest one above this file that holds
- * the migrations.
+ * Finds the folder of the checkout, both from the sources and from the bundle: the nearest folder above this file that
+ * contains the migrations.
  */
 export function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))

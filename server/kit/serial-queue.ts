@@ -1,9 +1,9 @@
-/** Runs a piece of work when all earlier work has finished, whether it succeeded or failed. */
+/** Runs a piece of work after all earlier work has finished, whether that succeeded or failed. */
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * A queue of work in this process that runs one piece at a time. Use it for work that the database would serialise anyway:
- * waiting work then holds no database connection.
+ * Creates a queue in this process that runs one piece of work at a time. Use it for work that the database would
+ * serialise anyway, so that waiting work holds no database connection.
  */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()

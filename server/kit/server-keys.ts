@@ -4,7 +4,8 @@ import type { Db } from './database/db.ts'
 const KEY_BYTES = 32
 
 /**
- * A key that is stored in this database, made when it is first asked for; two processes that make one at once get the same.
+ * Returns a key that is stored in this database and created on first use. If two processes create it at the same time,
+ * both get the same key.
  */
 export async function readServerKey(db: Db, name: string): Promise<Buffer> {
   const stored = await findKey(db, name)

@@ -32,7 +32,7 @@ const rename = (firstName: string) =>
 
 const UNAVAILABLE = { statusCode: 503, error: 'Service Unavailable', code: 'unavailable' }
 
-describe('a database that cannot do it now', () => {
+describe('a database that is temporarily unavailable', () => {
   afterEach(async () => {
     await testApp.platform.database.pool.query('drop trigger if exists fail on users')
   })
@@ -44,7 +44,7 @@ describe('a database that cannot do it now', () => {
     ['57P03', 'it is starting'],
     ['25006', 'it only reads'],
     ['58030', 'its disk fails'],
-  ])('answers 503 and when to try again where %s says that %s', async (code) => {
+  ])('answers 503 with a retry time if %s reports that %s', async (code) => {
     await testApp.platform.database.pool.query(`
       create or replace function fail() returns trigger language plpgsql as $$
       begin raise exception using errcode = '${code}', message = 'row of asha@example.org'; end $$;
@@ -56,7 +56,7 @@ describe('a database that cannot do it now', () => {
     expect(answer.body).not.toContain('asha')
   })
 
-  it('still answers 500 where the fault is ours', async () => {
+  it('still answers 500 if the fault is in the code', async () => {
     await testApp.platform.database.pool.query(`
       create or replace function fail() returns trigger language plpgsql as $$
       begin raise exception using errcode = '42P01'; end $$;
@@ -65,7 +65,7 @@ describe('a database that cannot do it now', () => {
   })
 })
 
-/** A file system of a few hundred kilobytes that PostgreSQL's account owns; null: this account may not mount one. */
+/** Mounts a file system of 3 MB that PostgreSQL's account owns. Returns `null` if this process may not mount one. */
 function mountSmallDisk(): { path: string; remove: () => void } | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const path = mkdtempSync(join(tmpdir(), 'pathya-small-disk-'))
@@ -86,7 +86,7 @@ const disk = mountSmallDisk()
 afterAll(() => disk?.remove())
 
 describe.skipIf(!disk)(`a disk that is full${disk ? '' : ' (needs root and the right to mount)'}`, () => {
-  it('answers 503, and serves again when there is room', async () => {
+  it('answers 503, and works again when there is space', async () => {
     if (!disk) return
     const admin = new pg.Client(inject('testPostgresAdminUrl'))
     await admin.connect()
@@ -101,7 +101,7 @@ describe.skipIf(!disk)(`a disk that is full${disk ? '' : ' (needs root and the r
       const { pool } = testApp.platform.database
       await pool.query('alter table users set tablespace small')
       await pool.query('create table filling (bytes text) tablespace small')
-      // Incompressible, and only as much as there is room for.
+      // The data cannot be compressed, and its size is limited to the space there is.
       const fill = (): Promise<unknown> =>
         pool.query(
           `insert into filling select string_agg(md5(random()::text), '') from generate_series(1, 200)`,
@@ -113,7 +113,7 @@ describe.skipIf(!disk)(`a disk that is full${disk ? '' : ' (needs root and the r
           (error: unknown) => error,
         )
       expect(failure).toMatchObject({ code: '53100' })
-      // Each change adds a row version, until its page is full and another one is needed.
+      // Each change adds a row version until the page is full and another page is needed.
       let answer = await rename('Asha')
       for (let change = 0; answer.statusCode === 200 && change < 500; change++)
         answer = await rename(`Asha ${'a'.repeat(change % 30)}`)

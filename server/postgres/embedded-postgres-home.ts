@@ -21,22 +21,26 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** What stops the embedded PostgreSQL; the message is a sentence for the person who starts the server. */
+/**
+ * An error that prevents the embedded PostgreSQL from running. The message is a sentence for the person who starts the
+ * server.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** The unprivileged account PostgreSQL runs as; null: the account of this process. */
+/** The unprivileged account that PostgreSQL runs as; `null` for the account of this process. */
 export type RunAs = { uid: number; gid: number } | null
 
-/** Takes one plain sentence about what is being done. */
+/** Takes one plain sentence about the current step. */
 export type Log = (sentence: string) => void
 
 const isRoot = process.getuid?.() === 0
 
 /**
- * Folders that only root can write and everybody can enter, for what PostgreSQL's account must reach when the checkout
- * or DATA_DIR lies where only root may go. Never a folder under /tmp: another account could have put something there.
+ * Folders that only root can write and everybody can enter. They are used when the checkout or DATA_DIR is in a folder
+ * that only root may enter, but PostgreSQL's account must reach the files. Never a folder under /tmp: another account
+ * could have put something there.
  */
 const REACHABLE_BASES =
   process.platform === 'darwin'
@@ -69,7 +73,7 @@ function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dirname(dataDir), { recursive: true })
     mkdirSync(dataDir)
-    // Root's folder must let PostgreSQL's account pass through, but shows it nothing.
+    // PostgreSQL's account must be able to pass through root's folder, but not to list it.
     chmodSync(dataDir, isRoot ? 0o711 : 0o700)
   } catch (error) {
     if (readCode(error) === 'EEXIST' && statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
@@ -99,7 +103,7 @@ function makeHome(dataDir: string, link: string, log: Log): void {
       log(`The database is kept in ${home}, because only root can enter ${dataDir}; ${link} points there.`)
     }
   } catch (error) {
-    // Another start has made it in the meantime: theirs is as good as ours.
+    // Another start has created it in the meantime, which is just as good.
     if (readCode(error) === 'EEXIST') return
     if (error instanceof EmbeddedPostgresError) throw error
     throw new EmbeddedPostgresError(
@@ -128,7 +132,7 @@ function openHome(dataDir: string, link: string): { home: string; runAs: RunAs }
   }
   let runAs = { uid: owner.uid, gid: owner.gid }
   if (owner.uid === 0) {
-    // Left by a start that was interrupted, or copied here by root: give it to an account PostgreSQL accepts.
+    // An interrupted start left it, or root copied it here: give it to an account that PostgreSQL accepts.
     runAs = chooseAccount()
     giveTo(home, runAs)
   }
@@ -169,7 +173,7 @@ function readId(option: '-u' | '-g', name: string): number | null {
   return result.status === 0 && /^-?\d+\s*$/.test(result.stdout) ? Number(result.stdout) >>> 0 : null
 }
 
-/** Asks the system itself, so that access lists and unusual file systems are answered for too. */
+/** Checks with the system itself, so that access lists and unusual file systems are taken into account. */
 function canEnter(folder: string, runAs: RunAs): boolean {
   if (!runAs) return true
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...runAs, cwd: '/' }).status === 0
@@ -195,8 +199,8 @@ function findReachableBase(runAs: RunAs): string {
 }
 
 /**
- * Finds PostgreSQL's programs and makes sure that the account can run them; where it cannot (a checkout that only
- * root may enter, an installation that ran no install scripts), a copy is made once per version.
+ * Finds PostgreSQL's programs and makes sure that the account can run them. If it cannot (a checkout that only root may
+ * enter, an installation that ran no install scripts), makes one copy for each version.
  *
  * @returns The folder with `initdb` and `postgres`, and their version (`18.4.0-beta.17`).
  * @throws EmbeddedPostgresError
@@ -250,9 +254,9 @@ function readVersion(native: string): string {
   return version
 }
 
-/** Null when the programs run as the account; else what was said. */
+/** Returns `null` if the account can run the programs, otherwise the error message. */
 function tryBinaries(native: string, runAs: RunAs): string | null {
-  // initdb needs a library whose link is made by an install script; the rest shows when `postgres` runs.
+  // initdb needs a library whose link is made by an install script. Other missing libraries show when `postgres` runs.
   const libpq = process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5'
   if (!existsSync(join(native, 'lib', libpq))) return `${libpq} is missing`
   try {
@@ -275,7 +279,7 @@ function copyBinaries(source: string, target: string): void {
   cpSync(source, temporary, {
     recursive: true,
     verbatimSymlinks: true,
-    // Libraries to compile against are a fifth of the size and never loaded.
+    // Libraries for compiling are a fifth of the size and are never loaded.
     filter: (path) => !path.endsWith('.a') && !/\/(pkgconfig|include)$/.test(path),
   })
   const links: { source: string; target: string }[] = JSON.parse(
@@ -305,12 +309,12 @@ function openToAll(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-/** The system's code of an error (`ENOENT`, PostgreSQL's `57P03`), or an empty string. */
+/** Returns the system's code of an error (`ENOENT`, PostgreSQL's `57P03`), or an empty string. */
 export function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** What an unknown thrown value says, without a full stop. */
+/** Returns the message of an unknown thrown value, without a full stop. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message || readCode(error) : String(error)
   return text.replace(/\.$/, '')

@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError, type Log, type RunAs } from './embedded-postgres-home.ts'
 
-/** One cluster on this machine and how it is to be run. */
+/** One cluster on this machine and the way to run it. */
 export type Cluster = {
   /** Folder with `initdb` and `postgres`. */
   binaries: string
@@ -34,7 +34,7 @@ export type Cluster = {
 export type Postmaster = {
   pid: number
   socketDir: string
-  /** Running already, started by some other process. */
+  /** True if it was already running, started by another process. */
   isTakenOver: boolean
   hasStaleSettings: boolean
 }
@@ -45,11 +45,11 @@ const LEFTOVER_TIMEOUT_MS = 20_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /**
- * Returns the running postmaster of the cluster, starting one when there is none. Recovers from what a killed server
- * leaves behind: a `postmaster.pid` of a dead process (its number perhaps in use by another program), and backends
- * that have not yet noticed that their postmaster is gone.
+ * Returns the running postmaster of the cluster, and starts one if there is none. Recovers from the leftovers of a
+ * killed server: a `postmaster.pid` of a dead process (its number may now belong to another program), and backends that
+ * have not yet noticed that their postmaster has ended.
  *
- * @throws EmbeddedPostgresError when PostgreSQL does not start; the message ends with the last lines of its log.
+ * @throws EmbeddedPostgresError if PostgreSQL does not start; the message ends with the last lines of its log.
  */
 export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
   const startedAt = Date.now()
@@ -65,7 +65,7 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
         const { pid, socketDir } = file
         return { pid, socketDir, isTakenOver: pid !== startedPid, hasStaleSettings: !hasSettings(cluster) }
       }
-      // Starting (perhaps recovering) or stopping: both end by themselves.
+      // It is starting (perhaps recovering) or stopping; both end without our help.
       await sleep(POLL_INTERVAL_MS)
       continue
     }
@@ -98,7 +98,7 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
-/** The cluster's postmaster when it runs and is ready, also when another process started it. */
+/** Returns the cluster's postmaster if it is running and ready, also if another process started it. */
 export function findRunningPostmaster(data: string): { pid: number; socketDir: string } | null {
   const file = readPostmasterFile(data)
   if (file?.status !== 'ready' || !isPostmaster(file.pid, data)) return null
@@ -106,8 +106,8 @@ export function findRunningPostmaster(data: string): { pid: number; socketDir: s
 }
 
 /**
- * Stops a postmaster: clients are disconnected, everything is written out. When that takes too long it is made to
- * stop at once, and recovers at the next start.
+ * Stops a postmaster: disconnects its clients and writes everything to disk. If that takes too long, stops it at once;
+ * it then recovers at the next start.
  */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   const steps = [
@@ -126,14 +126,16 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
   }
 }
 
-/** Whether the process is alive and really is the postmaster of this cluster, not a later bearer of its number. */
+/**
+ * Checks whether the process is alive and is the postmaster of this cluster, not a later process with the same number.
+ */
 export function isPostmaster(pid: number, data: string): boolean {
   if (!isRunning(pid)) return false
   if (existsSync('/proc/self/cwd')) {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === data && !isBackend(pid)
     } catch {
-      // Gone in the meantime, a zombie, or of an account that is not ours: none of them is our postmaster.
+      // The process has ended, is a zombie, or belongs to another account: in each case it is not our postmaster.
       return false
     }
   }
@@ -141,7 +143,10 @@ export function isPostmaster(pid: number, data: string): boolean {
   return stdout.includes(` -D ${data} `)
 }
 
-/** Backends share the postmaster's folder; only the postmaster still shows how it was called. */
+/**
+ * Checks whether a process is a backend. Backends have the same folder as the postmaster, but only the postmaster still
+ * shows its command line.
+ */
 function isBackend(pid: number): boolean {
   return /^postgres: /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
 }
@@ -159,7 +164,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -186,15 +191,15 @@ function removeStaleLockFile(path: string, data: string): void {
     const staleText = readFileSync(path, 'utf8')
     if (isPostmaster(Math.abs(Number.parseInt(staleText, 10)), data)) return
     renameSync(path, aside)
-    // A start between the look and the move has written its own file: give it back.
+    // Another start wrote its own file between the check and the move: put it back.
     if (readFileSync(aside, 'utf8') === staleText) rmSync(aside)
     else renameSync(aside, path)
   } catch {
-    // Another start has removed it.
+    // Another start has already removed the file.
   }
 }
 
-/** Whether the running postmaster was started with today's programs and settings. */
+/** Checks whether the running postmaster was started with the current programs and settings. */
 function hasSettings(cluster: Cluster): boolean {
   try {
     const opts = readFileSync(join(cluster.data, 'postmaster.opts'), 'utf8')
@@ -205,7 +210,7 @@ function hasSettings(cluster: Cluster): boolean {
   }
 }
 
-/** The process once it is ready; else what its log says. */
+/** Starts the postmaster. Returns its process once it is ready, otherwise the message of its log. */
 async function startPostmaster(cluster: Cluster, log: Log): Promise<{ pid: number } | { failure: string }> {
   const logFd = openLog(cluster)
   const logStart = statSync(cluster.logFile).size
@@ -266,7 +271,7 @@ function readLog(logFile: string, start: number): string {
   return lines.slice(-6).join(' | ')
 }
 
-/** Ends backends whose postmaster was killed; only where the system tells which processes they are. */
+/** Ends backends whose postmaster was killed. Works only on systems that tell which processes they are. */
 function endLeftovers(data: string): void {
   if (!existsSync('/proc/self/cwd')) return
   for (const name of readdirSync('/proc')) {
@@ -275,7 +280,7 @@ function endLeftovers(data: string): void {
     try {
       if (realpathSync(`/proc/${pid}/cwd`) === data && isBackend(pid)) sendSignal(pid, 'SIGQUIT')
     } catch {
-      // Not ours, or gone.
+      // The process belongs to somebody else or has ended.
     }
   }
 }

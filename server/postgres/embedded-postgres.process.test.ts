@@ -36,7 +36,7 @@ async function readOne(url: string, sql: string): Promise<unknown> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  test('writes synchronously, allows the default number of connections and keeps values out of its log', async () => {
+  test('writes synchronously, allows the default number of connections and does not log values', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     expect(await readOne(postgres.url, 'show fsync')).toBe('on')
     expect(await readOne(postgres.url, 'show synchronous_commit')).toBe('on')
@@ -57,7 +57,7 @@ describe('startEmbeddedPostgres', () => {
     expect(postgresLog).not.toContain('asha')
   })
 
-  test('stops more than once without harm, and does not call that a loss', async () => {
+  test('can be stopped more than once, and does not report that as a loss', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     let isLost = false
     void postgres.lost.then(() => {
@@ -69,7 +69,7 @@ describe('startEmbeddedPostgres', () => {
     expect(listProcessesUsing(dataDir)).toEqual([])
   })
 
-  test('survives the crash of one backend, still holding the database', async () => {
+  test('survives the crash of one backend, and keeps its lock on the database', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     const pid = Number(await readOne(postgres.url, 'select pg_backend_pid()'))
     const client = new pg.Client(postgres.url)
@@ -79,7 +79,8 @@ describe('startEmbeddedPostgres', () => {
     expect(rows[0].pid).not.toBe(pid)
     process.kill(rows[0].pid, 'SIGKILL')
     await expect.poll(() => readOne(postgres.url, 'select 1').catch(() => 0), { timeout: 10_000 }).toBe(1)
-    // Its lock was on one of the connections that PostgreSQL has ended; a second start finds it held again.
+    // PostgreSQL ended all connections, including the one with the lock. A second start finds that the lock was taken
+    // again.
     await expect.poll(() => readLockCount(postgres.adminUrl).catch(() => 0), { timeout: 10_000 }).toBe(1)
     await postgres.stop()
   })
@@ -94,11 +95,11 @@ describe('startEmbeddedPostgres', () => {
     await next.stop()
   })
 
-  test('an interrupted first start leaves nothing that looks like a database', async () => {
+  test('leaves nothing that looks like a database after an interrupted first start', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     await postgres.stop()
     const home = join(dataDir, 'postgres')
-    // As after kill -9 during initdb: a half-made cluster in its working folder, no cluster.
+    // As after kill -9 during initdb: an incomplete cluster in its working folder, and no finished cluster.
     rmSync(join(home, 'cluster'), { recursive: true })
     mkdirSync(join(home, 'new-half', 'cluster'), { recursive: true })
     writeFileSync(join(home, 'new-half', 'cluster', 'PG_VERSION'), '18\n')
@@ -110,7 +111,7 @@ describe('startEmbeddedPostgres', () => {
     await again.stop()
   })
 
-  test('a database folder that has gone is not replaced by an empty one', async () => {
+  test('does not replace a database folder that has disappeared by an empty one', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(folder.path, 'gone'), join(dataDir, 'postgres'))
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
@@ -119,7 +120,7 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(join(folder.path, 'gone'))).toBe(false)
   })
 
-  test('a cluster of another major version is refused with a sentence', async () => {
+  test('refuses a cluster of another major version with an error message', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     await postgres.stop()
     writeFileSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n')
@@ -130,7 +131,7 @@ describe('startEmbeddedPostgres', () => {
 })
 
 describe('useEmbeddedPostgres', () => {
-  test('uses the one a server runs and leaves it running', async () => {
+  test('uses the PostgreSQL that a server runs, and leaves it running', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log })
     const tool = await useEmbeddedPostgres({ dataDir, log })
     expect(tool.url).toBe(server.url)
@@ -139,7 +140,7 @@ describe('useEmbeddedPostgres', () => {
     await server.stop()
   })
 
-  test('starts one when none runs, and stops it', async () => {
+  test('starts PostgreSQL if none is running, and stops it', async () => {
     const tool = await useEmbeddedPostgres({ dataDir, log })
     expect(await readOne(tool.url, 'select current_user')).toBe('pathya')
     await tool.close()

@@ -35,18 +35,19 @@ import {
   stopPostmaster,
 } from './embedded-postgres-process.ts'
 
-/** An embedded PostgreSQL that this process, and no other, holds. */
+/** An embedded PostgreSQL that only this process uses. */
 export type EmbeddedPostgres = {
   /** Connection string of the application's account, which owns its database and nothing else. */
   url: string
-  /** The same: there is no pooler in between. */
+  /** The same as `url`: there is no pooler in between. */
   directUrl: string
   /** Connection string of the superuser on database `postgres`, for tools and tests that make databases. */
   adminUrl: string
-  /** PostgreSQL's process now: another one after it was started again. */
+  /** PostgreSQL's current process; it changes when PostgreSQL is restarted. */
   readonly pid: number
   /**
-   * Ends with a sentence when PostgreSQL has stopped without `stop()` and cannot be started again; never after `stop()`.
+   * Resolves with a sentence when PostgreSQL has stopped without `stop()` and cannot be restarted. Never resolves after
+   * `stop()`.
    */
   lost: Promise<string>
   /** Stops PostgreSQL and waits until it is gone. May be called more than once. */
@@ -64,16 +65,16 @@ const ROLE = 'pathya'
 const DATABASE = 'pathya'
 const PORT = 5432
 const PASSWORD_FILE = 'passwords.json'
-/** Two numbers that name the lock of the serving process among PostgreSQL's advisory locks. */
+/** Two numbers that identify the serving process's lock among PostgreSQL's advisory locks. */
 const LOCK = [1_885_434_984, 1] as const
 const LOCK_TIMEOUT_MS = 1500
-/** The shortest limit among the systems we run on is 103 bytes for the socket's whole path. */
+/** The shortest limit of the supported systems is 103 bytes for the whole path of the socket. */
 const MAX_SOCKET_DIR_BYTES = 103 - '/.s.PGSQL.5432'.length
 
 const SOCKET_DIR_PREFIX = 'pathya-'
 const CONNECT_TIMEOUT_MS = 30_000
 
-/** PostgreSQL that dies is started again after these waits, at most so many times in the window. */
+/** If PostgreSQL dies, it is restarted after these delays, at most this many times within the window. */
 const RESTART_DELAYS_MS = [0, 500, 2000, 5000]
 const RESTART_WINDOW_MS = 10 * 60_000
 
@@ -83,28 +84,29 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   shared_buffers: '128MB',
   max_connections: '100',
-  // Disks without moving parts: an index is worth its while sooner than PostgreSQL assumes.
+  // Solid-state disks: an index pays off sooner than PostgreSQL assumes.
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // What went wrong, without the values: those are people's.
+  // Log the error without values, because values are personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 /**
- * Starts the embedded PostgreSQL in `<dataDir>/postgres`, making the cluster at the first start (about a second).
+ * Starts the embedded PostgreSQL in `<dataDir>/postgres`, and creates the cluster at the first start (about a second).
  *
- * It listens on a Unix socket in a private folder, with a password stored beside the cluster (mode 0600). PostgreSQL runs
- * in a session of its own, so that Ctrl-C does not reach it. A server that is left over from a killed process is taken
- * over. One process at a time holds the database: the proof is an advisory lock on a connection that lives as long
- * as this process, so the system releases it whatever kills us. When PostgreSQL dies, it is started again in place.
+ * It listens on a Unix socket in a private folder, with a password stored beside the cluster (mode 0600). PostgreSQL
+ * runs in a session of its own, so that Ctrl-C does not reach it. If a killed process left a server running, that
+ * server is used. Only one process at a time can use the database: it has an advisory lock on a connection that lives
+ * as long as the process, so the system releases the lock however the process ends. When PostgreSQL dies, it is
+ * restarted in place.
  *
- * @throws EmbeddedPostgresError with a sentence: held by another server, unreachable folder, no programs for this
- *   machine, PostgreSQL does not start.
+ * @throws EmbeddedPostgresError with a sentence: the database is used by another server, unreachable folder, no
+ *   programs for this machine, PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
@@ -123,7 +125,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const supervision = superviseCluster(held, { cluster, adminPassword: passwords.admin, dataDir, log })
   const stopAtExit = (): void => {
-    // Whatever ends this process by itself must not leave PostgreSQL behind.
+    // However this process exits, PostgreSQL must not be left running.
     const { pid } = supervision.readPostmaster()
     if (isPostmaster(pid, cluster.data)) process.kill(pid, 'SIGINT')
   }
@@ -145,7 +147,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Makes the cluster where there is none yet, and finds what is needed to start PostgreSQL on it. */
+/** Creates the cluster if there is none, and finds everything needed to start PostgreSQL on it. */
 function prepareCluster(
   dataDir: string,
   { log, settings: furtherSettings }: EmbeddedPostgresOptions,
@@ -166,9 +168,9 @@ function prepareCluster(
 }
 
 /**
- * Starts PostgreSQL again when it dies, until it is stopped.
+ * Restarts PostgreSQL when it dies, until it is stopped.
  *
- * @returns `readPostmaster`: the one that runs now; `lost` and `stop` as of `EmbeddedPostgres`.
+ * @returns `readPostmaster`: the current postmaster; `lost` and `stop` as in `EmbeddedPostgres`.
  */
 function superviseCluster(
   held: { postmaster: Postmaster; client: pg.Client },
@@ -195,7 +197,7 @@ function superviseCluster(
       if (!stopping) recovery = recover()
     })
   }
-  // A backend that crashes makes PostgreSQL end all connections and go on; anything else means that it is gone.
+  // After the crash of a backend PostgreSQL ends all connections and continues. In all other cases it has ended.
   const recover = async (): Promise<void> => {
     const again = await reconnect(postmaster, { cluster, adminPassword, isStopping: () => stopping !== null })
     if (again) {
@@ -205,7 +207,7 @@ function superviseCluster(
     }
     await restart()
   }
-  /** Connections stay valid as strings: the socket and the passwords are the same. */
+  /** Restarts PostgreSQL. Connection strings stay valid, because the socket and the passwords are the same. */
   const restart = async (): Promise<void> => {
     restarts = restarts.filter((at) => Date.now() - at < RESTART_WINDOW_MS)
     for (const delayMs of RESTART_DELAYS_MS.slice(restarts.length)) {
@@ -240,7 +242,7 @@ function superviseCluster(
     lost,
     stop: () => {
       stopping ??= (async () => {
-        // A start that is under way would leave a process behind.
+        // Waits for a restart that is under way, which would otherwise leave a process behind.
         await recovery
         await stopPostmaster(postmaster.pid, data)
         await client.end().catch(() => undefined)
@@ -251,7 +253,9 @@ function superviseCluster(
   }
 }
 
-/** Connects to PostgreSQL again and takes the lock; null: it is gone, or another server has the lock. */
+/**
+ * Reconnects to PostgreSQL and takes the lock. Returns `null` if PostgreSQL has ended or another server has the lock.
+ */
 async function reconnect(
   { pid, socketDir }: Postmaster,
   options: { cluster: Cluster; adminPassword: string; isStopping: () => boolean },
@@ -270,10 +274,11 @@ async function reconnect(
 }
 
 /**
- * For tools that work beside a server: uses the embedded PostgreSQL that a server is running, else starts it for as
- * long as the tool needs it.
+ * Gives a tool that works beside a server a database: uses the embedded PostgreSQL that a server is running, or starts
+ * it for as long as the tool needs it.
  *
- * @returns Connection strings as of `startEmbeddedPostgres`, and `close`, which stops only what was started here.
+ * @returns Connection strings as in `startEmbeddedPostgres`, and `close`, which stops only a PostgreSQL that was
+ *   started here.
  * @throws EmbeddedPostgresError as `startEmbeddedPostgres` does.
  */
 export async function useEmbeddedPostgres(
@@ -309,7 +314,8 @@ function initializeCluster(options: {
 }): void {
   const { home, data, binaries, passwordFile, runAs, log } = options
   log(`Making an empty database in ${data}.`)
-  // In a folder of its own until it is whole: an interrupted start leaves nothing that looks like a database.
+  // The cluster is created in a temporary folder until it is complete, so that an interrupted start leaves nothing that
+  // looks like a database.
   removeAbandoned(home)
   const workDir = mkdtempSync(join(home, 'new-'))
   if (runAs) chownSync(workDir, runAs.uid, runAs.gid)
@@ -325,7 +331,7 @@ function initializeCluster(options: {
         `--pwfile=${adminFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Built into PostgreSQL: the same order on every machine, whatever locales it has.
+        // The built-in locale gives the same sort order on every machine, whatever locales it has.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -339,14 +345,14 @@ function initializeCluster(options: {
     }
     renameSync(join(workDir, 'cluster'), data)
   } catch (error) {
-    // Another start has made it in the meantime: theirs is as good as ours.
+    // Another start has created it in the meantime, which is just as good.
     if (!['ENOTEMPTY', 'EEXIST'].includes(readCode(error))) throw error
   } finally {
     rmSync(workDir, { recursive: true, force: true })
   }
 }
 
-/** Removes what first starts that were killed have left; one that is at work now is younger. */
+/** Removes the leftovers of first starts that were killed. A folder in use now is younger than an hour. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
     const path = join(home, name)
@@ -355,7 +361,10 @@ function removeAbandoned(home: string): void {
   }
 }
 
-/** The passwords exist before the cluster does, and never change; of two first starts the quicker one's count. */
+/**
+ * Makes the passwords before the cluster exists; they never change. If two first starts run at once, both use the
+ * passwords of the faster one.
+ */
 function makePasswords(passwordFile: string, workDir: string, runAs: RunAs): Passwords {
   if (!existsSync(passwordFile)) {
     const made: Passwords = {
@@ -407,7 +416,7 @@ function makeSocketDir(home: string, runAs: RunAs): string {
     if (runAs) chownSync(beside, runAs.uid, runAs.gid)
     return beside
   }
-  // Root's own TMPDIR may be closed to PostgreSQL's account.
+  // PostgreSQL's account may not be able to enter root's TMPDIR.
   const temporary = mkdtempSync(join(runAs ? '/tmp' : tmpdir(), SOCKET_DIR_PREFIX))
   if (runAs) chownSync(temporary, runAs.uid, runAs.gid)
   return temporary
@@ -421,7 +430,7 @@ function buildUrl(socketDir: string, role: string, password: string, database: s
   return `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`
 }
 
-/** Brings PostgreSQL up and takes the lock that makes this process its only server. */
+/** Starts PostgreSQL and takes the lock that makes this process its only server. */
 async function holdPostmaster(
   cluster: Cluster,
   adminPassword: string,
@@ -446,7 +455,7 @@ async function holdPostmaster(
         if (postmaster.socketDir !== cluster.socketDir) removeTemporarySocketDir(cluster.socketDir)
         return { postmaster, client }
       }
-      // Left running by another version of this server: start it anew with today's programs and settings.
+      // Another version of this server left it running: restart it with the current programs and settings.
       hasReplaced = true
       await stopPostmaster(postmaster.pid, cluster.data)
       await client.end().catch(() => undefined)
@@ -461,7 +470,7 @@ async function holdPostmaster(
       if (waitedMs > CONNECT_TIMEOUT_MS) {
         throw new EmbeddedPostgresError(`PostgreSQL runs but accepts no connection: ${describeError(error)}.`)
       }
-      // Its socket has been removed (by a cleaner of temporary folders): nobody can reach it any more.
+      // A cleaner of temporary folders has removed its socket, so nobody can reach it any more.
       if (waitedMs > 3000 && ['ENOENT', 'ECONNREFUSED'].includes(readCode(error))) {
         await stopPostmaster(postmaster.pid, cluster.data)
       }
@@ -480,7 +489,7 @@ async function connectAdmin(socketDir: string, password: string): Promise<pg.Cli
     application_name: `pathya server ${process.pid}`,
     connectionTimeoutMillis: 5000,
   })
-  // The end of the connection is what counts, and is listened to; without this the process would crash.
+  // The `end` event is handled elsewhere; without this handler an error would crash the process.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -493,7 +502,10 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-/** A killed server's lock goes as soon as PostgreSQL sees its connection end: moments, but not none. */
+/**
+ * Waits until PostgreSQL notices that the connection of a killed server has ended and releases its lock, which takes a
+ * moment.
+ */
 async function waitForLock(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
@@ -513,7 +525,7 @@ async function readLockHolder(client: pg.Client): Promise<string> {
   return pid ? ` (process ${pid})` : ''
 }
 
-/** Makes the application's account and database where they are missing (a first start may have been interrupted). */
+/** Creates the application's account and database if they are missing (a first start may have been interrupted). */
 async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as "hasRole",

@@ -99,11 +99,11 @@ describe('the foods', () => {
     }
   })
 
-  it.each(trusted)('give the energy of their macronutrients: $code', ({ nutrients, source }) => {
+  it.each(trusted)('have the energy that their macronutrients give: $code', ({ nutrients, source }) => {
     const macroKcal = calculateEnergyFromMacros(nutrients)
     expect(isEnergyOff(nutrients.energyKcal ?? 0, macroKcal)).toBe(false)
     if (source !== 'dish') return
-    // Dishes add up foods whose tables count a little differently, never by more than this.
+    // The tables of a dish's foods count energy a little differently, but the difference is never larger than this.
     expect(Math.abs((nutrients.energyKcal ?? 0) - macroKcal)).toBeLessThan(0.15 * macroKcal + 3)
   })
 
@@ -118,7 +118,7 @@ describe('the foods', () => {
     ])
   })
 
-  it('come to about 100 g', () => {
+  it('have parts that add up to about 100 g', () => {
     const unlisted = new Map(UNLISTED_MASS.map(({ code, grams }) => [code, grams]))
     for (const { code, source, nutrients } of trusted) {
       if (source === 'dish') continue
@@ -128,7 +128,7 @@ describe('the foods', () => {
     }
   })
 
-  it('hold nothing negative, nothing of parts that outweigh the whole', () => {
+  it('have no negative figures, and no parts that outweigh the whole', () => {
     for (const { code, nutrients } of trusted) {
       for (const [key, value] of Object.entries(nutrients)) {
         expect(Number.isFinite(value) && value >= 0, `${code} ${key}`).toBe(true)
@@ -143,7 +143,7 @@ describe('the foods', () => {
     }
   })
 
-  it('have vitamins and minerals in a range that food has', () => {
+  it('have vitamins and minerals in a plausible range', () => {
     const most = {
       vitaminB6Mg: 3.5,
       vitaminB12Ug: 100,
@@ -163,20 +163,20 @@ describe('the foods', () => {
 })
 
 describe('gaps and zeros', () => {
-  it('tells a zero that must be from one that is a gap', () => {
-    // Milled rice has no vitamin C; that pulses have none was never shown.
+  it('distinguishes a zero that must be zero from one that is a gap', () => {
+    // Milled rice has no vitamin C; nobody has shown that pulses have none.
     expect(find('ifct:A015').nutrients.vitaminCMg).toBe(0)
     expect(find('ifct:B021').nutrients).not.toHaveProperty('vitaminCMg')
     expect(find('ifct:A007').nutrients.vitaminCMg).toBeGreaterThan(0)
     expect(find('ifct:C033').nutrients).toMatchObject({ cholesterolMg: 0, vitaminB12Ug: 0, retinolUg: 0 })
     expect(find('ifct:N003').nutrients).toMatchObject({ fibreG: 0, carbsG: 0, sugarsG: 0 })
-    // Folate of fish was not looked for.
+    // Folate was not measured in fish.
     expect(find('ifct:S006').nutrients).not.toHaveProperty('folateUg')
     expect(find('ifct:T013').nutrients).toMatchObject({ sodiumMg: 0, cholesterolMg: 256, vitaminAUg: 840 })
     expect(find('ifct:K002').nutrients).not.toHaveProperty('fibreG')
   })
 
-  it('keeps cholesterol and B12 out of every plant, and knows both of milk, egg and most meat and fish', () => {
+  it('gives no plant cholesterol or B12, and has both for milk, egg and most meat and fish', () => {
     for (const { code, nutrients } of foods) {
       if (/^ifct:[A-K]/.test(code))
         expect(nutrients, code).toMatchObject({ cholesterolMg: 0, vitaminB12Ug: 0 })
@@ -186,7 +186,7 @@ describe('gaps and zeros', () => {
     expect(find('ifct:M004').nutrients.cholesterolMg).toBeGreaterThan(300)
   })
 
-  it('counts vitamin A as retinol activity, and vitamin D of plants not at all', () => {
+  it('counts vitamin A as retinol activity, and does not count vitamin D of plants', () => {
     const { nutrients } = find('ifct:F002')
     expect(nutrients.vitaminAUg).toBeCloseTo((nutrients.betaCaroteneEquivalentsUg ?? 0) / 12, 6)
     expect(nutrients.vitaminAUg).toBeGreaterThan(300)
@@ -196,7 +196,7 @@ describe('gaps and zeros', () => {
     expect(find('ifct:M001').nutrients.vitaminDUg).toBeCloseTo(0.84, 6)
   })
 
-  it('knows the core figures of everyday foods', () => {
+  it('has the core figures of everyday foods', () => {
     const core = [
       'fibreG',
       'sodiumMg',
@@ -227,7 +227,7 @@ describe('gaps and zeros', () => {
 })
 
 describe('corrections', () => {
-  it('recomputes the energy of the chicken leg, the spices and all fats, and says so', () => {
+  it('recomputes the energy of the chicken leg, the spices and all fats, and reports it', () => {
     expect(find('ifct:N001').nutrients.energyKcal).toBeCloseTo(191.5, 0)
     expect(find('ifct:N001').provenance.energyKcal).toMatchObject({
       kind: 'recomputed',
@@ -238,27 +238,27 @@ describe('corrections', () => {
     expect(codes.filter((code) => code.startsWith('ifct:'))).toHaveLength(23)
   })
 
-  it('gives lemon juice the carbohydrate that slipped a column', () => {
+  it('gives lemon juice the carbohydrate that was printed in the wrong column', () => {
     const { nutrients, provenance } = find('ifct:E033')
     expect(nutrients).toMatchObject({ carbsG: 6.97, fibreG: 0.3 })
     expect(nutrients).not.toHaveProperty('insolubleFibreG')
     expect(provenance.carbsG?.kind).toBe('corrected')
   })
 
-  it('gives shellfish the carbohydrate that their stated energy counts', () => {
+  it('gives shellfish the carbohydrate that is included in their stated energy', () => {
     expect(find('ifct:S008').nutrients.carbsG).toBeCloseTo(1.97, 6)
-    // Its stated energy counts none.
+    // The stated energy of this one includes no carbohydrate.
     expect(find('ifct:S006').nutrients.carbsG).toBe(0)
   })
 
-  it('puts vitamin B6 of fish right by a factor of a thousand', () => {
+  it('divides vitamin B6 of fish by a thousand', () => {
     expect(find('ifct:S006').nutrients.vitaminB6Mg).toBeCloseTo(0.24, 9)
     const fish = foods.filter(({ code }) => /^ifct:[PQRS]/.test(code))
     expect(fish).toHaveLength(117)
     for (const { nutrients } of fish) expect(nutrients.vitaminB6Mg).toBeLessThan(0.5)
   })
 
-  it('puts in quarantine what does not add up, and nothing else', () => {
+  it('quarantines the foods whose figures do not add up, and no others', () => {
     expect(report.quarantined.map(({ code }) => code)).toEqual([
       'ifct:O041',
       'ifct:O047',
@@ -270,7 +270,7 @@ describe('corrections', () => {
     ])
   })
 
-  it('names foods that there are, each figure once, with source and reason', () => {
+  it('names existing foods, each figure once, with source and reason', () => {
     const seen = new Set<string>()
     for (const { codes, nutrient, source, reason } of CORRECTIONS) {
       expect(source.length * reason.length).toBeGreaterThan(100)
@@ -292,7 +292,7 @@ describe('corrections', () => {
     }
   })
 
-  it('can be read in the report', () => {
+  it('are listed in the report', () => {
     const { summary, text } = formatFoodReport(report)
     expect(summary).toContain('542 of IFCT 2017')
     expect(text).toContain('ifct:N001 Chicken leg, skinless: 384 → 192 kcal')
@@ -302,13 +302,13 @@ describe('corrections', () => {
 })
 
 describe('the supplement', () => {
-  it('takes every food from a row of its own', () => {
+  it('takes every food from a different row', () => {
     const ndbs = USDA_FOODS.map(({ ndb }) => ndb)
     expect(new Set(ndbs).size).toBe(ndbs.length)
     for (const ndb of ndbs) expect([...USDA_ROWS.keys()]).toContain(ndb)
   })
 
-  it('counts fibre apart from carbohydrate, and all of salt’s sodium', () => {
+  it('does not count fibre as carbohydrate, and counts all sodium of salt', () => {
     // USDA SR 08120: 67.7 g of carbohydrate, 10.1 of it fibre.
     expect(find('usda:08120').nutrients).toMatchObject({ carbsG: 57.6, fibreG: 10.1, energyKcal: 379 })
     expect(find('usda:02047').nutrients.sodiumMg).toBe(38758)
@@ -317,7 +317,7 @@ describe('the supplement', () => {
 })
 
 describe('tags and allergens', () => {
-  it('leave no fish, meat or egg among the vegetarian', () => {
+  it('mark no fish, meat or egg as vegetarian', () => {
     for (const { code, tags, allergens, foodGroup } of foods) {
       if (/Fish|Shellfish|Mollusks|Poultry|Meat/.test(foodGroup)) expect(tags, code).toEqual([])
       if (/^ifct:M/.test(code)) expect(tags, code).toEqual(['egg'])
@@ -342,7 +342,7 @@ describe('tags and allergens', () => {
     ['ifct:T013', ['dairy']],
     ['ifct:B025', ['soy']],
     ['usda:16123', ['soy', 'gluten']],
-  ])('know what %s sets off', (code, allergens) => {
+  ])('include the allergens of %s', (code, allergens) => {
     expect(find(code).allergens).toEqual(allergens)
   })
 
@@ -357,11 +357,11 @@ describe('tags and allergens', () => {
     ['ifct:F016', true],
     ['ifct:G033', true],
     ['ifct:B021', true],
-  ])('know whether Jains eat %s', (code, isEaten) => {
+  ])('mark correctly whether Jains eat %s', (code, isEaten) => {
     expect(find(code).tags.includes('jain')).toBe(isEaten)
   })
 
-  it('flow from ingredients to dishes', () => {
+  it('pass from ingredients to dishes', () => {
     const paneer = { tags: find('ifct:L003').tags }
     const egg = { tags: find('ifct:M001').tags }
     const onion = { tags: find('ifct:G017').tags }
@@ -379,8 +379,8 @@ describe('tags and allergens', () => {
   })
 })
 
-describe('the days that a detailed plan starts out with', () => {
-  it.each(STARTER_DAYS)('keeps on $label to 1000–1200 kcal with at least 90 g of protein', ({ slots }) => {
+describe('the starter days of a detailed plan', () => {
+  it.each(STARTER_DAYS)('have 1000–1200 kcal and at least 90 g of protein on $label', ({ slots }) => {
     const items = Object.values(slots).flatMap((slot) => slot.items)
     const portions = items.map(({ code, measure, quantity, grams }) => {
       const food = find(code)
@@ -417,7 +417,7 @@ describe('names', () => {
     expect(parseLocalNames('')).toEqual([])
   })
 
-  it('are in Hindi’s own script for every dish and every food of the supplement', () => {
+  it('include one in Devanagari for every dish and every food of the supplement', () => {
     for (const { code, source, names } of foods) {
       if (source === 'ifct2017') continue
       expect(
@@ -427,7 +427,7 @@ describe('names', () => {
     }
   })
 
-  it('are folded for search, none twice for one food, the food’s own first', () => {
+  it('are normalised for search, without duplicates within one food, the food’s own name first', () => {
     for (const { name, searchNames } of foods) {
       expect(searchNames[0]?.key).toBe(foldFoodName(name))
       expect(new Set(searchNames.map(({ key }) => key)).size).toBe(searchNames.length)
@@ -437,14 +437,14 @@ describe('names', () => {
 })
 
 describe('the comparison of ten dishes with published values', () => {
-  it('is in the documents as the figures are now', () => {
+  it('is in the documents with the current figures', () => {
     const page = readFileSync(new URL('../../docs/dishes.md', import.meta.url), 'utf8')
     expect(page).toContain(`<!-- comparison -->\n${writeComparison(foods)}\n<!-- /comparison -->`)
     expect(PUBLISHED_DISHES).toHaveLength(10)
   })
 
   it.each(['dish:steamed-rice', 'dish:plain-paratha', 'dish:masala-omelette'])(
-    'agrees within an eighth where the food is the same, without the water: %s',
+    'agrees within an eighth, without the water, if the food is the same: %s',
     (code) => {
       const published = PUBLISHED_DISHES.find((each) => each.code === code)
       const dryShare = (amounts: NutrientAmounts): number => 1 - (amounts.waterG ?? 0) / 100

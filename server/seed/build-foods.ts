@@ -39,7 +39,7 @@ export type SeedFood = {
   nutrients: NutrientAmounts
   provenance: Partial<Record<NutrientKey, FigureNote>>
   cookedWeightGrams: number | null
-  /** Why the figures are not to be trusted; null: they are. */
+  /** Reason why the figures cannot be trusted; `null` if they can. */
   quarantineReason: string | null
   ingredients: readonly { code: string; grams: number }[]
   searchNames: readonly SearchName[]
@@ -48,34 +48,35 @@ export type SeedFood = {
 /** Changes to the figures, for people to check. */
 export type FoodReport = {
   counts: { ifct2017: number; usda: number; dish: number; quarantined: number; searchNames: number }
-  /** Energy of 0, or too far from the macronutrients: computed from them. */
+  /** Foods whose stated energy is 0 or too far from the macronutrients: their energy is computed from them. */
   recomputedEnergy: { code: string; name: string; statedKcal: number; energyKcal: number }[]
   corrected: { code: string; nutrient: NutrientKey; from: number; to: number | null; reason: string }[]
   mappedFigures: number
   quarantined: { code: string; name: string; reason: string }[]
-  /** Zeros of IFCT 2017 taken for gaps, by nutrient. */
+  /** Zeros of IFCT 2017 that are treated as gaps, by nutrient. */
   zerosToMissing: Partial<Record<NutrientKey, number>>
   /** Zeros that are known to be zero, by the reason of their rule. */
   confirmedZeros: Record<string, number>
 }
 
 /**
- * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams. Each is measured by a method
- * of its own, so that they never meet at exactly 100; further off, one of them is wrong, and it is not known which.
+ * Range in grams for the sum of water, ash, protein, fat, carbohydrate and fibre of a food. Each is measured by a
+ * different method, so the sum is never exactly 100; outside this range one of them is wrong, and it is not known
+ * which.
  */
 export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
 
-/** Carbohydrate that IFCT leaves out is taken from the rest to 100 g when the stated energy agrees this closely. */
+/** Missing carbohydrate of IFCT is computed as the rest to 100 g if the stated energy agrees within this tolerance. */
 const RESTORED_CARBS_TOLERANCE_G = 0.1
 const MIN_RESTORED_CARBS_G = 0.5
 
-/** Grams that the listed parts of 100 g of a food come to. */
+/** Returns the sum in grams of the listed parts of 100 g of a food. */
 export function sumProximates(amounts: NutrientAmounts): number {
   const parts = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
   return parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
 }
 
-/** Every food that the product starts out with, and the report of the changes to the figures. */
+/** Builds every food of the product's data files, and the report of the changes to the figures. */
 export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
     counts: { ifct2017: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
@@ -106,10 +107,10 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   return { foods, report }
 }
 
-/** To be raised when the same foods are stored in another way, so that they are written again. */
+/** Increase this number when the same foods are stored in another way, so that they are written again. */
 const STORAGE_VERSION = 2
 
-/** A hash that changes when anything of any food does, or the way it is stored. */
+/** Computes a hash that changes when a food or the way foods are stored changes. */
 export function hashFoods(foods: readonly SeedFood[]): string {
   return createHash('sha256').update(JSON.stringify({ STORAGE_VERSION, foods })).digest('hex')
 }
@@ -196,9 +197,9 @@ function correctFigure(
 }
 
 /**
- * IFCT lists no carbohydrate for animal foods, but counts it in the energy of some shellfish and fish. Where what is
- * left to 100 g and what the stated energy implies (17 kJ per gram of protein and carbohydrate, 37 of fat) are the same,
- * that is the carbohydrate.
+ * Restores the carbohydrate of animal foods. IFCT lists none, but counts it in the energy of some shellfish and fish.
+ * If the rest to 100 g and the amount that the stated energy implies (17 kJ per gram of protein and carbohydrate, 37 of
+ * fat) are the same, that is the carbohydrate.
  */
 function restoreCarbs(draft: Draft, ifctCode: string, report: FoodReport): void {
   if (!/^[MNOPQRS]/.test(ifctCode) || draft.amounts.carbsG !== 0) return
@@ -255,9 +256,9 @@ function resolveZeros(draft: Draft, ifctCode: string, report: FoodReport): void 
 const NOT_IN_IFCT = new Set<NutrientKey>(['vitaminB12Ug', 'vitaminAUg', 'vitaminDUg'])
 
 /**
- * Vitamins that IFCT gives in parts. A is retinol and a twelfth of the β-carotene equivalents (retinol activity
- * equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; IFCT lists ergocalciferol for nearly all plants,
- * USDA SR for none: it is stored under its own name only, and is not counted as vitamin D. K is K1 and K2.
+ * Computes vitamins that IFCT gives in parts. A is retinol and a twelfth of the β-carotene equivalents (retinol
+ * activity equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; IFCT lists ergocalciferol for nearly
+ * all plants, USDA SR for none: it is stored under its own name only, and is not counted as vitamin D. K is K1 and K2.
  */
 function deriveVitamins(draft: Draft, ifctCode: string): void {
   const { amounts } = draft
@@ -279,7 +280,7 @@ function deriveVitamins(draft: Draft, ifctCode: string): void {
 }
 
 const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
-/** More of an amino acid, in grams per 100 g of protein, than the proteins of animal foods contain. */
+/** Upper limits for amino acids, in grams per 100 g of protein: proteins of animal foods contain less. */
 const MAX_AMINO_ACID_G_PER_100_G_PROTEIN = { cystineMg: 4, methionineMg: 5, arginineMg: 13 } as const
 const AMINO_ACID_SUMS = [
   'aminoAcidsG',
@@ -288,7 +289,9 @@ const AMINO_ACID_SUMS = [
   'nonessentialAminoAcidsG',
 ] as const
 
-/** Parts that together outweigh the whole cannot all be right: all of them are dropped. */
+/**
+ * Drops figures that cannot be right, such as parts that together outweigh the whole: all of these parts are dropped.
+ */
 function dropImpossible(draft: Draft, report: FoodReport): void {
   const { amounts } = draft
   // Oils are listed with up to 100.01 g of fat.
@@ -350,7 +353,10 @@ function findUsdaRow(ndb: string): UsdaRow {
   return row
 }
 
-/** USDA's carbohydrate is by difference and includes the fibre, ours does not. Not known without the fibre. */
+/**
+ * Returns the carbohydrate without fibre. USDA computes carbohydrate by difference and includes the fibre. Not known if
+ * the fibre is not known.
+ */
 function readAvailableCarbs({ figures }: UsdaRow): number | undefined {
   if (figures.totalCarbsG === 0) return 0
   if (figures.fibreG === undefined) return undefined
@@ -437,12 +443,12 @@ function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): See
   }
 }
 
-/** Multiplying and adding decimal fractions leaves noise in the last digits. */
+/** Removes the noise that multiplying and adding decimal fractions leaves in the last digits. */
 function roundNoise(value: number): number {
   return Number(value.toPrecision(10))
 }
 
-/** The same amounts in the order of the table, so that equal foods are written alike. */
+/** Returns the same amounts in the order of the table, so that equal foods are written in the same way. */
 function inTableOrder(amounts: NutrientAmounts): NutrientAmounts {
   const ordered: NutrientAmounts = {}
   for (const key of NUTRIENT_KEYS) {

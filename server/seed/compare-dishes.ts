@@ -18,11 +18,11 @@ const PublishedDish = z
     waterG: AmountCell,
     proteinG: AmountCell,
     fatG: AmountCell,
-    /** By difference, with the fibre, as USDA has it. */
+    /** Carbohydrate by difference, including the fibre, as in USDA. */
     totalCarbsG: AmountCell,
     fibreG: AmountCell,
     sodiumMg: AmountCell,
-    /** Why our dish and theirs differ. */
+    /** Why our dish and the published one differ. */
     why: z.string().min(1),
   })
   .transform(({ code, ndb, name, why, totalCarbsG, ...rest }) => {
@@ -46,7 +46,7 @@ const COLUMNS = [
   ['Sodium, mg', 'sodiumMg', 0],
 ] as const satisfies readonly (readonly [string, keyof Figures, number])[]
 
-/** The comparison in `docs/dishes.md`: a table, then the reasons. Takes all built foods. */
+/** Writes the comparison in `docs/dishes.md`: a table, then the reasons. Takes all built foods. */
 export function writeComparison(foods: readonly SeedFood[]): string {
   const rows = PUBLISHED_DISHES.flatMap(({ code, ndb, name, figures }) => {
     const dish = foods.find((food) => food.code === code)
@@ -76,12 +76,15 @@ export function writeComparison(foods: readonly SeedFood[]): string {
   ].join('\n')
 }
 
-/** An amount in 100 g of dry matter. */
+/** Returns the amount in 100 g of dry matter. */
 function toDry(amounts: NutrientAmounts, key: keyof Figures): number {
   return ((amounts[key] ?? 0) / (100 - (amounts.waterG ?? 0))) * 100
 }
 
-/** Shares of energy and macronutrients alone: those of tiny amounts and of the water itself are left empty. */
+/**
+ * Writes one row. Percentages are shown for energy and macronutrients only; those of tiny amounts and of the water
+ * itself are left empty.
+ */
 function writeRow(label: string, amounts: NutrientAmounts, unit: '' | '%' = ''): string {
   const cells = COLUMNS.map(([, key, decimals]) => {
     const amount = amounts[key]

@@ -6,7 +6,7 @@ const Correction = z.strictObject({
   /** Codes of IFCT 2017. */
   codes: listCell(z.string()),
   nutrient: z.enum(NUTRIENT_KEYS),
-  /** Null: the printed figure is impossible and there is no sourced one, so it is not known. */
+  /** `null` if the printed figure is impossible and no sourced one is available, so that the figure is unknown. */
   value: z
     .literal('')
     .transform(() => null)
@@ -16,12 +16,13 @@ const Correction = z.strictObject({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** Single figures of IFCT 2017 that are wrong, with the value that replaces them. */
+/** Wrong figures of IFCT 2017, each with the value that replaces it. */
 export const CORRECTIONS: readonly Correction[] = readDataFile('corrections.csv', Correction)
 
 /**
- * Vitamin B6 of all 117 fish and shellfish rows is a thousand times too high: milligrams were taken for grams (rohu 240
- * mg; USDA SR 15008, carp, 0.19 mg). The file's figure divided by this is in range for every one of them.
+ * Divisor for the vitamin B6 of all 117 fish and shellfish rows. The printed values are a thousand times too high,
+ * because milligrams were read as grams (rohu 240 mg; USDA SR 15008, carp, 0.19 mg). Divided by this, every one of them
+ * is in range.
  */
 export const FISH_VITAMIN_B6_DIVISOR = 1000
 

@@ -6,8 +6,8 @@ import { readIfct } from './ifct.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 
 /*
- * Dishes are checked against the sources' own figures, not against what the import makes of them: energy here is always
- * 4 kcal per gram of protein and available carbohydrate, 9 of fat and 2 of fibre.
+ * Dishes are checked against the figures of the sources, not against the results of the import. So energy here is
+ * always 4 kcal per gram of protein and available carbohydrate, 9 of fat and 2 of fibre.
  */
 type Figures = {
   name: string
@@ -52,7 +52,7 @@ function findDish(code: string): DishRecipe {
   return dish
 }
 
-/** The figures of some grams of several foods together. */
+/** Adds the figures of several foods, each with its grams. */
 function add(parts: { grams: number; figures: Omit<Figures, 'name'> }[]): Composition {
   const [proteinG = 0, carbsG = 0, fatG = 0, fibreG = 0, waterG = 0, sodiumMg = 0] = KEYS.map((key) =>
     parts.reduce((sum, { grams, figures }) => sum + (figures[key] * grams) / 100, 0),
@@ -65,7 +65,7 @@ function sumGrams(dish: DishRecipe): number {
   return dish.ingredients.reduce((sum, { grams }) => sum + grams, 0)
 }
 
-/** 100 g of a dish as eaten; what cooking adds to or takes from the weight is water. */
+/** Computes 100 g of a dish as eaten; the weight that cooking adds or removes is water. */
 function composeDish(dish: DishRecipe): Composition {
   const whole = add(dish.ingredients.map(({ code, grams }) => ({ grams, figures: findSource(code) })))
   const per100Grams = add([{ grams: 1e4 / dish.cookedWeightGrams, figures: whole }])
@@ -73,7 +73,7 @@ function composeDish(dish: DishRecipe): Composition {
   return { ...per100Grams, waterG: per100Grams.waterG + gainedWaterG }
 }
 
-/** Figures of dishes of a kind per 100 g as eaten: [least, most]. A wrong yield shows in the water. */
+/** Range [least, most] of the figures of one kind of dish per 100 g as eaten. A wrong yield shows in the water. */
 type Kind = {
   kind: string
   energyKcal: [number, number]
@@ -235,15 +235,15 @@ for (const kind of KINDS) {
   for (const code of kind.dishes.flatMap((line) => line.split(' '))) kindOf.set(`dish:${code}`, kind)
 }
 
-/** Brews, and seeds or lemon in a glass of water, weigh many times what went in. */
+/** Brews, and seeds or lemon in a glass of water, weigh many times as much as their ingredients. */
 const MOSTLY_WATER = new Set(['dish:whey-water', 'dish:lemon-water', 'dish:jeera-water', 'dish:methi-water'])
 
 describe('the pantry', () => {
-  it.each([...PANTRY])('has %s from the row that it means', (_, { code, name }) => {
+  it.each([...PANTRY])('has %s from the intended row', (_, { code, name }) => {
     expect(findSource(code).name).toBe(name)
   })
 
-  it('needs only rows of USDA SR that are taken over', () => {
+  it('needs only rows of USDA SR that are imported', () => {
     const taken = new Set(USDA_FOODS.map(({ ndb }) => ndb))
     expect(DISH_USDA_CODES.filter((ndb) => !taken.has(ndb))).toEqual([])
     expect(DISH_USDA_CODES.length).toBeGreaterThan(10)
@@ -251,7 +251,7 @@ describe('the pantry', () => {
 })
 
 describe('dishes', () => {
-  it('are many, from all corners, for every meal, each once', () => {
+  it('are many, from all regions, for every meal, each once', () => {
     expect(DISHES.length).toBeGreaterThanOrEqual(80)
     expect(new Set(DISHES.map(({ code }) => code)).size).toBe(DISHES.length)
     expect(new Set(DISHES.map(({ name }) => name.toLowerCase())).size).toBe(DISHES.length)
@@ -263,7 +263,7 @@ describe('dishes', () => {
     }
   })
 
-  it('are enough of each kind that an Indian kitchen cooks', () => {
+  it('include enough of each kind that an Indian kitchen cooks', () => {
     const count = (pattern: RegExp): number =>
       KINDS.filter(({ kind }) => pattern.test(kind)).flatMap(({ dishes }) =>
         dishes.flatMap((line) => line.split(' ')),
@@ -276,7 +276,7 @@ describe('dishes', () => {
     expect(DISHES.filter(({ category }) => category === 'snacks').length).toBeGreaterThanOrEqual(20)
   })
 
-  it('are each of one kind', () => {
+  it('belong to one kind each', () => {
     expect([...kindOf.keys()].sort()).toEqual(DISHES.map(({ code }) => code).sort())
     expect(
       KINDS.flatMap(({ dishes }) => dishes)
@@ -285,7 +285,7 @@ describe('dishes', () => {
     ).toHaveLength(DISHES.length)
   })
 
-  it.each(DISHES)('$name has believable figures', (dish) => {
+  it.each(DISHES)('$name has plausible figures', (dish) => {
     const kind = kindOf.get(dish.code)
     const composition = composeDish(dish)
     for (const key of ['energyKcal', 'proteinG', 'waterG'] as const) {
@@ -293,11 +293,11 @@ describe('dishes', () => {
       expect(composition[key], `${key} of ${kind?.kind}`).toBeGreaterThanOrEqual(least)
       expect(composition[key], `${key} of ${kind?.kind}`).toBeLessThanOrEqual(most)
     }
-    // Lightly salted: 1 g of salt (388 mg of sodium) to 100 g is what a salty dish has.
+    // The dishes are lightly salted: 1 g of salt (388 mg of sodium) per 100 g is typical of a salty dish.
     expect(composition.sodiumMg).toBeLessThanOrEqual(400)
   })
 
-  it.each(DISHES)('$name has a believable yield', (dish) => {
+  it.each(DISHES)('$name has a plausible yield', (dish) => {
     const most = MOSTLY_WATER.has(dish.code) ? 70 : 6
     expect(dish.cookedWeightGrams / sumGrams(dish)).toBeGreaterThanOrEqual(0.5)
     expect(dish.cookedWeightGrams / sumGrams(dish)).toBeLessThanOrEqual(most)
@@ -341,10 +341,10 @@ const SCRIPTS: { [language: string]: RegExp } = {
   ur: /^[\p{Script=Arabic} ]+$/u,
 }
 
-describe('the days that a detailed plan starts out with', () => {
+describe('the starter days of a detailed plan', () => {
   const items = STARTER_DAYS.flatMap(({ slots }) => Object.values(slots).flatMap((slot) => slot.items))
 
-  it('has foods that exist, in measures that they have', () => {
+  it('use foods that exist, in measures that these foods have', () => {
     for (const { code, measure, quantity, grams } of items) {
       if (measure === null) {
         expect(findSource(code).name).toMatch(/guava|papaya|orange/i)
@@ -356,14 +356,14 @@ describe('the days that a detailed plan starts out with', () => {
     }
   })
 
-  it('has neither meat, fish nor egg', () => {
+  it('contain neither meat, fish nor egg', () => {
     const codes = items.flatMap(({ code }) =>
       code.startsWith('dish:') ? findDish(code).ingredients.map((ingredient) => ingredient.code) : [code],
     )
     expect(codes.filter((code) => /^ifct:[MNOPQRS]|^usda:(05|10|13|15|17)/.test(code))).toEqual([])
   })
 
-  it.each(STARTER_DAYS)('keeps $label within the goals of such a plan', ({ slots }) => {
+  it.each(STARTER_DAYS)('meet the goals of such a plan on $label', ({ slots }) => {
     const eaten = add(
       Object.values(slots)
         .flatMap((slot) => slot.items)

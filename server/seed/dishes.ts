@@ -4,26 +4,26 @@ import { FOOD_CATEGORIES, type FoodCategory } from '#domain/people/options.ts'
 import { readDataFile } from './read-data.ts'
 
 /**
- * Our own dishes: everyday recipes in grams, from which the import computes what 100 g as eaten contain. They are written
- * for a dietician's practice: home style, with little oil and salt, and every gram of oil, salt and sugar named. Water is no
- * ingredient: it shows in the cooked weight.
+ * Our own dishes: everyday recipes in grams, from which the import computes the content of 100 g as eaten. They are
+ * written for a dietician's practice: home style, with little oil and salt, and with every gram of oil, salt and sugar
+ * listed. Water is not listed as an ingredient; it is part of the cooked weight.
  */
 export type DishRecipe = {
-  /** Stable over releases: plans refer to it. */
+  /** Stable across releases, because plans refer to it. */
   code: `dish:${string}`
   name: string
   category: FoodCategory
   /** `ready`: eaten as mixed, without cooking. */
   preparation: 'cooked' | 'ready'
-  /** Where the dish is at home. */
+  /** The region that the dish comes from. */
   region: DishRegion
-  /** One sentence where the name alone does not say what is in it; null where it does. */
+  /** One sentence about the content of the dish; `null` if the name says enough. */
   description: string | null
-  /** In Hindi always. `en` has other spellings in Latin letters. */
+  /** Always has a Hindi name. `en` contains other spellings in Latin letters. */
   names: FoodName[]
-  /** Weights as they go into the pot: raw, cleaned, dry pulses unsoaked. */
+  /** Weights before cooking: raw, cleaned, pulses dry and unsoaked. */
   ingredients: DishIngredient[]
-  /** What all ingredients together weigh as eaten, with the water they took up or lost. */
+  /** Weight of all ingredients together as eaten, with the water they absorbed or without the water they lost. */
   cookedWeightGrams: number
   /** Household measures; the first is the usual one. */
   measures: FoodMeasure[]
@@ -40,15 +40,15 @@ const PantryRow = z.strictObject({
 })
 
 /**
- * The ingredients, each with its row in the source (IFCT 2017; USDA SR with its NDB number where IFCT has none or none
- * fit to use) and the name it has there, which a test compares: a mistyped code would be a wrong food.
+ * The ingredients, each with its row in the source (IFCT 2017; USDA SR with its NDB number if IFCT has no row or no
+ * usable one) and the name in that row. A test compares the names, because a mistyped code would be a wrong food.
  *
  * - Besan and sattu are milled Bengal gram dal. Chole are the large pale chickpeas, which IFCT lacks.
  * - Soya chunks are defatted soya flour, pressed.
- * - Home-set curd contains what its milk contained: dishes take the milk. Hung curd has lost its whey and has a row of its
- *   own.
- * - Tea and coffee are brews, as poured. Green tea has no carbohydrate at all, so none is available, though its fibre was
- *   not measured.
+ * - Home-set curd has the content of its milk, so dishes use the milk. Hung curd has lost its whey and has a row of its
+ * own.
+ * - Tea and coffee are brews, as poured. Green tea has no carbohydrate at all, so its available carbohydrate is zero
+ * too, though its fibre was not measured.
  */
 export const PANTRY: ReadonlyMap<string, z.infer<typeof PantryRow>> = new Map(
   readDataFile('pantry.csv', PantryRow).map((row) => [row.ingredient, row]),
@@ -65,7 +65,7 @@ const DishRow = z.strictObject({
   names: z
     .object({ hi: z.string() })
     .and(z.partialRecord(z.enum(FOOD_LANGUAGES), z.string().or(z.array(z.string())))),
-  /** Grams of each ingredient of the pantry, in the order in which they are written. */
+  /** Grams of each ingredient of the pantry, in the written order. */
   grams: z.record(z.string(), z.number().positive()),
   cookedWeightGrams: z.number().positive(),
   measures: z.array(FoodMeasure),
@@ -75,7 +75,7 @@ function toRecipe({ names, grams, ...dish }: z.infer<typeof DishRow>): DishRecip
   return {
     ...dish,
     names: Object.entries(names).flatMap(([language, spellings]) =>
-      // The schema lets only languages be keys.
+      // The schema allows only languages as keys.
       [spellings].flat().map((name) => ({ language: language as FoodLanguage, name })),
     ),
     ingredients: Object.entries(grams).map(([ingredient, weight]) => {

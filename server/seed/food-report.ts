@@ -1,7 +1,7 @@
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import type { FoodReport } from './build-foods.ts'
 
-/** The report as people read it: one sentence, and all of it. */
+/** Formats the report for people: `summary` is one sentence, `text` is the whole report. */
 export function formatFoodReport(report: FoodReport): { summary: string; text: string } {
   const { counts, recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, confirmedZeros } =
     report
@@ -37,7 +37,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
   return { summary, text }
 }
 
-/** One row per reason and nutrient: some reasons are those of a whole group of foods. */
+/** Returns one row for each reason and nutrient, because a whole group of foods may share a reason. */
 function groupCorrections(corrected: FoodReport['corrected']): string[] {
   const groups = new Map<string, FoodReport['corrected']>()
   for (const each of corrected) {

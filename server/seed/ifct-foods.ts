@@ -57,13 +57,14 @@ function describeTags(code: string): FoodTag[] {
 }
 
 /**
- * Jains leave what grows underground (its roots, tubers, bulbs and their green stalks), mushrooms, toddy, and fruit with
- * many small seeds such as brinjal and figs. Water chestnut grows in water; dried turmeric is eaten.
+ * Jains do not eat food that grows underground (roots, tubers, bulbs and their green stalks), mushrooms, toddy, and
+ * fruit with many small seeds such as brinjal and figs. Water chestnut grows in water and is allowed; dried turmeric is
+ * eaten.
  */
 const NOT_JAIN = /^(F00\d|F01[0-57-9]|G01[1-578]|D058|D01\d|D02\d|D03[01]|E020|J\d+|K001)$/
 
 /**
- * Eaten at fasts (vrat): amaranth seed, milk and what is made of it, ghee, groundnut oil, fruit, nuts, potato, sweet
+ * Foods eaten at fasts (vrat): amaranth seed, milk and milk products, ghee, groundnut oil, fruit, nuts, potato, sweet
  * potato, colocasia, yam and water chestnut, gourds and pumpkin, tomato and cucumber, green chilli, coriander leaves,
  * ginger, lemon, cumin, black pepper, cardamom, cloves, sugar and jaggery, coconut.
  */
@@ -74,14 +75,14 @@ const ALLERGENS: readonly { allergen: FoodAllergen; codes: RegExp }[] = [
   { allergen: 'dairy', codes: /^(L|T013)/ },
   // Barley, and wheat in all its forms.
   { allergen: 'gluten', codes: /^A(004|018|019|020|021|022|023|024)$/ },
-  // Groundnuts count among the nuts, and so does their oil, which is often pressed cold.
+  // Groundnuts count as nuts, and so does their oil, which is often cold-pressed.
   { allergen: 'nuts', codes: /^(H001|H005|H012|H017|H018|H021|T005)$/ },
   { allergen: 'shellfish', codes: /^(Q|R|S007|S008|S009|S010)/ },
   { allergen: 'eggs', codes: /^M/ },
   { allergen: 'soy', codes: /^(B024|B025|T011)$/ },
 ]
 
-/** Household measures of the edible part. The first whose `codes` match a code counts. */
+/** Household measures of the edible part. The first entry whose `codes` match a code is used. */
 const MEASURES = readDataFile(
   'ifct-measures.csv',
   z.strictObject({ codes: z.string().transform((pattern) => new RegExp(pattern)), measures: MeasuresCell }),
@@ -89,7 +90,7 @@ const MEASURES = readDataFile(
 
 /**
  * Names that IFCT 2017 does not print: Hindi in its own script, everyday English and trade names, and a clearer `name`
- * where the printed one is misspelt or would not be understood. The printed name stays searchable.
+ * if the printed one is misspelt or hard to understand. The printed name stays searchable.
  */
 const NAMES = new Map(
   readDataFile(

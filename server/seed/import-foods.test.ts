@@ -32,7 +32,7 @@ async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<pg
   return database.pool
 }
 
-/** Every row's transaction and place: both change when a row is written, even with the same values. */
+/** Reads the transaction and place of every row: both change when a row is written, even with the same values. */
 async function readRowVersions(pool: pg.Pool): Promise<string[]> {
   const versions: string[] = []
   for (const table of TABLES) {
@@ -70,7 +70,7 @@ describe('importFoods', () => {
     ])
   })
 
-  it('does nothing the second time, not even when it has to look closely', async () => {
+  it('changes no food the second time, not even when it compares every row', async () => {
     const pool = await openTestDatabase()
     const before = await readRowVersions(pool)
     expect(before.length).toBeGreaterThan(8_000)
@@ -85,7 +85,7 @@ describe('importFoods', () => {
     expect((await readRowVersions(pool)).filter(isOfFood)).toEqual(afterUpdate.filter(isOfFood))
   })
 
-  it('brings one copy in when two processes start at once', async () => {
+  it('imports one copy when several processes start at once', async () => {
     const pool = await openTestDatabase({ isEmpty: true })
     const results = await Promise.all([importFoods(pool), importFoods(pool), importFoods(pool)])
     expect(results.filter(({ isImported }) => isImported)).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('importFoods', () => {
     expect(await count(pool, 'food_imports')).toBe(1)
   })
 
-  it('puts right what differs, leaves what people did, and retires what the data no longer has', async () => {
+  it('corrects rows that differ, preserves changes by people, and retires foods that the data no longer has', async () => {
     const pool = await openTestDatabase()
     await pool.query("update food_imports set content_hash = 'of an earlier version'")
     await pool.query("update food_items set calories = 1, nutrients = '{}' where code = 'dish:poha'")
@@ -124,7 +124,7 @@ describe('importFoods', () => {
     for (const table of TABLES) expect(await count(pool, table)).toBe(0)
   })
 
-  it('is known by the fingerprint that lets a start skip it', () => {
+  it('imports foods whose hash is the fingerprint that lets a start skip the import', () => {
     // After a change to food data or rules: node server/seed/print-food-report.ts --write
     expect(hashFoods(expected.foods)).toBe(FOODS_FINGERPRINT)
   })

@@ -10,18 +10,19 @@ import type { FoodReport, SeedFood } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { lockRecipes, recomputeDishes } from './recompute-dishes.ts'
 
-/** Two processes that start at once take turns. */
+/** Lock that makes simultaneous imports run one after the other. */
 const IMPORT_LOCK = 7_284_002
 
 export type ImportResult =
-  /** The database had these foods already. */
+  /** False if the database already had these foods. */
   { isImported: false } | { isImported: true; report: FoodReport; changedFoods: number; retiredFoods: number }
 
 /**
- * Brings the foods of the product into the database: IFCT 2017, the USDA supplement and our own dishes. Does nothing
- * where they are already in (a comparison of hashes); else writes in one transaction, and only rows that differ. Foods
- * that people retired stay retired; foods that are no longer in the data are retired, because plans refer to them; foods
- * that the practice added are left alone, but its dishes are computed again. Safe from several processes at once.
+ * Imports the product's foods into the database: IFCT 2017, the USDA supplement and our own dishes. Does nothing if
+ * they are already there (it compares hashes); otherwise writes in one transaction, and only rows that differ. Foods
+ * that people retired stay retired. Foods that are no longer in the data are retired, not deleted, because plans refer
+ * to them. Foods that the practice added do not change, but its dishes are computed again. Several processes may call
+ * it at once.
  *
  * @param options.log Gets a sentence for each step.
  */
@@ -32,7 +33,7 @@ export async function importFoods(
   const outside = dbOn(pool)
   if ((await readLastHash(outside)) === FOODS_FINGERPRINT) return { isImported: false }
 
-  // Loaded only now: the food tables and the rules weigh more than the rest of a start.
+  // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
   const { buildFoods, hashFoods } = await import('./build-foods.ts')
   const { formatFoodReport } = await import('./food-report.ts')
   const { foods, report } = buildFoods()
@@ -60,7 +61,7 @@ export async function importFoods(
     return { isImported: true, report, changedFoods, retiredFoods }
   })
   if (result.isImported) {
-    // Plans of searches are made from statistics; without them the first day's would be poor.
+    // The database plans searches by its statistics; without this, searches would be slow on the first day.
     await sql`analyze food_items, food_names, dish_ingredients`.execute(outside)
     options.log?.(formatFoodReport(report).summary)
   }
@@ -109,7 +110,10 @@ const FOOD_COLUMNS = [
 
 const COLUMN_NAMES = FOOD_COLUMNS.map(([column]) => column)
 
-/** The columns of a table or of what was given, such as `food_items.source, food_items.name`. */
+/**
+ * Lists the columns with a table's name, such as `food_items.source, food_items.name`. The table may also be
+ * `excluded`.
+ */
 const columnsOf = (table: string): string => COLUMN_NAMES.map((column) => `${table}.${column}`).join(', ')
 
 const upsertFoods = statement({
@@ -125,14 +129,14 @@ const upsertFoods = statement({
      where (${columnsOf('food_items')}) is distinct from (${columnsOf('excluded')})`,
 })
 
-/** Writes foods that are new or differ; returns how many. */
+/** Writes foods that are new or differ. Returns their number. */
 function writeFoods(db: Db, foods: readonly SeedFood[]): Promise<number> {
   return upsertFoods.run(db, { foods: foods.map(toRow) })
 }
 
 type FoodRow = { code: string } & Record<(typeof FOOD_COLUMNS)[number][0], unknown>
 
-/** The old columns repeat figures of `nutrients`, rounded. */
+/** Converts a food to a row. The old columns repeat figures of `nutrients`, rounded. */
 function toRow(food: SeedFood): FoodRow {
   const { energyKcal = 0, proteinG = 0, carbsG = 0, fatG = 0, fibreG } = food.nutrients
   return {
@@ -164,7 +168,7 @@ function toRow(food: SeedFood): FoodRow {
 
 type IngredientRow = { dish: string; position: number; ingredient: string; grams: number }
 
-/** Ingredients of dishes with the ids of both. `rows`: the place of the parameter. */
+/** SQL for the ingredients of dishes with the ids of both. `rows` is the placeholder of the parameter. */
 const ingredientsFrom = (rows: string): string =>
   `(select d.id as dish_id, r.position, i.id as ingredient_id, r.grams
       from jsonb_to_recordset(${rows}::jsonb) as r (dish text, position smallint, ingredient text, grams numeric(8, 2))
@@ -250,7 +254,7 @@ const retireFoods = statement({
      where source <> 'custom' and retired_at is null and code <> all (${p.codes}::text[])`,
 })
 
-/** Foods of an earlier version that this one no longer has. */
+/** Retires foods of an earlier version that this version no longer has. */
 function retireMissing(db: Db, foods: readonly SeedFood[]): Promise<number> {
   return retireFoods.run(db, { codes: foods.map(({ code }) => code) })
 }

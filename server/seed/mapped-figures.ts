@@ -11,7 +11,7 @@ const MappedFigures = z.strictObject({
 export type MappedFigures = z.infer<typeof MappedFigures>
 
 /**
- * Figures that IFCT 2017 has no column or only a gap for, taken from the named food of USDA SR (`usda-sr.json`). A
- * figure of IFCT's own is never replaced here: see corrections for that.
+ * Figures for which IFCT 2017 has no column or only a gap, taken from the named food of USDA SR (`usda-sr.json`). A
+ * figure that IFCT has is never replaced here: see corrections for that.
  */
 export const MAPPED_FIGURES: readonly MappedFigures[] = readDataFile('mapped-figures.csv', MappedFigures)

@@ -5,8 +5,8 @@ import { formatFoodReport } from './food-report.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 
 /*
- * node server/seed/print-food-report.ts: prints the changes that the import makes to the figures.
- * With --write: also renews the fingerprint and the table in docs/dishes.md, after a change to the food data or its rules.
+ * node server/seed/print-food-report.ts prints the changes that the import makes to the figures. With --write, it also
+ * updates the fingerprint and the table in docs/dishes.md, after a change to the food data or its rules.
  */
 const isWriting = process.argv.includes('--write')
 const { foods, report } = buildFoods()

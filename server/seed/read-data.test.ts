@@ -51,6 +51,6 @@ test.each([
   expect(() => parseData(name, content, Row)).toThrow(message)
 })
 
-test('a file that is missing is named', () => {
+test('an error names a file that is missing', () => {
   expect(() => readDataFile('none.csv', Row)).toThrow(/none\.csv/)
 })

@@ -6,22 +6,22 @@ import { findProjectRoot } from '#server/kit/project-root.ts'
 
 const FOLDER = 'server/seed/data'
 
-/** A row of a data file before it is checked, and the number that errors name. */
+/** A row of a data file before it is checked, with the number that error messages give. */
 type RawRow = { row: number; value: unknown }
 
 /**
- * Reads a file of `server/seed/data`, from the sources and from the bundle alike: a CSV file by its headings, or a list in
- * JSON.
+ * Reads a file of `server/seed/data`, both from the sources and from the bundle: a CSV file by its headings, or a list
+ * in JSON.
  *
- * @param schema What each row must be; in a CSV file every cell is text.
- * @throws Error that names the file, the row (in a CSV file its line) and the field of what is wrong first.
+ * @param schema Schema of each row; in a CSV file every cell is text.
+ * @throws Error that names the file, the row (in a CSV file its line) and the field of the first mistake.
  */
 export function readDataFile<S extends z.ZodType>(name: string, schema: S): z.output<S>[] {
   const content = readFileSync(join(findProjectRoot(), FOLDER, name), 'utf8')
   return parseData(name, content, schema)
 }
 
-/** The same for a content that is read already. */
+/** Does the same with content that was already read. */
 export function parseData<S extends z.ZodType>(name: string, content: string, schema: S): z.output<S>[] {
   const rows = name.endsWith('.json') ? parseJsonList(name, content) : parseCsvTable(name, content)
   return rows.map(({ row, value }) => {
@@ -65,10 +65,10 @@ export const AmountCell = z
   .regex(/^\d+(\.\d+)?$/, 'Write a number, such as 12 or 1.5')
   .transform(Number)
 
-/** Text in a cell; null where it is empty. */
+/** Text in a cell; `null` if the cell is empty. */
 export const TextCell = z.string().transform((text) => (text === '' ? null : text))
 
-/** Several values in a cell, with semicolons between. */
+/** Several values in a cell, separated by semicolons. */
 export function listCell<S extends z.ZodType<unknown, string>>(item: S) {
   return z
     .string()

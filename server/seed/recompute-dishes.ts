@@ -73,14 +73,14 @@ const updateDish = statement({
 })
 
 /**
- * Transactions that write recipes, or foods that recipes are computed from, wait for each other. Taken before
- * anything else is locked.
+ * Makes transactions that write recipes, or foods used in recipes, wait for each other. Take this lock before any
+ * other.
  */
 export async function lockRecipes(db: Db): Promise<void> {
   await takeRecipesLock.run(db)
 }
 
-/** The stored figures, tags and allergens of a dish; the short columns repeat `nutrients`, rounded. */
+/** The stored figures, tags and allergens of a dish. The columns with short names repeat `nutrients`, rounded. */
 export type DishColumns = {
   calories: number
   protein: number
@@ -94,7 +94,7 @@ export type DishColumns = {
   allergens: FoodAllergen[]
 }
 
-/** A described dish as its columns. */
+/** Converts a described dish to its columns. */
 export function toDishColumns({ nutrients, provenance, tags, allergens }: DishDescription): DishColumns {
   const { energyKcal = 0, proteinG = 0, carbsG = 0, fatG = 0, fibreG = null } = nutrients
   return {
@@ -111,18 +111,19 @@ export function toDishColumns({ nutrients, provenance, tags, allergens }: DishDe
   }
 }
 
-/** The uses of foods in the practice's own dishes: imported dishes are computed by the import. */
+/** Lists the uses of foods in the practice's own dishes. The import itself computes imported dishes. */
 export function listOwnDishUses(db: Db): Promise<DishUse[]> {
   return selectOwnDishUses.all(db)
 }
 
 /**
- * Computes the practice's own dishes again, dishes that are in others first. Call it in the transaction that changed the
- * foods, after `lockRecipes`. Only figures, tags and allergens change: the recipe's version stays.
+ * Computes the practice's own dishes again, starting with dishes that are ingredients of others. Call it in the
+ * transaction that changed the foods, after `lockRecipes`. Only figures, tags and allergens change; the recipe's
+ * version does not.
  *
- * @param changed The foods that have changed; null: any.
- * @returns How many dishes changed, and the names of those that could not be computed and stay as they were: more would
- *   be cooked away than there is water, or an ingredient's figures are not to be trusted.
+ * @param changed The foods that have changed; `null` for any.
+ * @returns How many dishes changed, and the names of those that could not be computed and did not change: more water
+ *   would have to boil away than there is, or an ingredient's figures cannot be trusted.
  */
 export async function recomputeDishes(
   db: Db,

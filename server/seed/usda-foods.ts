@@ -28,7 +28,7 @@ export const USDA_FOODS: readonly UsdaFood[] = readDataFile('usda-foods.csv', Us
 const UsdaRow = z.strictObject({
   ndb: Ndb,
   description: z.string().min(1),
-  /** Per 100 g. The carbohydrate includes the fibre, as USDA SR has it. */
+  /** Figures per 100 g. The carbohydrate includes the fibre, as in USDA SR. */
   figures: z
     .object({ totalCarbsG: z.number().min(0) })
     .and(z.partialRecord(z.enum([...NUTRIENT_KEYS, 'totalCarbsG']), z.number().min(0))),

@@ -1,13 +1,13 @@
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 
 /**
- * IFCT 2017 writes 0 for what was not found, for what was not looked for, and for cells that are empty. A zero of the
- * file counts as zero only where a rule here says that it must be one; every other zero is a gap. Nutrients that IFCT
- * has no column for are zero, too, where a rule names them.
+ * IFCT 2017 writes 0 for nutrients that were not found or not measured, and for empty cells. A zero of the file counts
+ * as zero only if a rule here says that it must be zero; every other zero is a gap. Nutrients without a column in IFCT
+ * are zero too if a rule names them.
  */
 export type ZeroRule = {
   nutrients: readonly NutrientKey[]
-  /** True for the codes of IFCT 2017 that the rule is for. */
+  /** Returns true for the IFCT 2017 codes that the rule applies to. */
   appliesTo: (code: string) => boolean
   reason: string
 }
@@ -22,7 +22,7 @@ const isOneOf =
   (code: string): boolean =>
     codes.includes(code)
 
-/** Flesh without organs: poultry cuts, shoulder, chops, leg and the like. */
+/** Meat without organs: poultry cuts, shoulder, chops, leg and similar. */
 const isFlesh = (code: string): boolean =>
   (/^N0(0[1-4]|0[7-9]|1\d)$/.test(code) || FLESH_MEAT.has(code)) && code !== 'N005' && code !== 'N006'
 
@@ -32,7 +32,7 @@ const FLESH_MEAT = new Set(
   ),
 )
 
-/** Fish with fins, of the sea and of rivers; not their shellfish. */
+/** Fish with fins, from the sea and from rivers; no shellfish. */
 const isFinFish = (code: string): boolean => code.startsWith('P') || /^S00[1-6]$/.test(code)
 
 /** The twelve oils pressed from plants; ghee is T013, vanaspati T014. */
@@ -143,7 +143,7 @@ export const ZERO_RULES: readonly ZeroRule[] = [
   },
 ]
 
-/** The reason why a zero of this nutrient is one in this food; null: it is a gap. */
+/** Returns the reason why a zero of this nutrient is a real zero in this food, or `null` if it is a gap. */
 export function findZeroRule(code: string, nutrient: NutrientKey): string | null {
   const rule = ZERO_RULES.find((each) => each.nutrients.includes(nutrient) && each.appliesTo(code))
   return rule?.reason ?? null

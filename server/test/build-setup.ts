@@ -4,9 +4,9 @@ import { isBuildCurrent } from '../../tools/source-stamp.ts'
 import { projectRoot } from './server-process.ts'
 
 /**
- * Process tests start the built server: builds it when there is no build of these sources.
+ * Builds the server, which process tests start, if there is no build of these sources.
  *
- * @throws Error when the build does not succeed; what failed has been printed.
+ * @throws Error if the build fails; its messages have been printed.
  */
 export function setup(): void {
   if (isBuildCurrent(projectRoot)) return

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** A way to a database over loopback that a test can break. */
+/** A connection to a database over loopback that a test can interrupt. */
 export type DatabaseProxy = {
   /** The database's connection string, through the proxy. */
   url: string
-  /** Drops every open connection; new ones get through. */
+  /** Drops every open connection; new connections work. */
   drop: () => void
   /** Drops every connection and refuses new ones. */
   refuse: () => void
-  /** Keeps connections open and takes new ones, and passes nothing on. */
+  /** Leaves connections open and accepts new ones, but forwards nothing. */
   hang: () => void
-  /** Drops the connection of the next statement that contains `text`, once the database has carried it out. */
+  /** Drops the connection of the next statement that contains `text`, after the database has run it. */
   dropAnswerTo: (text: string) => void
-  /** Passes on again what comes in; connections that hung are dropped, as their bytes are lost. */
+  /** Forwards data again. Connections that hung are dropped, because their bytes are lost. */
   restore: () => Promise<void>
   close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
     const onward = target.host.startsWith('/')
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
       : connect(target.port, target.host)
-    // Before what passes the bytes on, so that none of the answer gets through.
+    // Registered before the handler that forwards the bytes, so that none of the answer gets through.
     socket.on('data', (chunk) => {
       if (droppedStatement === null || !chunk.includes(droppedStatement)) return
       droppedStatement = null

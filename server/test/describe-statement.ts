@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Field } from '#server/kit/database/row-checks.ts'
 
-/** The parts of the protocol that describe a result without running anything; the library's types leave them out. */
+/**
+ * The parts of the protocol that describe a result without running the statement; the library's types leave them out.
+ */
 type Protocol = {
   parse: (query: { name: string; text: string }) => void
   bind: (query: { values: null[] }) => void
@@ -10,9 +12,10 @@ type Protocol = {
 }
 
 /**
- * Asks PostgreSQL what a statement would give, without running it; empty: no rows. Throws where it is no valid SQL.
+ * Asks PostgreSQL for the columns of a statement's result, without running it. Empty if the statement returns no rows.
+ * Throws if it is not valid SQL.
  *
- * @param parameterCount How many parameters it has.
+ * @param parameterCount Number of its parameters.
  */
 export function describeStatement(client: pg.Client, text: string, parameterCount: number): Promise<Field[]> {
   return new Promise((resolve, reject) => {
@@ -35,12 +38,12 @@ export function describeStatement(client: pg.Client, text: string, parameterCoun
       handleReadyForQuery: () => {
         if (!failure) resolve(fields)
       },
-      // The client tells its query of these too.
+      // The client also calls the query for these messages.
       handleParseComplete: () => undefined,
       callback: (error: Error | null) => {
         if (error) reject(error)
       },
     }
-    client.query(description as unknown as pg.Submittable) // its `submit` names the protocol's parts that are used
+    client.query(description as unknown as pg.Submittable) // `submit` names the parts of the protocol that are used.
   })
 }

@@ -2,7 +2,7 @@ import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
 
-/** Brings an empty database to where a first start brings it: migrated, foods imported. */
+/** Brings an empty database to the state after a first start: migrated, foods imported. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrateDatabase(url)
   const database = openDatabase(url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })

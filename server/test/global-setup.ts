@@ -4,7 +4,7 @@ import { startTestPostgres } from './test-postgres.ts'
 /**
  * Starts the PostgreSQL of the whole test run; `createTestDatabase` copies its template.
  *
- * @returns What stops it and removes its files.
+ * @returns A function that stops it and removes its files.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, templateUrl, stop } = await startTestPostgres()

@@ -3,10 +3,10 @@ import type { Role } from '#contract/access.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 
-/** A password that is long enough for staff and on no list. */
+/** A password that is long enough for staff and on no list of common passwords. */
 export const TEST_PASSWORD = 'mango-tree-1987'
 
-/** The calls that a browser makes to sign up and to sign in. */
+/** Creates the calls that a browser makes to sign up and to sign in. */
 export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) {
   const post = (
     url: string,
@@ -34,7 +34,7 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
       return readToken(await post('/api/identity/sign-in', { email, password }))
     },
 
-    /** Exchanges a token; `cookie` is empty when none was set. */
+    /** Exchanges a token for a session; `cookie` is empty if none was set. */
     async exchange(token: string, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
       const response = await post('/api/auth/sync-user', body, {
         authorization: `Bearer ${token}`,
@@ -44,9 +44,9 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
     },
 
     /**
-     * Registers, verifies and signs in: somebody with a password, who is not onboarded.
+     * Registers, verifies and signs in a person, who has a password and is not onboarded.
      *
-     * @param role Assigned before the first session; by default a client.
+     * @param role Assigned before the first session; a client by default.
      */
     async enter(
       email: string,
@@ -68,7 +68,7 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
       return testApp.app.inject({ method: 'GET', url: '/api/auth/user', headers })
     },
 
-    /** The mails to an address, oldest first. */
+    /** Lists the mails to an address, oldest first. */
     async listMails(email: string) {
       const { rows } = await testApp.platform.database.pool.query<{
         id: string
@@ -83,7 +83,7 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
       return rows
     },
 
-    /** The secret in the link of the newest mail of a template to an address. */
+    /** Returns the secret in the link of the newest mail with this template to an address. */
     async readLinkToken(email: string, template = 'verify-email'): Promise<string> {
       const mails = (await this.listMails(email)).filter((mail) => mail.template === template)
       const token = /https?:\/\/\S+#token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
@@ -91,14 +91,14 @@ export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) 
       return token
     },
 
-    /** A verification link's page, as it asks in a session with these headers. */
+    /** Makes the call of the verification link's page, in the session of these headers. */
     verify(token: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
       return post('/api/identity/verify-email', { token }, headers)
     },
 
     /**
-     * Verifies an address by the newest mail to it, in the session of these headers; without any in one of the account's
-     * own that is over afterwards.
+     * Verifies an address by the newest mail to it, in the session of these headers. Without headers, uses a new
+     * session of the account and ends it afterwards.
      */
     async verifyByMail(email: string, headers?: Record<string, string>): Promise<LightMyRequestResponse> {
       if (headers) return this.verify(await this.readLinkToken(email), headers)

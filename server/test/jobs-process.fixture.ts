@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { createServerJobs } from '#server/jobs.ts'
 import { openDatabase } from '#server/kit/database/client.ts'
 
-/** All jobs of the server as a process of their own, for tests that kill it. Configured by its environment. */
+/** Runs all jobs of the server as a separate process, for tests that kill it. Configured by its environment. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 const database = openDatabase(databaseUrl)

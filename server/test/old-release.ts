@@ -7,16 +7,16 @@ import { installJobs } from '#server/kit/jobs/install-jobs.ts'
 
 type OldMigration = { when: number; tag: string; sql: string }
 
-/** The migrations of release 0.1.0, as that release came with them, oldest first. */
+/** Reads the migrations of release 0.1.0 as they were released, oldest first. */
 export function readOldMigrations(): OldMigration[] {
   const file = readFileSync(join(import.meta.dirname, 'migrations-of-0.1.0.json.gz'))
-  return JSON.parse(gunzipSync(file).toString()) as OldMigration[] // written from the files of that release
+  return JSON.parse(gunzipSync(file).toString()) as OldMigration[] // The file was written from the files of that release.
 }
 
 /**
- * Brings an empty database to where release 0.1.0 left it.
+ * Brings an empty database to the state of release 0.1.0.
  *
- * @param options.count Only so many of its migrations, from the first on: an older version, or an update that broke off.
+ * @param options.count Runs only the first `count` migrations: for an older version, or an update that was interrupted.
  */
 export async function makeOldRelease(url: string, options: { count?: number } = {}): Promise<void> {
   const client = new pg.Client(url)

@@ -1,6 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 
-/** What a provider says of the person who signs in there. */
+/** Claims of a provider about the person who signs in there. */
 export type OpenIdClaims = {
   sub: string
   email?: string
@@ -14,16 +14,16 @@ export type OpenIdClaims = {
 
 export type OpenIdProvider = {
   issuer: string
-  /** Who signs in from now on. */
+  /** The person who signs in from now on. */
   person: OpenIdClaims
-  /** Changes the next signed statement, beyond what the person is. */
+  /** Changes the claims of the next ID token, in addition to `person`. */
   spoil: (change: (payload: Record<string, unknown>) => void) => void
   stop: () => Promise<void>
 }
 
 /**
- * A real OpenID provider on this machine, in Google's place: real keys, real codes, PKCE. Its page has two links:
- * `Continue` and `Cancel`.
+ * Starts a real OpenID provider on this machine, in Google's place: real keys, real codes, PKCE. Its page has two
+ * links: `Continue` and `Cancel`.
  */
 export async function startOpenIdProvider(person: OpenIdClaims): Promise<OpenIdProvider> {
   const server = new OAuth2Server()
@@ -56,7 +56,7 @@ export async function startOpenIdProvider(person: OpenIdClaims): Promise<OpenIdP
     stop: () => server.stop(),
   }
   server.service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {
-    // Access tokens are signed too; the statement about the person is the one with an audience.
+    // Access tokens are signed too; only the ID token has an audience.
     if (!('aud' in payload)) return
     Object.assign(payload, provider.person)
     spoilNext?.(payload)

@@ -16,8 +16,8 @@ export type RunningPgbouncer = {
 }
 
 /**
- * Starts a PgBouncer on a free port of loopback, with four connections to the database of `url`. It refuses to run as root:
- * then it runs as the account of the database's socket.
+ * Starts a PgBouncer on a free port of loopback, with four connections to the database of `url`. PgBouncer refuses to
+ * run as root; in that case it runs as the account of the database's socket.
  */
 export async function startPgbouncer(
   program: Pgbouncer,

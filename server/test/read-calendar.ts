@@ -1,11 +1,11 @@
 /**
- * Reads an iCalendar text with one event back: its properties by their names with parameters, texts without escapes.
- * Throws where a line is none, or a name comes twice.
+ * Parses an iCalendar text with one event: its properties by their names with parameters, with unescaped texts. Throws
+ * if a line is invalid or a name occurs twice.
  */
 export function readCalendar(text: string): Record<string, string> {
   const properties: Record<string, string> = {}
   for (const line of text.replace(/\r\n /g, '').trimEnd().split('\r\n')) {
-    // Values of parameters in quotation marks may hold colons.
+    // Values of parameters in quotation marks may contain colons.
     const match = /^([A-Z-]+(?:;[A-Z]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/su.exec(line)
     if (!match) throw new Error(`Not a line of a calendar: ${line}`)
     const [, name = '', value = ''] = match

@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/kit/database/transaction.ts'
 
 /**
- * Everything in the schema `public` that decides how the database behaves, as sorted lines of text: two databases with equal
- * lines have the same schema. The order of columns is left out: nothing depends on it.
+ * Reads everything in the schema `public` that decides how the database behaves, as sorted lines of text: two databases
+ * with equal lines have the same schema. The order of columns is left out, because nothing depends on it.
  */
 export async function readCatalogue(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(CATALOGUE)

@@ -2,7 +2,10 @@ import pg from 'pg'
 import { listTables } from '#server/kit/backup/backup-tables.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 
-/** A fingerprint of every table's rows, whatever the order of its columns, with its constraints, triggers and sequences. */
+/**
+ * Computes a fingerprint of every table's rows, independent of the order of its columns, with its constraints, triggers
+ * and sequences.
+ */
 export async function readDatabase(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 
-/** The files of a zip file by their paths. */
+/** Reads the files of a zip file by their paths. */
 export async function readZip(zip: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   await new Promise<void>((done, fail) => {

@@ -8,14 +8,14 @@ import { findProjectRoot } from '#server/kit/project-root.ts'
 import { isPostmaster } from '#server/postgres/embedded-postgres-process.ts'
 import { makeRunFolder, removeAbandonedRuns } from './run-folder.ts'
 
-/** Above what systems give to processes. */
+/** Higher than any process number that systems use. */
 const NOBODY = 2 ** 30
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
 let base: string
 
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'pathya-runs-'))
-  // PostgreSQL's own account must be able to pass when the tests run as root.
+  // PostgreSQL's own account must be able to pass through it when the tests run as root.
   chmodSync(base, 0o711)
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ it('removes the folder and the PostgreSQL of a run that was killed', async () =>
   expect(existsSync(dataDir)).toBe(false)
 })
 
-it('leaves runs under way, young ones, and what is not of a run', async () => {
+it('leaves runs under way, recent runs, and files that do not belong to a run', async () => {
   const running = makeRunFolder(base)
   utimesSync(running, LONG_AGO, LONG_AGO)
   const young = join(base, `pathya-test-${NOBODY}-b`)

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRunningPostmaster, stopPostmaster } from '#server/postgres/embedded-postgres-process.ts'
 
-/** Where Linux keeps files in memory. */
+/** The folder where Linux stores files in memory. */
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 2_000_000_000
 const ABANDONED_MS = 2 * 3_600_000
 const NAME = /^pathya-test-(\d+)-/
 
 /**
- * The folder for data of tests, which need not outlive them: in memory where there is room. A test file copies a database of
- * 18 MB; on a busy disk that takes a second, in memory less than a tenth of it.
+ * Finds the folder for test data, which need not outlive the tests: in memory if there is space. A test file copies a
+ * database of 18 MB; on a busy disk that takes a second, in memory less than a tenth of it.
  */
 export function findTestDataFolder(): string {
   try {
@@ -22,19 +22,21 @@ export function findTestDataFolder(): string {
   }
 }
 
-/** Makes a folder for one run, which PostgreSQL's own account can pass when the tests run as root. */
+/** Makes a folder for one run, which PostgreSQL's own account can pass through when the tests run as root. */
 export function makeRunFolder(base: string): string {
   const path = mkdtempSync(join(base, `pathya-test-${process.pid}-`))
   chmodSync(path, 0o711)
   return path
 }
 
-/** Removes what killed runs have left behind, their PostgreSQL included: in memory it would stay until the machine stops. */
+/**
+ * Removes the leftovers of killed runs and stops their PostgreSQL: in memory they would stay until the machine stops.
+ */
 export async function removeAbandonedRuns(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const path = join(base, name)
     const pid = Number(NAME.exec(name)?.[1])
-    // Processes of another container may be invisible here: a run's age decides too.
+    // Processes of another container may be invisible here, so the age of a run decides too.
     if (!pid || isRunning(pid) || Date.now() - (readTime(path) ?? Date.now()) < ABANDONED_MS) continue
     try {
       for (const cluster of ['postgres', 'data/postgres', 'own/postgres'].map((home) =>
@@ -45,7 +47,7 @@ export async function removeAbandonedRuns(base: string): Promise<void> {
       }
       rmSync(path, { recursive: true, force: true })
     } catch {
-      // Another account's, or another run is removing it too.
+      // The folder belongs to another account, or another run is removing it too.
     }
   }
 }
@@ -59,7 +61,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another account's process.
+    // The process belongs to another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

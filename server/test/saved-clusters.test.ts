@@ -64,13 +64,16 @@ describe('the stamp of a filled template', () => {
     expect(stamp()).not.toBe(before)
   })
 
-  it.each(['server/page.ts', 'web/page.ts'])('does not change with %s, which fills nothing', (path) => {
-    const before = stamp()
-    write(path, '// changed')
-    expect(stamp()).toBe(before)
-  })
+  it.each(['server/page.ts', 'web/page.ts'])(
+    'does not change with %s, which does not fill the template',
+    (path) => {
+      const before = stamp()
+      write(path, '// changed')
+      expect(stamp()).toBe(before)
+    },
+  )
 
-  it('of this project covers its migrations, foods and PostgreSQL, but no module', () => {
+  it('covers the migrations, foods and PostgreSQL of this project, but no module', () => {
     const project = findProjectRoot()
     const files = listFillFiles(project, 'server/test/test-postgres.ts').map((file) =>
       relative(project, file),
@@ -107,19 +110,19 @@ describe('a saved cluster', () => {
     }
   })
 
-  it('of another stamp is not used', () => {
+  it('with another stamp is not used', () => {
     keep('a')
     expect(restoreCluster(saved(), 'b', join(root, 'one'))).toBe(false)
   })
 
-  it('stays as it is when a second run keeps the same, and nothing half-made is left', () => {
+  it('does not change when a second run saves the same stamp, and nothing unfinished is left', () => {
     keep('a', 'first')
     keep('a', 'second')
     expect(readFileSync(join(saved(), 'a', 'file'), 'utf8')).toBe('first')
     expect(readdirSync(saved())).toEqual(['a'])
   })
 
-  it('is removed when three others were used later', () => {
+  it('is removed after three others were used more recently', () => {
     for (const [at, stamp] of ['a', 'b', 'c'].entries()) {
       keep(stamp)
       utimesSync(join(saved(), stamp), 1000 + at, 1000 + at)
@@ -129,7 +132,7 @@ describe('a saved cluster', () => {
     expect(readdirSync(saved()).sort()).toEqual(['a', 'c', 'd'])
   })
 
-  it('is not made where nothing can be written', () => {
+  it('is not made if the folder is not writable', () => {
     writeFileSync(saved(), 'a file')
     expect(() => keep('a')).not.toThrow()
     expect(restoreCluster(saved(), 'a', join(root, 'one'))).toBe(false)

@@ -14,14 +14,14 @@ const DATA_FILE = /\.(sql|json|csv)$/
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** Where the clusters of a checkout are saved. */
+/** Returns the folder where the clusters of a checkout are saved. */
 export function findSavedClusters(root: string): string {
   return join(root, 'node_modules', '.cache', 'pathya-test-clusters')
 }
 
 /**
- * Every file that decides what a filled template holds: the code that fills it with all of its imports, the data files in and
- * below their folders (migrations, foods), and the versions of packages.
+ * Lists every file that decides the content of a filled template: the code that fills it with all of its imports, the
+ * data files in and below their folders (migrations, foods), and the versions of packages.
  *
  * @param root The project's folder.
  * @param entry The file that fills the template, relative to it.
@@ -38,7 +38,7 @@ export function listFillFiles(root: string, entry: string): string[] {
   return [...files, join(root, 'package-lock.json')].sort()
 }
 
-/** A digest of these files, the machine and the account. */
+/** Computes a digest of these files, the machine and the account. */
 export function computeFillStamp(root: string, entry: string): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}\0`)
   for (const file of listFillFiles(root, entry)) {
@@ -60,14 +60,14 @@ function addImports(file: string, root: string, files: Set<string>): void {
 }
 
 /**
- * Copies the saved cluster of this stamp, when there is one.
+ * Copies the saved cluster of this stamp, if there is one.
  *
- * @param home The folder to make: it must not be there yet.
+ * @param home The folder to make, which must not exist.
  */
 export function restoreCluster(saved: string, stamp: string, home: string): boolean {
   const source = join(saved, stamp)
   try {
-    // The last use decides which ones stay.
+    // The clusters used last are preserved.
     utimesSync(source, new Date(), new Date())
   } catch {
     return false
@@ -78,9 +78,12 @@ export function restoreCluster(saved: string, stamp: string, home: string): bool
   return false
 }
 
-/** Keeps a copy of a stopped cluster and removes those that were not used for longest. Without a place for it, does nothing. */
+/**
+ * Saves a copy of a stopped cluster and removes those that were not used for the longest time. Does nothing if there is
+ * no place for it.
+ */
 export function saveCluster(saved: string, stamp: string, home: string): void {
-  // Elsewhere, because this account cannot reach the folder: a copy could not be used.
+  // The cluster is elsewhere, because this account cannot reach the folder, so a copy could not be used.
   if (lstatSync(home).isSymbolicLink()) return
   const unfinished = join(saved, `${stamp}.${process.pid}.new`)
   try {
@@ -109,7 +112,7 @@ function removeOldest(saved: string): void {
   }
 }
 
-/** Modes and owners stay: PostgreSQL refuses a cluster that others may read. */
+/** Copies a folder with its modes and owners: PostgreSQL refuses a cluster that others may read. */
 function copy(source: string, target: string): boolean {
   return spawnSync('cp', ['-Rp', source, target]).status === 0
 }

@@ -11,18 +11,18 @@ import {
   stopServerProcesses,
 } from './server-process.ts'
 
-/** The data folder of one test, and what tests of starting and stopping ask about it. */
+/** The data folder of one test, with helpers for tests of starting and stopping. */
 export type ServerFolder = {
-  /** The test's own folder: removed after it, with every process that still works in it. */
+  /** The test's own folder. It is removed after the test, and every process that still works in it is ended. */
   path: string
   /** `DATA_DIR` of its server. A test may choose another place before its first start. */
   dataDir: string
   /**
-   * Starts a server and waits until it is ready. Without a data folder of its own it gets a copy of one that has been
-   * started before, unless `DATABASE_URL` is set.
+   * Starts a server and waits until it is ready. If the server has no data folder yet, it gets a copy of one from an
+   * earlier start, unless `DATABASE_URL` is set.
    */
   startReady: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** Makes `dataDir` a copy of a data folder that has been started before. */
+  /** Makes `dataDir` a copy of a data folder from an earlier start. */
   copyTemplate: () => void
   readPostmasterPid: () => number
   /** Runs one statement as the application, on a connection of its own. */
@@ -93,7 +93,7 @@ export function provideServerFolder(): ServerFolder {
   return current
 }
 
-/** The number of the PostgreSQL that runs in a folder `postgres` of a data folder. */
+/** Returns the process number of the PostgreSQL that runs in a folder `postgres` of a data folder. */
 export function readPostmasterPid(home: string): number {
   return Number.parseInt(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 }

@@ -9,24 +9,27 @@ import { findTestDataFolder, makeRunFolder } from './run-folder.ts'
 /** The project's folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
-/** A server running as a process of its own. */
+/** A server that runs as a separate process. */
 export type ServerProcess = {
   child: ChildProcess
   pid: number
-  /** Address it answers under. */
+  /** The server's address. */
   url: string
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   readOutput: () => string
-  /** Ends when it has said that it is ready; rejects with its output when it ends before. Milliseconds since its start. */
+  /**
+   * Resolves when the server reports that it is ready, with the milliseconds since its start. Rejects with its output
+   * if it ends before.
+   */
   ready: Promise<number>
-  /** Ends when the process has ended. */
+  /** Resolves when the process has ended. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
 export type ServerProcessOptions = {
-  /** Variables of the configuration; nothing but PATH, HOME and TMPDIR is inherited. PORT is chosen when not given. */
+  /** Variables of the configuration. Only PATH, HOME and TMPDIR are inherited. PORT is chosen if it is not given. */
   env?: Record<string, string>
-  /** The command; default: the built server, by this Node. */
+  /** The command; by default the built server, run by this Node. */
   command?: string[]
   cwd?: string
   /** Account to run as. */
@@ -34,7 +37,7 @@ export type ServerProcessOptions = {
 }
 
 /**
- * Starts the built server on a free port. It leads a process group of its own, so a whole group can be signalled as a
+ * Starts the built server on a free port. It leads its own process group, so the whole group can be signalled as a
  * terminal does it: `process.kill(-pid, 'SIGINT')`.
  */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
@@ -104,7 +107,7 @@ export async function stopServerProcesses(): Promise<void> {
   )
 }
 
-/** A TCP port of the loopback address that is free now. */
+/** Finds a TCP port of the loopback address that is free now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done, fail) => {
@@ -117,22 +120,22 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** An empty folder that every account may pass through, so that PostgreSQL's account reaches what lies in it. */
+/** Makes an empty folder that every account may pass through, so that PostgreSQL's account can reach its content. */
 export function makeTemporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pathya-test-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The same for data of tests: in memory where there is room, and removed later if the test is killed. */
+/** Does the same for test data: in memory if there is space, and removed later if the test is killed. */
 export function makeTestFolder(): { path: string; remove: () => void } {
   const path = makeRunFolder(findTestDataFolder())
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /**
- * Lists the live processes that work in a folder or were called with its path (PostgreSQL and its backends among
- * them), by asking `/proc`. Processes that have ended and only wait for their parent to notice are not counted.
+ * Lists the live processes that work in a folder or were started with its path (PostgreSQL and its backends among
+ * them), by reading `/proc`. Processes that have ended and only wait for their parent to notice are not counted.
  */
 export function listProcessesUsing(folder: string): { pid: number; command: string }[] {
   if (!existsSync('/proc/self')) return []

@@ -3,8 +3,8 @@ import { buildTestApp, type TestApp } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /**
- * Gives a test file a database and the app on it: made before its first test, removed after its last. Call it at the top
- * of the file; what it returns is there from the file's own `beforeAll` on.
+ * Gives a test file a database and the app that uses it: made before its first test, removed after its last. Call it at
+ * the top of the file; its result can be used from the file's own `beforeAll` on.
  */
 export function setUpTestApp(): Omit<TestApp, 'close'> & { testDatabase: TestDatabase } {
   let testDatabase: TestDatabase

@@ -1,21 +1,21 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server for tests, which says what it took. */
+/** A mail server for tests, which records the messages that it accepted. */
 export type SmtpDouble = {
   url: string
-  /** Raw messages, as taken. */
+  /** Raw messages that were accepted. */
   received: string[]
   recipients: string[][]
-  /** Refusals for the next messages, by code. */
+  /** Refusal codes for the next messages. */
   answers: number[]
-  /** How long after taking a message the server says so. */
+  /** Delay in milliseconds between receiving a message and confirming it. */
   delayMs: number
-  /** Done between taking a message and saying so. */
+  /** Runs between receiving a message and confirming it. */
   onReceived: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A real SMTP server on a free port of the loopback address. */
+/** Starts a real SMTP server on a free port of the loopback address. */
 export async function startSmtp(): Promise<SmtpDouble> {
   const received: string[] = []
   const recipients: string[][] = []

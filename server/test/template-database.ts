@@ -1,7 +1,7 @@
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE_DATABASE = 'pathya_template'
 
-/** The same connection string for another database of the same server. */
+/** Returns the same connection string for another database of the same server. */
 export function withDatabase(url: string, database: string): string {
   return url.replace(/\/[^/?]+\?/, `/${database}?`)
 }

@@ -10,11 +10,11 @@ import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** The whole API on one test's database, without listening and without pages. Mail is written and stays there. */
+/** The whole API on the database of one test, without listening and without pages. Mail is written but not sent. */
 export type TestApp = {
   app: App
   platform: Platform
-  /** The app's clock: tests move it instead of waiting. What PostgreSQL counts with its own `now()` does not follow. */
+  /** The app's clock: tests move it instead of waiting. PostgreSQL's own `now()` does not follow it. */
   clock: TestClock
   /** Closes the app and its connections; call it before the database is dropped. */
   close: () => Promise<void>
@@ -64,15 +64,15 @@ export type Person = {
   isOnboardingComplete?: boolean
   isActive?: boolean
   grants?: Grant[]
-  /** Clients: their care team. */
+  /** For clients: their care team. */
   inCareOf?: string[]
 }
 
 let personCount = 0
 
 /**
- * Makes a person straight in the database, without a password: by default verified, active and (as a client) onboarded
- * with an ordinary profile.
+ * Creates a person directly in the database, without a password: by default verified, active and (as a client)
+ * onboarded with an ordinary profile.
  *
  * @returns The user's id and address.
  */
@@ -135,7 +135,7 @@ export async function signInAs(testApp: Pick<TestApp, 'platform'>, who: Role | P
   return { ...person, cookie: await openSession(testApp, person.id) }
 }
 
-/** An onboarded client in the care of the named staff. Returns their id and address. */
+/** Creates an onboarded client in the care of the named staff. Returns their id and address. */
 export function createClient(
   testApp: Pick<TestApp, 'platform'>,
   client: Omit<Person, 'role' | 'grants'> = {},
@@ -143,7 +143,7 @@ export function createClient(
   return createPerson(testApp, { ...client, role: 'client' })
 }
 
-/** A further session of a user, as the value of a `cookie` header. */
+/** Opens another session of a user. Returns the value for a `cookie` header. */
 export async function openSession({ platform }: Pick<TestApp, 'platform'>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await platform.database.pool.query(
@@ -154,7 +154,10 @@ export async function openSession({ platform }: Pick<TestApp, 'platform'>, userI
   return `${platform.sessions.cookieName}=${token}`
 }
 
-/** The session cookie that an answer sets, for the `cookie` header of the next request; null: none. */
+/**
+ * Returns the session cookie that an answer sets, for the `cookie` header of the next request, or `null` if it sets
+ * none.
+ */
 export function readSessionCookie(
   { platform }: Pick<TestApp, 'platform'>,
   response: LightMyRequestResponse,

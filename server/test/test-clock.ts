@@ -1,7 +1,7 @@
-/** A clock that runs as the machine's does, and can be moved. */
+/** A clock that follows the machine's clock and can be moved. */
 export type TestClock = {
   now: () => Date
-  /** Moves it forward. */
+  /** Moves the clock forward. */
   advance: (milliseconds: number) => void
 }
 

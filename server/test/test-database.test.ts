@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('a test database is the application account’s own, on PostgreSQL 18, and no superuser’s', async () => {
+test('a test database belongs to the application account, on PostgreSQL 18, and not to a superuser', async () => {
   const client = new pg.Client(database.url)
   await client.connect()
   const { rows } = await client.query(
@@ -24,7 +24,7 @@ test('a test database is the application account’s own, on PostgreSQL 18, and 
   expect(rows).toEqual([{ user: 'pathya', isSuperuser: 'off', version: 18, zone: 'UTC', owner: 'pathya' }])
 })
 
-test('two test databases do not see each other', async () => {
+test('two test databases are independent of each other', async () => {
   const other = await createTestDatabase()
   const client = new pg.Client(other.url)
   await client.connect()

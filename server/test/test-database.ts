@@ -5,14 +5,14 @@ import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's connection string of the PostgreSQL that serves this test run. */
+    /** Superuser's connection string for the PostgreSQL of this test run. */
     testPostgresAdminUrl: string
     /** Connection string of the migrated and filled template database. */
     testPostgresTemplateUrl: string
   }
 }
 
-/** A database of one test file's own: migrated, foods imported, otherwise empty. */
+/** A database for one test file: migrated, foods imported, otherwise empty. */
 export type TestDatabase = {
   /** Connection string of the application's account, which owns the database and is no superuser. */
   url: string
@@ -21,9 +21,10 @@ export type TestDatabase = {
 }
 
 /**
- * Makes a database as a copy of the template (tens of milliseconds). Call it in `beforeAll`, and `drop` in `afterAll`.
+ * Creates a database as a copy of the template (tens of milliseconds). Call it in `beforeAll`, and `drop` in
+ * `afterAll`.
  *
- * @param options.isEmpty True: without migrations and foods, for tests of the migrations themselves.
+ * @param options.isEmpty True for a database without migrations and foods, for tests of the migrations themselves.
  */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -32,7 +33,8 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   await runAsAdmin(`create database ${name} template ${template} owner pathya strategy file_copy`)
   return {
     url: withDatabase(inject('testPostgresTemplateUrl'), name),
-    // A connection that was just ended takes a moment to go: PostgreSQL waits for it, where force would hit it on its way.
+    // A connection that was just ended takes a moment to close. PostgreSQL waits for it, but with `force` it would
+    // interrupt the closing.
     drop: () =>
       runAsAdmin(`drop database if exists ${name}`).catch(() =>
         runAsAdmin(`drop database if exists ${name} with (force)`),

@@ -15,7 +15,7 @@ import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 export type TestPostgres = {
   url: string
-  /** The same for the superuser, who makes databases. */
+  /** The superuser's connection string, for creating databases. */
   adminUrl: string
   /** The migrated and filled database that others are copied from. */
   templateUrl: string
@@ -24,8 +24,8 @@ export type TestPostgres = {
 }
 
 /**
- * Starts one PostgreSQL for a whole run of tests, with a template database. The template is filled when anything it is made of
- * has changed since the last runs; otherwise the run works on a copy of the cluster they saved.
+ * Starts one PostgreSQL for a whole test run, with a template database. The template is filled if anything that it is
+ * made from has changed since earlier runs; otherwise the run works on a copy of their saved cluster.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const base = findTestDataFolder()
@@ -54,13 +54,13 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    // Nothing here has to outlive a power cut.
+    // The data need not survive a power failure.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Files of the log may be in memory.
+      // Log files may be in memory.
       max_wal_size: '128MB',
     },
   })
@@ -72,7 +72,7 @@ async function startSaved(dataDir: string): Promise<EmbeddedPostgres | null> {
   try {
     return await start(dataDir)
   } catch {
-    // Damaged, perhaps by a power cut.
+    // The saved cluster is damaged, perhaps by a power failure.
     forgetCluster(saved, stamp)
     rmSync(home, { recursive: true, force: true })
     return null
@@ -80,7 +80,7 @@ async function startSaved(dataDir: string): Promise<EmbeddedPostgres | null> {
 }
 
 async function startFilled(dataDir: string): Promise<EmbeddedPostgres> {
-  // Loaded only here: the food tables weigh more than the rest.
+  // Imported only when needed, because the food tables take longer to load than the rest.
   const { fillDatabase } = await import('./fill-database.ts')
   const postgres = await start(dataDir)
   try {
@@ -89,7 +89,7 @@ async function startFilled(dataDir: string): Promise<EmbeddedPostgres> {
     try {
       await admin.query(`create database ${TEMPLATE_DATABASE} owner pathya`)
       await fillDatabase(withDatabase(postgres.url, TEMPLATE_DATABASE))
-      // The copied database has its statistics, so plans are those of a database that has been in use.
+      // The copied database already has its statistics, so it plans queries like a database in use.
       await admin.query(`alter database ${TEMPLATE_DATABASE} is_template true`)
     } finally {
       await admin.end()

@@ -36,15 +36,15 @@ const findActor = statement({
        from users u where u.id = ${userId} and u.is_active`,
 })
 
-/** A session that is not in the database: nobody signed in. */
+/** The id of a session that is not in the database, because nobody signed in. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Lets the demo, the command line and tests call services as a person, with the reach that the access table gives them.
  *
- * @param access What the call asks for: that of its endpoint.
- * @param options.source Where the audit log says that they act from; left out: nowhere.
- * @throws AppError 401 for nobody or a deactivated person, 403 where the table refuses.
+ * @param access The access that the call requires: that of its endpoint.
+ * @param options.source The origin that the audit log records; none if left out.
+ * @throws AppError 401 for a missing or deactivated person, 403 where the table refuses.
  */
 export async function actAs(
   platform: Platform,

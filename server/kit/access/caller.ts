@@ -5,13 +5,13 @@ import type { Db } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 import type { Actor } from '../sessions/sessions.ts'
 
-/** Who acts; throws 401 rather than trusting that it was checked. */
+/** Returns the actor. Throws 401 if there is none, instead of trusting that it was checked. */
 export function requireActor({ actor }: { actor: Actor | null }): Actor {
   if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
   return actor
 }
 
-/** Who acts and how far the permission of the call reaches for them. */
+/** Returns the actor and the scope of the call's permission for them. */
 export function requireGrant(caller: { actor: Actor | null; scope: Scope | null }): {
   actor: Actor
   scope: Scope
@@ -45,7 +45,7 @@ export async function requireReach(
       if (clientId === actor.userId) return
       throw notFound()
     case 'assigned-or-unassigned':
-      // Is about consultations, and not about a client's record.
+      // This scope is about consultations, not about a client's record.
       throw notFound()
     case 'in-care': {
       const count = await findCare.run(caller.db, { clientId, staffId: actor.userId })

@@ -13,13 +13,13 @@ declare module 'fastify' {
     access?: Access
   }
   interface FastifyInstance {
-    /** Every route with the access it declares, in the order of registering. */
+    /** All routes with the access that they declare, in the order of registration. */
     declaredRoutes: { method: string; url: string; access: Access }[]
   }
   interface FastifyRequest {
-    /** The caller; null on public calls and without a session. */
+    /** The actor; `null` on public calls and without a session. */
     actor: Actor | null
-    /** How far the route's permission reaches for this actor; null where the route asks for no permission. */
+    /** The scope of the route's permission for this actor; `null` if the route requires no permission. */
     scope: Scope | null
   }
 }
@@ -62,8 +62,8 @@ export function registerGuard(
 }
 
 /**
- * The answer to a request without a session. `details.isRevoked`: the browser's session was ended and has not expired, so
- * the page removes what its person left there.
+ * Makes the answer to a request without a session. `details.isRevoked` is true if the browser's session was ended
+ * before it expired: the page then removes the person's data from the browser.
  */
 export async function refuseSession(sessions: Sessions, request: FastifyRequest): Promise<AppError> {
   const token = sessions.readToken(request)
@@ -71,7 +71,7 @@ export async function refuseSession(sessions: Sessions, request: FastifyRequest)
   return new AppError(401, 'session_required', 'Unauthorized', isRevoked ? { details: { isRevoked } } : {})
 }
 
-/** Lets an actor through to a call, or throws the refusal. */
+/** Admits an actor to a call and returns the scope, or throws the refusal. */
 export function admit(actor: Actor | null, access: Access): Scope | null {
   if (access === 'public') return null
   if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
@@ -113,7 +113,7 @@ function checkOrigin(request: FastifyRequest, config: Config): void {
   throw new AppError(403, 'wrong_origin', 'This call did not come from this site.')
 }
 
-/** On a developer's machine, localhost and 127.0.0.1 are the same place. */
+/** Checks whether both are loopback addresses: on a developer's machine, localhost and 127.0.0.1 are the same place. */
 function isSameLoopback(origin: string, config: Config): boolean {
   if (!config.isPublicUrlLoopback || !URL.canParse(origin)) return false
   const url = new URL(origin)

@@ -8,7 +8,7 @@ import { text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
 import { requireActor } from './caller.ts'
 
-/** What the check needs of a context. */
+/** The part of a context that the check needs. */
 type ProofCtx = Pick<Ctx, 'actor' | 'config' | 'db' | 'embedded'>
 
 const listProviders = statement({
@@ -34,7 +34,7 @@ export async function requireRecentProof(ctx: ProofCtx): Promise<void> {
   })
 }
 
-/** How a person can prove who they are: as the provider lets them sign in. */
+/** Lists how a person can prove who they are, depending on how the provider lets them sign in. */
 async function listMethods(
   { config, db, embedded }: ProofCtx,
   userId: string,

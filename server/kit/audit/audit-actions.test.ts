@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS, describeAction } from './audit-actions.ts'
 import { CLIENT_DATA_ACTIONS } from './client-data-actions.ts'
 
-test('every action has its own words', () => {
+test('every action has its own description', () => {
   const words = Object.keys(AUDIT_ACTIONS).map((action) => describeAction(action, {}))
   expect(new Set(words).size).toBe(words.length)
   for (const sentence of words) expect(sentence).toMatch(/^[A-Z][^.]*$/)

@@ -1,6 +1,6 @@
 /**
- * Every action of the audit log, in the practice's words. Only these can be recorded, so that no entry shows a name
- * from the code.
+ * All actions of the audit log, each with its description in the practice's words. Only these can be recorded, so that
+ * no entry shows a name from the code.
  */
 export const AUDIT_ACTIONS = {
   'client.list': 'Saw the client in the list of clients',
@@ -129,7 +129,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** An action of the audit log in words. What an older release recorded, and no release records now, keeps its name. */
+/** Describes an action of the audit log. An action that only older releases recorded is shown by its name. */
 export function describeAction(action: string, details: Record<string, unknown>): string {
   const known: Record<string, string> = AUDIT_ACTIONS
   const words = known[action] ?? action.replace(/[.-]/g, ' ')

@@ -1,8 +1,8 @@
 import type { AuditAction } from './audit-actions.ts'
 
 /**
- * Accesses of staff to a client's data, as the client reads them. Only these can be recorded as such an access, so that
- * there is a sentence for each.
+ * Actions of staff with a client's data, as the client reads them. Only these can be recorded as such an access, so
+ * that there is a sentence for each.
  */
 export const CLIENT_DATA_ACTIONS = {
   'client.list': 'Saw your goal, plan, last weight and allergies in the list of clients',
@@ -56,10 +56,10 @@ export const CLIENT_DATA_ACTIONS = {
 
 export type ClientDataAction = keyof typeof CLIENT_DATA_ACTIONS
 
-/** Said of what concerns the account rather than health data: roles, invites, sessions. */
+/** For changes to the account rather than to health data: roles, invites, sessions. */
 const ACCOUNT_CHANGE = 'Changed something about your account'
 
-/** An action of the audit log in the client's words. */
+/** Describes an action of the audit log for the client. */
 export function describeForClient(action: string): string {
   const sentences: Record<string, string> = CLIENT_DATA_ACTIONS
   return sentences[action] ?? ACCOUNT_CHANGE

@@ -9,7 +9,7 @@ import type { ClientDataAction } from './client-data-actions.ts'
 
 const LISTING_HOURS = 24
 
-/** What each client reads whose data went into a file. */
+/** The entry that each client reads whose data were saved in a file. */
 const EXPORTED: ClientDataAction = 'client.exported'
 
 const insertEntry = statement({
@@ -69,10 +69,10 @@ const insertExported = statement({
 })
 
 /**
- * Appends to the audit log for an actor who is not the caller's: somebody who just signed in, a rule, a stranger. All else
- * is recorded by `ctx.audit`.
+ * Appends to the audit log for an actor other than the caller: a person who has just signed in, a rule, a stranger. All
+ * other entries are recorded by `ctx.audit`.
  *
- * @param actor Who acted; null: nobody signed in, or the server by itself.
+ * @param actor The actor; `null` if nobody is signed in or the server acts by itself.
  */
 export async function recordAs(
   { db, source }: Pick<Ctx, 'db' | 'source'>,
@@ -91,7 +91,7 @@ export async function recordAs(
   })
 }
 
-/** Staff reading or writing a client's data is recorded; clients looking at their own is not. */
+/** Records that staff read or wrote a client's data. Clients who look at their own data are not recorded. */
 export async function recordStaffAccess(
   ctx: Ctx,
   entry: AuditEntry & { action: ClientDataAction; subjectId: string },
@@ -100,8 +100,8 @@ export async function recordStaffAccess(
 }
 
 /**
- * Staff seeing clients' data in a list is recorded for each of them, once a day: a list is looked through often, and says
- * the same of somebody each time.
+ * Records that staff saw clients' data in a list, once a day for each client: a list is opened often, and the entry
+ * would be the same each time.
  */
 export async function recordStaffListing(
   ctx: Ctx,
@@ -115,9 +115,9 @@ export async function recordStaffListing(
 /**
  * Records that a list is saved as a file.
  *
- * @param list What it is called, such as `diet plans`.
- * @returns A function to call with the clients of each page before it is sent. It records each client once per file, so a
- *   download that is stopped half way has shown no more than is recorded. The actor's own data is not recorded.
+ * @param list The name of the list, such as `diet plans`.
+ * @returns A function to call with the clients of each page before it is sent. It records each client once per file, so
+ *   an interrupted download never contains clients who are not recorded. The actor's own data are not recorded.
  */
 export async function recordListExport(
   ctx: Ctx,

@@ -3,10 +3,13 @@ import { countTry } from '../http/rate-limit.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { recordAs } from './record.ts'
 
-/** What somebody does who has not signed in, and so can do as often as they like. */
+/** An action of a person who has not signed in, who can therefore repeat it as often as they like. */
 type StrangersAction = Extract<AuditAction, `sign-in.${string}`>
 
-/** How many in an hour are written down one by one; after these every tenth, hundredth … power of ten is. */
+/**
+ * How many tries per hour are recorded one by one. After these, only the tries whose number is a power of ten are
+ * recorded.
+ */
 const FULLY_RECORDED = { fromOnePlace: 3, ofOneAccount: 20, ofAll: 1000 } as const
 
 const HOUR_SECONDS = 3600
@@ -15,7 +18,7 @@ const HOUR_SECONDS = 3600
  * Records a try of a stranger without letting an attack fill the log: of equal tries within an hour only the first few,
  * and then the hundredth, the thousandth and so on, each with the count.
  *
- * @param entry.accountId The account that was tried; null: there is none. Typed text is never recorded.
+ * @param entry.accountId The account that was tried; `null` if there is none. Typed text is never recorded.
  */
 export async function recordStrangersTry(
   ctx: Pick<Ctx, 'db' | 'now' | 'source'>,
@@ -32,7 +35,7 @@ export async function recordStrangersTry(
     isMilestone(fromOnePlace, FULLY_RECORDED.fromOnePlace) &&
     isMilestone(ofOneAccount, FULLY_RECORDED.ofOneAccount) &&
     isMilestone(ofAll, FULLY_RECORDED.ofAll)
-  // However it came about, a round number of tries on one account is written down.
+  // The hundredth, thousandth … try on one account is always recorded, whatever the other counts are.
   if (!isRecorded && !(ofOneAccount >= 100 && isPowerOfTen(ofOneAccount))) return
   await recordAs(ctx, null, {
     action,

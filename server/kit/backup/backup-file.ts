@@ -11,8 +11,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 
 /*
- * What a backup looks like: a zip file with a CSV file for each table and a manifest that names them with their checksums.
- * With a key the whole of it is encrypted in the age format, which the program of that name reads too.
+ * Format of a backup: a zip file with a CSV file for each table and a manifest that names them with their checksums.
+ * With a key, the whole file is encrypted in the age format, which the program `age` can also read.
  */
 
 /** A backup that cannot be made, read or restored. Its message is a sentence for the operator. */
@@ -28,14 +28,14 @@ export const BackupManifest = z.object({
   version: z.literal(1),
   createdAt: z.iso.datetime(),
   software: z.string(),
-  /** When each migration was written that the database had gone through. */
+  /** For each migration that the database had gone through, when it was written. */
   migrations: z.array(z.number()),
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rowCount: z.number().int(),
-      /** Of the CSV file, in hex. */
+      /** SHA-256 of the CSV file, in hex. */
       sha256: z.string(),
     }),
   ),
@@ -43,12 +43,12 @@ export const BackupManifest = z.object({
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
 
-/** The file of a table inside of a backup. */
+/** Returns the path of a table's file inside a backup. */
 export function tablePath(name: string): string {
   return `tables/${name}.csv`
 }
 
-/** Hands bytes on and remembers how many they were and their SHA-256. */
+/** Passes bytes on, and computes their number and SHA-256. */
 export class Checksum extends Transform {
   readonly #hash = createHash('sha256')
   byteSize = 0
@@ -59,34 +59,35 @@ export class Checksum extends Transform {
     done(null, chunk)
   }
 
-  /** In hex; once, after the end. */
+  /** Returns the SHA-256 in hex; call it once, after the end. */
   digest(): string {
     return this.#hash.digest('hex')
   }
 }
 
-/** The same bytes, encrypted where there is a key. */
+/** Encrypts the bytes if there is a key. */
 export async function encryptBackup(content: Readable, key: string | null): Promise<Readable> {
   if (key === null) return content
   const encrypter = new Encrypter()
   encrypter.setPassphrase(key)
-  // Against guessing of what people choose; a key made by chance needs little of it, and the server waits meanwhile.
+  // Protects passphrases that people choose against guessing. A random key needs little of it, and the server waits
+  // meanwhile.
   encrypter.setScryptWorkFactor(14)
-  const encrypted = await encrypter.encrypt(Readable.toWeb(content) as globalThis.ReadableStream<Uint8Array>) // the same class by two names
+  const encrypted = await encrypter.encrypt(Readable.toWeb(content) as globalThis.ReadableStream<Uint8Array>) // two types of the same class
   return Readable.fromWeb(encrypted as ReadableStream<Uint8Array>) // as above
 }
 
 export type OpenBackup = {
   manifest: BackupManifest
-  /** The CSV file of a table. */
+  /** Reads the CSV file of a table. */
   readTable: (name: string) => Promise<Readable>
   close: () => Promise<void>
 }
 
 /**
- * Opens a backup and holds every table against its checksum before anything of it is used.
+ * Opens a backup and checks every table against its checksum before any of it is used.
  *
- * @throws BackupError where the file is none, is cut off, altered, or encrypted with another key.
+ * @throws BackupError if the file is not a backup, is truncated or altered, or is encrypted with another key.
  */
 export async function openBackup(path: string, key: string | null): Promise<OpenBackup> {
   const { zipPath, clean } = await decryptBackup(path, key)
@@ -136,7 +137,7 @@ async function readManifest(stream: Readable): Promise<BackupManifest> {
   return parsed.data
 }
 
-/** A readable copy of an encrypted file, beside it and for its owner alone; else the file itself. */
+/** Decrypts an encrypted file into a copy beside it that only its owner can read. Returns any other file itself. */
 async function decryptBackup(
   path: string,
   key: string | null,

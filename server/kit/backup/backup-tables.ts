@@ -4,13 +4,16 @@ import type { Db } from '../database/db.ts'
 import { expression } from '../database/expressions.ts'
 import { statement } from '../database/statement.ts'
 
-/** A table as it goes into a backup. Columns that the database computes by itself are left out. */
+/** A table in a backup. Columns that the database computes by itself are left out. */
 export type BackupTable = { name: string; columns: string[] }
 
-/** The last value of a sequence, such as of running numbers. */
+/** The last value of a sequence, for example of running numbers. */
 export type BackupSequence = { name: string; lastValue: string; isCalled: boolean }
 
-/** Tables whose rows do not go along, and why. The queue's own schema does not either: the clock and mails fill it again. */
+/**
+ * Tables whose rows are not in a backup, and why. The queue's own schema is left out, too: the schedule and new mails
+ * fill it again.
+ */
 export const LEFT_OUT_OF_BACKUPS: Readonly<Record<string, string>> = {
   sessions: 'After a restore everybody signs in again.',
   identity_sessions: 'As sessions.',
@@ -21,7 +24,7 @@ export const LEFT_OUT_OF_BACKUPS: Readonly<Record<string, string>> = {
   backup_runs: 'They name files of the machine that was.',
 }
 
-/** What migrations themselves write: a database that holds nothing else counts as empty. */
+/** Tables that migrations themselves fill: a database without other rows counts as empty. */
 export const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   'consultation_settings',
   'packages',
@@ -46,12 +49,12 @@ const selectSequences = statement({
           where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
 })
 
-/** Every table of ours, by name. */
+/** Lists every table of the product, by name. */
 export function listTables(db: Db): Promise<BackupTable[]> {
   return selectTables.all(db)
 }
 
-/** Every sequence of ours, by name. */
+/** Lists every sequence of the product, by name. */
 export async function listSequences(db: Db): Promise<BackupSequence[]> {
   const sequences: BackupSequence[] = []
   for (const { name } of await selectSequences.all(db)) {
@@ -67,7 +70,7 @@ export async function listSequences(db: Db): Promise<BackupSequence[]> {
   return sequences
 }
 
-/** A quoted name for SQL, with any characters. */
+/** Quotes a name for SQL; it may contain any characters. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -37,10 +37,10 @@ const setSequence = statement({
 export type RestoreSummary = { createdAt: string; tableCount: number; rowCount: number }
 
 /**
- * Puts a backup into an empty database: all of it, or nothing. The file is held against its checksums first; then the
- * database is brought to the schema that the backup was made with, filled, and brought to this version's.
+ * Restores a backup into an empty database: all of it, or nothing. The file is checked against its checksums first.
+ * Then the database gets the schema that the backup was made with, the rows, and the later migrations of this version.
  *
- * @throws BackupError where the file is damaged or too new, or the database holds anything.
+ * @throws BackupError if the file is damaged or too new, or the database contains anything.
  */
 export async function restoreBackup(options: {
   databaseUrl: string
@@ -76,9 +76,9 @@ export async function restoreBackup(options: {
 }
 
 /**
- * How many of this version's migrations make the schema that the backup was made with.
+ * Counts how many of this version's migrations make the schema that the backup was made with.
  *
- * @throws BackupError where this version does not know the schema.
+ * @throws BackupError if this version does not have that schema.
  */
 function countMigrations({ migrations, software }: BackupManifest): number {
   switch (readOrigin(migrations)) {
@@ -98,7 +98,10 @@ function countMigrations({ migrations, software }: BackupManifest): number {
   }
 }
 
-/** Nothing but what migrations write, and no later ones than the first `count`, which the backup has gone through. */
+/**
+ * Throws unless the database contains only what migrations write, and only the first `count` migrations, which the
+ * backup has as well.
+ */
 async function requireEmpty(client: pg.Client, count: number): Promise<void> {
   const filled: string[] = []
   for (const { name } of await listTables(dbOn(client))) {
@@ -124,8 +127,8 @@ async function requireEmpty(client: pg.Client, count: number): Promise<void> {
 }
 
 /**
- * One transaction: rules between tables are taken away, tables filled as they were, and the rules put back, which looks at
- * every row. Triggers are still meanwhile: what they would do was done when the rows were first written.
+ * Fills all tables in one transaction. The foreign keys are removed before and added again afterwards, which checks
+ * every row. Triggers are disabled meanwhile, because their effects are already part of the rows.
  */
 async function fill(client: pg.Client, backup: OpenBackup): Promise<void> {
   const { tables, sequences } = backup.manifest

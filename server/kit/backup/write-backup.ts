@@ -17,17 +17,17 @@ import {
 } from './backup-file.ts'
 import { LEFT_OUT_OF_BACKUPS, listSequences, listTables, quoteName } from './backup-tables.ts'
 
-/** A written backup: the size of its file, its SHA-256 in hex, and the number of rows. */
+/** The size of a backup file, its SHA-256 in hex, and the number of tables and rows. */
 export type BackupSummary = { byteSize: number; checksum: string; tableCount: number; rowCount: number }
 
 const TOUCH_MS = 60_000
 
 /**
- * Writes the whole database with uploads, as it is at one moment, into one file, while others keep working. The file
- * gets its name only when it is complete.
+ * Writes the whole database with uploads, as it is at one moment, into one file, while others continue working. The
+ * file gets its name only when it is complete.
  *
- * @param options.key Encrypts the file; null: anybody who has the file can read it.
- * @throws BackupError where the database or the disk prevents it.
+ * @param options.key Encrypts the file; if `null`, anybody who has the file can read it.
+ * @throws BackupError if the database or the disk prevents it.
  */
 export async function writeBackup(options: {
   databaseUrl: string
@@ -38,7 +38,7 @@ export async function writeBackup(options: {
 }): Promise<BackupSummary> {
   const { path } = options
   const unfinishedPath = `${path}.part`
-  // A table may take its time: the clean-up of the folder sees by this that the file is being written.
+  // A table can take long. The modification time shows the clean-up of the folder that the file is still being written.
   const touching = setInterval(() => {
     const now = new Date()
     utimes(unfinishedPath, now, now).catch(() => undefined)
@@ -61,11 +61,11 @@ async function writeFile(
   path: string,
 ): Promise<BackupSummary> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup' })
-  // A lost connection fails the statement under way; without this it would end the process too.
+  // A lost connection fails the current statement; without this handler it would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Texts that every PostgreSQL reads back to the same values.
+    // Text formats that every PostgreSQL reads back as the same values.
     await client.query(
       `set statement_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601';
        set bytea_output = 'hex'; set extra_float_digits = 1`,
@@ -74,11 +74,11 @@ async function writeFile(
     const zip = new ZipFile()
     const checksum = new Checksum()
     const written = pipeline(
-      await encryptBackup(zip.outputStream as import('node:stream').Readable, key), // what it is
+      await encryptBackup(zip.outputStream as import('node:stream').Readable, key), // a Node stream in fact
       checksum,
       createWriteStream(path, { mode: 0o600 }),
     )
-    // Waited for below; until then a full disk must not end the process.
+    // Awaited below; until then a full disk must not end the process.
     written.catch(() => undefined)
     const tables = await Promise.race([addTables(zip, client, now), failWith(written)])
     const manifest: BackupManifest = {
@@ -101,12 +101,12 @@ async function writeFile(
       rowCount: tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
     }
   } finally {
-    // Also ends a table under way.
+    // Also interrupts a table that is being read.
     await client.end().catch(() => undefined)
   }
 }
 
-/** Table after table: each is read from the database no faster than the file is written. */
+/** Adds one table after another. Each is read from the database no faster than the file is written. */
 async function addTables(zip: ZipFile, client: pg.Client, now: Date): Promise<BackupManifest['tables']> {
   const tables: BackupManifest['tables'] = []
   for (const { name, columns } of await listTables(dbOn(client))) {
@@ -125,14 +125,17 @@ async function addTables(zip: ZipFile, client: pg.Client, now: Date): Promise<Ba
   return tables
 }
 
-/** Never resolves: what comes first of a file's end and the work on it can only be its failure. */
+/**
+ * Rejects if writing the file fails, and never resolves. In a race with the work on the file, only the failure of the
+ * file can therefore win.
+ */
 function failWith(written: Promise<void>): Promise<never> {
   return new Promise((_done, fail) => {
     written.catch(fail)
   })
 }
 
-/** After this the file outlives a loss of power. */
+/** Flushes a file to the disk, so that it survives a loss of power. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -142,7 +145,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** What went wrong in a sentence: nothing of the data is in it. */
+/** Describes a failure in one sentence that contains none of the data. */
 async function explain(error: unknown, folder: string): Promise<BackupError> {
   if (error instanceof BackupError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,34 +1,40 @@
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 
 /*
- * What the first screen of staff counts and the list of clients narrows to, in the same words: the one leads to the other.
- * `today` is SQL of the day that it is by the practice's clock.
+ * Conditions of the counts on the first screen of staff and of the filters in the list of clients. Both use the same
+ * SQL, because the counts link to the list. `today` is SQL of the current day by the practice's clock.
  */
 
-/** SQL of whether today is a day of the active plan `p`, paused or not. */
+/** SQL that is true if today is a day of the active plan `p`, paused or not. */
 export const isServed = (today: string): string =>
   `p.status = 'active' and p.start_date <= ${today} and p.end_date > ${today}`
 
-/** SQL of whether the plan `p` is served today, ends within a week, and nothing goes on after it, no draft either. */
+/**
+ * SQL that is true if the plan `p` is served today, ends within a week, and neither a plan nor a draft continues after
+ * it.
+ */
 export const isEndingPlan = (today: string): string =>
   `${isServed(today)} and p.end_date <= ${today} + ${PLAN_ENDING_DAYS}
     and not exists (select from diet_plans f where f.user_id = p.user_id and f.id <> p.id
                       and f.status in ('active', 'draft') and f.revises_plan_id is null and f.end_date > p.end_date)`
 
-/** SQL of whether the plan `p` is served today, not paused, and has been for as long as makes silence worth a look. */
+/**
+ * SQL that is true if the plan `p` is served today, is not paused, and has been served long enough that a silent client
+ * needs attention.
+ */
 export const isLongServed = (today: string): string =>
   `${isServed(today)} and p.paused_at is null and p.start_date <= ${today} - ${SILENT_DAYS}`
 
 /**
- * SQL of whether the client `u` has neither measured nor ticked anything for two weeks.
+ * SQL that is true if the client `u` has neither measured nor ticked anything for two weeks.
  *
- * @param at SQL of the day by the practice's clock, and of the instant.
+ * @param at SQL of the current day by the practice's clock, and of the current instant.
  */
 export const isWithoutWord = ({ today, now }: { today: string; now: string }): string =>
   `(u.last_entry_at is null or u.last_entry_at < ${now} - interval '${SILENT_DAYS} days')
     and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
 
-/** SQL of the sentences for staff that say why a plan is paused, as JSON; `[]` where it is not. */
+/** SQL of the reasons for staff why a plan is paused, as JSON; `[]` if it is not paused. */
 export function writePauseReasons(plan: string): string {
   return `(select coalesce(jsonb_agg(f ->> 'message'), '[]')
      from jsonb_array_elements(case when ${plan}.paused_at is null then '[]' else ${plan}.safety_flags end) f

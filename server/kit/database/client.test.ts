@@ -29,7 +29,7 @@ test('a connection lost inside a transaction fails that transaction alone', asyn
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('of two that wait for each other, the one that gives way runs again', async () => {
+test('of two transactions in a deadlock, the one that is rolled back runs again', async () => {
   await database.pool.query(
     'create table held (name text primary key, holders text[] not null default array[]::text[])',
   )
@@ -55,7 +55,7 @@ test('of two that wait for each other, the one that gives way runs again', async
   await database.pool.query('drop table held')
 })
 
-test('an idle connection that is lost is reported and replaced', async () => {
+test('a lost idle connection is reported and replaced', async () => {
   lost.length = 0
   await Promise.all([
     database.pool.query('select pg_sleep(0.05)'),

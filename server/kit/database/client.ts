@@ -10,17 +10,23 @@ export type DatabaseClient = {
   pool: pg.Pool
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
-  /** What keeps the database from serving; null: nothing. Throws when it does not answer. */
+  /**
+   * Finds the obstacle that prevents the database from serving; `null` if there is none. Throws when the database does
+   * not answer.
+   */
   findObstacle: () => Promise<Obstacle | null>
-  /** Waits for queries under way, then closes every connection. */
+  /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>
 }
 
 /** How long the database works on one statement of a request before it gives up. */
 const REQUEST_TIMEOUT_MS = 15_000
-/** The same for what works by itself: jobs, imports, the making of demo data. */
+/** The same for work without a request: jobs, imports, the creation of demo data. */
 export const BACKGROUND_TIMEOUT_MS = 10 * 60_000
-/** How much longer we wait before a connection counts as lost: where the database gives up, it says so. */
+/**
+ * How much longer to wait before a connection counts as lost: a database that gives up on a statement reports that
+ * itself.
+ */
 const GRACE_MS = 5000
 
 export type DatabaseOptions = {
@@ -29,20 +35,20 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number
   /** Called when an idle connection is lost. */
   onError?: (error: Error) => void
-  /** Called once, when a connection turns out to lead through a pooler. */
+  /** Called once, when a connection turns out to go through a pooler. */
   onPooler?: () => void
   /** Called when the database has stopped answering. */
   onAway?: () => void
   /** Called when it answers again. */
   onBack?: () => void
-  /** Compares rows with their declarations: for tests. */
+  /** Compares rows with their declarations; only for tests. */
   rowChecks?: RowChecks
 }
 
 /**
- * Opens a pool of at most `max` connections. A lost idle connection is reported to `onError` and replaced at the
- * next query; the process lives on. Behind a pooler, statements are sent without names and nothing is set on a
- * connection, because the database's own connections are shared there.
+ * Opens a pool of at most `max` connections. A lost idle connection is reported to `onError` and replaced at the next
+ * query; the process continues. Behind a pooler, statements are sent without names and nothing is set on a connection,
+ * because the database's own connections are shared there.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseClient {
   const { statementTimeoutMs = REQUEST_TIMEOUT_MS } = options
@@ -55,7 +61,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     query_timeout: statementTimeoutMs + GRACE_MS,
     keepAlive: true,
     application_name: 'pathya',
-    // Said after connecting: poolers refuse what they do not know among the parameters of the start.
+    // Set after connecting, because poolers refuse start parameters that they do not support.
     onConnect: async (client: pg.ClientBase) => {
       if (!(await setUp(client, statementTimeoutMs))) return
       dropStatementNames(client)
@@ -84,9 +90,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * Sets the time limit of a new connection, only for this very statement where the connection is a pooler's.
+ * Sets the time limit of a new connection; behind a pooler, it applies only to this one statement.
  *
- * @returns Whether there is a pooler in between.
+ * @returns True if there is a pooler in between.
  */
 async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<boolean> {
   const { rows } = await client.query<{ isPooler: boolean }>(

@@ -2,28 +2,28 @@ import type { CalendarDate, Instant } from '#domain/units/dates.ts'
 import { OID } from './value-parsers.ts'
 
 /**
- * A column of a result, or a parameter, as a statement declares it. `Out`: what is read; `In`: what is passed as a parameter.
- * Tests compare each declaration with what PostgreSQL answers.
+ * A column of a result, or a parameter, as a statement declares it. `Out`: the type that is read; `In`: the type that
+ * is passed as a parameter. Tests compare each declaration with the answer of PostgreSQL.
  */
 export type Column<Out, In = Out> = {
-  /** The types of PostgreSQL that give such a value. */
+  /** The PostgreSQL types that give such a value. */
   readonly oids: readonly number[]
   readonly isNullable: boolean
-  /** Why a column that can be null in its table is never null here. */
+  /** The reason why a column that can be null in its table is never null here. */
   readonly presentBecause: string | null
-  /** Whether a value is one of those that are declared; for tests. */
+  /** Checks whether a value matches the declaration; for tests. */
   readonly accepts: (value: unknown) => boolean
-  /** How a parameter is written; null: as it is. */
+  /** Encodes a parameter; `null` if it is passed as it is. */
   readonly encode: ((value: In) => unknown) | null
-  /** The same, or null. */
+  /** Returns the same column that can also be null. */
   nullable: () => Column<Out | null, In | null>
-  /** The same for a column that can be null in its table, and cannot in these rows. */
+  /** Returns the same column for rows in which it cannot be null, although it can be in its table. */
   present: (reason: string) => Column<Out, In>
-  /** Carries the types alone. */
+  /** Only carries the types; it has no value. */
   readonly types?: { out: Out; in: In }
 }
 
-// A column of any type: what the functions here take to read its types out of it.
+// A column of any type, from which the functions here infer its types.
 // biome-ignore lint/suspicious/noExplicitAny: a column is read and written, so no other type holds all of them
 export type AnyColumn = Column<any, any>
 export type Columns = Record<string, AnyColumn>
@@ -79,10 +79,10 @@ export const date = column<CalendarDate>({ oids: [OID.date] })
 /** An instant as ISO 8601 in UTC, to the millisecond. */
 export const instant = column<Instant, Instant | Date>({ oids: [OID.timestamptz] })
 export const bytes = column<Buffer, Uint8Array>({ oids: [OID.bytes] })
-/** An address of the internet as PostgreSQL writes it. */
+/** An IP address as PostgreSQL writes it. */
 export const inet = column<string>({ oids: [OID.inet] })
 
-/** One of a few words, as a check constraint of the table keeps them. */
+/** One of a few words, which a check constraint of the table enforces. */
 export function oneOf<const Word extends string>(words: readonly Word[]): Column<Word> {
   return column<Word>({
     oids: [OID.text, OID.varchar],
@@ -93,7 +93,8 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Column
 /**
  * JSON of a type that PostgreSQL does not know.
  *
- * @param reason Who keeps it in this shape: the statement that builds it, or the schema that was checked before it was stored.
+ * @param reason Why it has this shape: the statement builds it, or it was checked against the schema before it was
+ *   stored.
  */
 export function json<T>(_reason: string): Column<T> {
   return column<T>({ oids: [OID.json, OID.jsonb], encode: (value) => JSON.stringify(value) })
@@ -112,7 +113,7 @@ const ARRAY_OIDS = new Map<number, number>([
   [OID.uuid, OID.uuidArray],
 ])
 
-/** An array of PostgreSQL's. Throws for elements whose arrays are not parsed. */
+/** An array in PostgreSQL. Throws for an element type whose arrays are not parsed. */
 export function arrayOf<Out, In>(element: Column<Out, In>): Column<Out[], readonly In[]> {
   const oids = element.oids.flatMap((oid) => ARRAY_OIDS.get(oid) ?? [])
   if (oids.length === 0) throw new Error('Arrays of this type are not read.')

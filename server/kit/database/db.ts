@@ -15,19 +15,19 @@ import type { Tables } from './tables.ts'
 import type { Queryable } from './transaction.ts'
 import { valueParsers } from './value-parsers.ts'
 
-/** Compares rows with what was declared of them; only tests have it. Both throw where they differ. */
+/** Compares rows with their declarations; only tests use it. Both functions throw if they differ. */
 export type RowChecks = {
   checkRows: (db: Db, name: string, row: Columns, result: pg.QueryResult) => Promise<void>
   checkBuilt: (db: Db, query: CompiledQuery, result: pg.QueryResult) => Promise<void>
 }
 
 /**
- * The database, or one transaction in it: what repositories take. Queries are built with Kysely or written as a
- * `statement`; both run on the same connection.
+ * The database, or one transaction in it, which repositories take as an argument. Queries are built with Kysely or
+ * written as a `statement`; both run on the same connection.
  */
 export class Db extends Kysely<Tables> {
   readonly #connection: Queryable
-  /** The pool, to begin a transaction on; null: this is one. */
+  /** The pool on which a transaction can begin; `null` inside a transaction. */
   readonly pool: pg.Pool | null
   readonly rowChecks: RowChecks | null
 
@@ -41,7 +41,7 @@ export class Db extends Kysely<Tables> {
   }
 
   /**
-   * Bridge to code that still takes a `Queryable`: it lets a `Db` be passed to it. Goes when the last module is converted.
+   * Lets a `Db` be passed to code that still takes a `Queryable`. Will be removed when the last module is converted.
    *
    * @deprecated Build the query, or declare a `statement`.
    */
@@ -55,9 +55,9 @@ export class Db extends Kysely<Tables> {
   }
 
   /**
-   * Runs a text; for `statement` alone.
+   * Runs a query text; only for `statement`.
    *
-   * @param name Given, PostgreSQL plans the text once for each connection.
+   * @param name If given, PostgreSQL plans the text once for each connection.
    */
   run(text: string, values: unknown[] = [], name?: string): Promise<pg.QueryResult> {
     return this.#connection.query(
@@ -68,7 +68,7 @@ export class Db extends Kysely<Tables> {
   }
 }
 
-/** The database and the one clock: what windows, deadlines and tokens are checked with. */
+/** The database and the clock that windows, deadlines and tokens are checked with. */
 export type DbAndClock = { db: Db; now: () => Date }
 
 const dialect: Omit<Dialect, 'createDriver'> = {
@@ -113,7 +113,7 @@ class ConnectionDriver implements Driver {
 
 const opened = new WeakMap<Queryable, Db>()
 
-/** Makes the `Db` of a pool and of every connection that it opens. */
+/** Makes the `Db` of a pool and of every connection that the pool opens. */
 export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
   pool.on('connect', (client) => opened.set(client, new Db(client, rowChecks)))
   const db = new Db(pool, rowChecks)
@@ -121,7 +121,10 @@ export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
   return db
 }
 
-/** The `Db` of a connection that is opened elsewhere: by `runInTransaction`, or alone by a lock, a tool or a test. */
+/**
+ * Returns the `Db` of a connection that is opened elsewhere: by `runInTransaction`, or directly by a lock, a tool or a
+ * test.
+ */
 export function dbOn(connection: Queryable): Db {
   if (connection instanceof Db) return connection
   const known = opened.get(connection)

@@ -3,21 +3,21 @@ import { type AnyColumn, type Column, integer, text } from './columns.ts'
 import * as fragments from './sql.ts'
 
 /*
- * SQL inside built queries. The type of an expression comes from a declared column, which tests compare with what arrives;
- * `sql<T>` would only claim it.
+ * SQL inside built queries. The type of an expression comes from a declared column, which tests compare with the values
+ * that arrive; `sql<T>` would only claim the type.
  */
 
 type DeclaredNode = OperationNode & { declared: AnyColumn }
 
-/** The column that an expression was declared with; null: none. */
+/** Returns the column that an expression was declared with; `null` if there is none. */
 export function readDeclaredColumn(node: OperationNode): AnyColumn | null {
   return 'declared' in node ? (node as DeclaredNode).declared : null // set below and nowhere else
 }
 
-/** What a built query selects as `expression(text, sql\`…\`).as('name')`. */
+/** The type of `expression(text, sql\`…\`).as('name')` in the selection of a built query. */
 export type DeclaredExpression<T> = ExpressionWrapper<never, never, T>
 
-/** SQL with the type that its column declares. */
+/** Makes an SQL expression with the type that its column declares. */
 export function expression<T, In>(
   column: Column<T, In>,
   fragment: RawBuilder<unknown>,
@@ -27,13 +27,13 @@ export function expression<T, In>(
   )
 }
 
-/** SQL of whether something is so, for `where`. */
+/** Makes an SQL condition for `where`. */
 export function condition(parts: TemplateStringsArray, ...values: unknown[]): RawBuilder<SqlBool> {
   return sql<SqlBool>(parts, ...values)
 }
 
 /**
- * A text that statements share, with values bound into its places, for a built query.
+ * Makes a text that statements share usable in a built query, with values bound to its places.
  *
  * @param write Writes the text from the SQL of each place.
  * @param values The value of each place.
@@ -42,7 +42,7 @@ export function bindText(
   write: (...places: string[]) => string,
   ...values: readonly unknown[]
 ): RawBuilder<unknown> {
-  // No SQL has this character: between two of them is the number of a place.
+  // SQL never contains this character. Between two of them is the number of a place.
   const pieces = write(...values.map((_value, place) => `\0${place}\0`)).split('\0')
   const parts = pieces.map((piece, index) =>
     index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece)]}`,
@@ -50,17 +50,17 @@ export function bindText(
   return sql.join(parts, sql.raw(''))
 }
 
-/** How many rows there are. */
+/** Counts the rows. */
 export function countRows(): DeclaredExpression<number> {
   return expression(integer, sql`count(*)::int`)
 }
 
-/** The name that a person is shown by, or their address. `alias`: of the table `users` in the query. */
+/** SQL of the name shown for a person, or of their address. `alias`: the alias of the table `users` in the query. */
 export function personName(alias: string): DeclaredExpression<string> {
   return expression(text, sql.raw(fragments.personName(alias)))
 }
 
-/** The micros of an instant since 1970 as text, for a cursor. `column`: with its table's alias. */
+/** SQL of an instant's microseconds since 1970 as text, for a cursor. `column`: with its table's alias. */
 export function microsOf(column: string): DeclaredExpression<string> {
   return expression(text, sql.raw(fragments.microsOf(column)))
 }
@@ -69,10 +69,10 @@ export function microsOf(column: string): DeclaredExpression<string> {
 export type TimeCursor = { atMicros: string; id: string }
 
 /**
- * Whether a row comes after the one that a cursor names, in a list that is sorted by an instant and then by the id.
+ * SQL that is true if a row comes after the row of a cursor, in a list that is sorted by an instant and then by the id.
  *
  * @param columns The columns that the list is sorted by, with their table's alias.
- * @param cursor Null: from the beginning.
+ * @param cursor `null` for the beginning of the list.
  */
 export function isAfter(
   columns: { at: string; id: string },

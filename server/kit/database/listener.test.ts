@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('comes back after the database was away, having tried it a few times and not without pause', async () => {
+test('reconnects after the database was away, and pauses between its attempts', async () => {
   const proxy = await openDatabaseProxy(database.url)
   const heard: string[] = []
   let reconnectCount = 0
@@ -29,7 +29,7 @@ test('comes back after the database was away, having tried it a few times and no
 
     const startedAt = performance.now()
     proxy.refuse()
-    // The loss itself, and attempts after waits of 100, 200 and 400 ms: it does not try without a pause.
+    // The lost connection, and attempts after waits of 100, 200 and 400 ms: it does not try without a pause.
     await expect.poll(() => errorCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
     expect(performance.now() - startedAt).toBeGreaterThan(650)
 

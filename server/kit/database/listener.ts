@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Listens to PostgreSQL notifications on a connection of its own, and comes back by itself when it is lost.
+ * Listens to PostgreSQL notifications on a separate connection, and reconnects by itself when the connection is lost.
  *
  * @param url A direct connection (no pooler in transaction mode).
  * @param onReconnect Called after a gap, in which notifications may have been missed.
@@ -25,7 +25,7 @@ export async function listenToDatabase(
     let isListening = false
     let isLost = false
     const lose = (error?: Error): void => {
-      // Only an established connection can be lost: a failing attempt is repeated by its caller.
+      // Only an established connection can be lost: the caller repeats a failed attempt.
       if (!isListening || isLost || stop.signal.aborted) return
       isLost = true
       if (error) options.onError(error)

@@ -7,7 +7,7 @@ import { makeOldRelease } from '#server/test/old-release.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
-/** A meal of release 0.1.0: its first line names the foods, the others are the writer's. */
+/** A meal of release 0.1.0: its first line lists the foods, the other lines are typed by the writer. */
 type OldMeal = { time: string; food: string; items?: PlanItem[] }
 
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -51,7 +51,7 @@ const MEALS: Record<string, OldMeal> = {
   nothing: { time: '', food: '', items: [] },
 }
 
-/** What cannot be split: the text does not begin with the foods. Nothing of it may be lost. */
+/** Meals that cannot be split, because the text does not begin with the foods. None of the text may be lost. */
 const UNSPLIT: Record<string, OldMeal> = {
   'another line about the foods': { time: '1 PM', food: 'A bowl of dal\nNo tea with it.', items: [DAL] },
   'a line that goes on after the foods': {
@@ -139,28 +139,31 @@ describe('meals of release 0.1.0', () => {
 
   const names = Object.keys(MEALS)
 
-  it.each(Object.keys(QUERIES) as Place[])('read in %s exactly as before, as fields', async (place) => {
-    const meals = await readMeals(place)
-    const known = [...all.keys()].filter(
-      (index) => index < names.length || index >= all.length - drawn.length,
-    )
-    for (const index of known) {
-      const [old, meal] = [all[index], meals[index]]
-      if (!old || !meal) throw new Error(`No meal ${index}.`)
-      const { time, note, items, ...others } = meal
-      expect({ time, items, others }, names[index]).toEqual({
-        time: old.time,
-        items: old.items ?? [],
-        others: {},
-      })
-      expect(formatMeal({ note, items }, 'en'), names[index]).toBe(old.food)
-    }
-    expect(meals[names.indexOf('foods and a note')]?.note).toBe('No tea with it.')
-    expect(meals[names.indexOf('no note')]?.note).toBe('')
-  })
+  it.each(Object.keys(QUERIES) as Place[])(
+    'are read in %s exactly as before, split into fields',
+    async (place) => {
+      const meals = await readMeals(place)
+      const known = [...all.keys()].filter(
+        (index) => index < names.length || index >= all.length - drawn.length,
+      )
+      for (const index of known) {
+        const [old, meal] = [all[index], meals[index]]
+        if (!old || !meal) throw new Error(`No meal ${index}.`)
+        const { time, note, items, ...others } = meal
+        expect({ time, items, others }, names[index]).toEqual({
+          time: old.time,
+          items: old.items ?? [],
+          others: {},
+        })
+        expect(formatMeal({ note, items }, 'en'), names[index]).toBe(old.food)
+      }
+      expect(meals[names.indexOf('foods and a note')]?.note).toBe('No tea with it.')
+      expect(meals[names.indexOf('no note')]?.note).toBe('')
+    },
+  )
 
   it.each(Object.keys(QUERIES) as Place[])(
-    'keep in %s a text whole that is not of the foods',
+    'have their whole text as the note in %s if it does not begin with the foods',
     async (place) => {
       const meals = await readMeals(place)
       for (const [index, old] of Object.values(UNSPLIT).entries()) {
@@ -169,7 +172,7 @@ describe('meals of release 0.1.0', () => {
     },
   )
 
-  it('leave versions and published days locked, and plans of the detailed kind', async () => {
+  it('leave versions and published days locked, and their plans have the kind detailed', async () => {
     const { rows } = await client.query(
       `select kind, (select programme from plan_outcomes) as programme,
               (select response->>'kind' from idempotency_keys) as answered from diet_plans`,
@@ -187,7 +190,7 @@ describe('meals of release 0.1.0', () => {
   })
 })
 
-/** Meals as release 0.1.0 wrote them, of any foods, amounts and notes. */
+/** Generates meals as release 0.1.0 wrote them, with any foods, amounts and notes. */
 function drawMeal(): fc.Arbitrary<OldMeal> {
   const name = fc.constantFrom(
     'Dal',

@@ -16,17 +16,17 @@ const MIGRATION_LOCK = 7_284_001
 type Journal = { entries: { when: number; tag: string }[] }
 
 /**
- * Brings the database up to this version's schema. Safe from several processes at once: they wait for each other,
- * and the later ones find nothing to do.
+ * Brings the database up to this version's schema. Several processes may call it at once: they wait for each other, and
+ * the later ones find nothing to do.
  *
  * @param url A direct connection (no pooler in transaction mode): the lock belongs to the session.
- * @param until.count Only so many of the migrations, from the first on: the schema of an older version.
- * @throws PoolerError where `url` leads through a pooler in transaction mode.
- * @throws OldDatabaseError where the database was left by a version before release 0.1.0.
+ * @param until.count Runs only the first `count` migrations: the schema of an older version.
+ * @throws PoolerError if `url` leads through a pooler in transaction mode.
+ * @throws OldDatabaseError if the database was written by a version before release 0.1.0.
  */
 export async function migrateDatabase(url: string, until?: { count: number }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
-  // A lost connection fails the statement under way; without this it would end the process too.
+  // A lost connection fails the current statement; without this handler it would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -42,12 +42,15 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
   }
 }
 
-/** When each migration of this version was written, oldest first: what names it, here and in the database. */
+/**
+ * Lists when each migration of this version was written, oldest first. This time identifies a migration, here and in
+ * the database.
+ */
 export function listKnownMigrations(): number[] {
   return readJournal(findMigrations()).entries.map(({ when }) => when)
 }
 
-/** When each migration that the database has gone through was written, oldest first. */
+/** Lists when each migration was written that the database has gone through, oldest first. */
 export async function listMigrations(db: Queryable): Promise<number[]> {
   const { rows: journal } = await db.query<{ isThere: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
@@ -59,7 +62,7 @@ export async function listMigrations(db: Queryable): Promise<number[]> {
   return rows.map(({ at }) => Number(at))
 }
 
-/** A database of release 0.1.0 has the schema of the first migrations already: they are recorded as done. */
+/** Records the first migrations as done in a database of release 0.1.0, which already has their schema. */
 async function adoptOldRelease(client: pg.Client): Promise<void> {
   const origin = readOrigin(await listMigrations(client))
   if (origin === 'current') return
@@ -86,7 +89,7 @@ async function adoptOldRelease(client: pg.Client): Promise<void> {
 }
 
 async function migrateUntil(client: pg.Client, count: number): Promise<void> {
-  // The library goes through all that a folder's journal names.
+  // The library runs all migrations that a folder's journal names.
   const folder = mkdtempSync(join(tmpdir(), 'pathya-migrations-'))
   try {
     cpSync(findMigrations(), folder, { recursive: true })
@@ -110,5 +113,5 @@ function journalPath(folder: string): string {
 }
 
 function readJournal(folder: string): Journal {
-  return JSON.parse(readFileSync(journalPath(folder), 'utf8')) as Journal // written by the tool that reads it too
+  return JSON.parse(readFileSync(journalPath(folder), 'utf8')) as Journal // written by the same tool that reads it
 }

@@ -30,7 +30,7 @@ const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
 )
 
 describe('migrations', () => {
-  it('take an empty database to the schema, two processes at once, and change nothing the second time', async () => {
+  it('create the schema in an empty database, from two processes at once, and change nothing the second time', async () => {
     const database = await createTestDatabase({ isEmpty: true })
     const client = new pg.Client(database.url)
     try {
@@ -58,7 +58,7 @@ describe('migrations', () => {
     }
   })
 
-  it('are in order: a later one never bears an earlier time, or it would be left out', () => {
+  it('are in order: a later migration never has an earlier time, or it would be skipped', () => {
     const times = journal.entries.map(({ when }) => when)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(new Set(times).size).toBe(times.length)
@@ -413,7 +413,7 @@ describe('the schema', () => {
     ['invoices_untaxed', invoice({ treatment: `'exempt'` })],
     ['invoices_year', invoice({ financial_year: `'2026'` })],
     ['invoices_one_for_refund', credit({ refund_id: `'${SIGNED_NOTE}'` })],
-    // 438,900 of the 449,900 paise are left to be invoiced, and 11,000 of the invoice to be credited.
+    // 438,900 of the 449,900 paise can still be invoiced, and 11,000 paise of the invoice can still be credited.
     [
       'invoices_within',
       invoice({ subscription_id: `'${SUBSCRIPTION}'`, taxable_paise: '437101', total_paise: '438901' }),
@@ -578,7 +578,7 @@ describe('the schema', () => {
     ['consultations_slot', booking({ ends_at: `'2030-01-01T10:30Z'` })],
     ['consultations_slot', booking({ ends_at: `'2030-01-01T10:40Z'`, is_follow_up: 'true' })],
     ['consultations_follow_up', booking({ kind: `'call-back'`, is_follow_up: 'true' })],
-    // A longer one that begins before, and lasts into what is there.
+    // A longer consultation that begins before the existing one and overlaps it.
     [
       'consultations_no_double_booking',
       booking({
@@ -647,7 +647,7 @@ describe('the schema', () => {
     expect(readViolatedConstraint(error), String(error)).toBe(constraint)
   })
 
-  it('has no rule that is not broken once above', async () => {
+  it('every check and exclusion constraint is violated by one of the cases above', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select conname as name from pg_constraint
         where contype in ('c', 'x') and connamespace = 'public'::regnamespace order by conname`,
@@ -656,7 +656,7 @@ describe('the schema', () => {
     expect(rows.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
   })
 
-  it('what was agreed to does not change, and ends once', async () => {
+  it('the wording of a consent does not change, and a consent is withdrawn once', async () => {
     await client.query('begin')
     await client.query(consent())
     await client.query(`update consents set withdrawn_at = now()`)
@@ -679,7 +679,7 @@ describe('the schema', () => {
     expect((await client.query('select 1 from audit_log')).rowCount).toBe(1)
   })
 
-  it('the audit log is append-only for a superuser too, whom rights do not hold', async () => {
+  it('the audit log is append-only even for a superuser, who has all privileges', async () => {
     const superuser = new pg.Client(
       withDatabase(inject('testPostgresAdminUrl'), new pg.Client(database.url).database ?? ''),
     )
@@ -728,7 +728,7 @@ describe('the schema', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501', message })
   })
 
-  it('payments outlive who recorded them and go with their client; receipts stay', async () => {
+  it('payments remain when the person who recorded them is deleted; deleting the client deletes payments but not receipts', async () => {
     await client.query('begin')
     try {
       await client.query(`delete from users where id = '${STAFF}'`)
@@ -744,7 +744,7 @@ describe('the schema', () => {
     }
   })
 
-  it('signed notes outlive who signed them and go with their client', async () => {
+  it('signed notes remain when their author is deleted, and are deleted with their client', async () => {
     await client.query('begin')
     try {
       await client.query(`delete from users where id = '${STAFF}'`)
@@ -759,7 +759,7 @@ describe('the schema', () => {
     }
   })
 
-  it('lets plans follow one another, and what is a client’s goes with the client', async () => {
+  it('lets plans follow one another, and deletes a client’s records with the client', async () => {
     await client.query('begin')
     try {
       await client.query(activePlan('2031-02-12', '2031-03-01'))
@@ -776,7 +776,7 @@ describe('the schema', () => {
     }
   })
 
-  it('lets days of a published plan change only in the transaction that publishes its next version', async () => {
+  it('allows changes to days of a published plan only in the transaction that publishes its next version', async () => {
     await client.query('begin')
     await client.query(`select set_config('pathya.publishing', '${ACTIVE}', true)`)
     await client.query(`update daily_meal_plans set day_label = 'x' where diet_plan_id = '${ACTIVE}'`)
@@ -791,7 +791,7 @@ describe('the schema', () => {
     ).rejects.toThrow('what belongs to a published plan cannot change')
   })
 
-  it('frees the time of a cancelled consultation, and keeps what happened as long as the consultation', async () => {
+  it('frees the time of a cancelled consultation, and preserves its events as long as the consultation exists', async () => {
     await client.query('begin')
     try {
       await client.query(`update consultations set status = 'cancelled' where id = '${BOOKING}'`)
@@ -812,7 +812,7 @@ describe('the schema', () => {
     }
   })
 
-  it('keeps one admin of two who remove each other at the same time', async () => {
+  it('preserves one of two admins who remove each other at the same time', async () => {
     const second = new pg.Client(database.url)
     await second.connect()
     try {
@@ -820,7 +820,7 @@ describe('the schema', () => {
         `insert into users (id, firebase_uid, email, role) values ('${NOBODY}', 'second', 'second@example.com', 'admin')`,
       )
       const demote = `update users set role = 'client' where id = '${ADMIN}'`
-      // Who has not come in yet is nobody to leave the practice to.
+      // Only an admin with a verified address counts as the remaining admin.
       await expect(client.query(demote)).rejects.toMatchObject({ constraint: 'users_last_admin' })
       await client.query(`update users set is_email_verified = true where role = 'admin'`)
       const outcomes = await Promise.allSettled([

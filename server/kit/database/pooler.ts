@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that leads through a pooler where it must not. */
+/** A connection that leads through a pooler although it must not. */
 export class PoolerError extends Error {
   override name = 'PoolerError'
 }
 
-/** How long a second connection is waited for: a pooler in session mode gives it only what is free. */
+/** How long to wait for a second connection: a pooler in session mode has one only when a connection is free. */
 const SECOND_CONNECTION_MS = 3000
 const ROUNDS = 3
 
 /**
- * The number that the server gave this connection when it was opened. A pooler makes one up, so it tells a pooler from the
- * database itself, whose `pg_backend_pid()` is the same number.
+ * Returns the process id that the server reported when the connection was opened. The database itself reports the same
+ * number as `pg_backend_pid()`; a pooler invents a number.
  */
 export function readGivenPid(client: pg.ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
 }
 
 /**
- * Makes a connection send every statement without its name: a pooler gives each transaction to another connection of the
- * database, where the name is unknown or taken.
+ * Makes a connection send every statement without its name. A pooler can run each transaction on another connection of
+ * the database, where the name is unknown or already used.
  */
 export function dropStatementNames(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown // one of many overloads, passed on as it is
@@ -33,8 +33,8 @@ export function dropStatementNames(client: pg.ClientBase): void {
 }
 
 /**
- * Refuses a connection through a pooler in transaction mode, where locks, settings and LISTEN of a session get lost. One
- * quick query where there is no pooler.
+ * Refuses a connection through a pooler in transaction mode, where locks, settings and LISTEN of a session get lost.
+ * Runs only one quick query if there is no pooler.
  *
  * @param client An open connection of `url`.
  * @throws PoolerError
@@ -51,7 +51,7 @@ export async function requireOwnSession(client: pg.Client, url: string): Promise
     for (let round = 0; round < ROUNDS; round++) {
       const others = await Promise.race([readPid(other), sleep(SECOND_CONNECTION_MS, null, { ref: false })])
       if (others === null) return
-      // Two that are open at once and share a connection of the database, or one that changes it.
+      // It is a pooler if two open connections share a connection of the database, or if one connection changes it.
       if (others === first || (await readPid(client)) !== first) {
         throw new PoolerError(
           'The address of the database leads through a connection pooler in transaction mode: give its own.',

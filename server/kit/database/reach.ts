@@ -3,7 +3,7 @@ import type { Scope } from '#contract/access.ts'
 import { oneOf, uuid } from './columns.ts'
 import { condition } from './expressions.ts'
 
-/** Whose records somebody may see: the scope of their permission, and who they are. */
+/** The records that a person may see: the scope of their permission, and their id. */
 export type Reach = { scope: Scope; actorId: string }
 
 /** The parameters of a reach in a statement. */
@@ -12,13 +12,13 @@ export const REACH_PARAMS = {
   actorId: uuid,
 }
 
-/** The reach of a caller, as `requireGrant` gives it. */
+/** Returns the reach of a caller, from the result of `requireGrant`. */
 export function reachOf({ actor, scope }: { actor: { userId: string }; scope: Scope }): Reach {
   return { scope, actorId: actor.userId }
 }
 
 /**
- * SQL of whether a client's record is within reach, for a statement.
+ * SQL that is true if a client's record is within reach, for a statement.
  *
  * @param params The places of `REACH_PARAMS`.
  * @param clientId SQL of the client whose record it is.
@@ -29,7 +29,7 @@ export function reachText(params: { scope: string; actorId: string }, clientId: 
       (select from care_assignments c where c.client_id = ${clientId} and c.staff_id = ${params.actorId})))`
 }
 
-/** The same for a built query. `clientId`: a column with its table's alias. */
+/** The same condition for a built query. `clientId`: a column with its table's alias. */
 export function withinReach({ scope, actorId }: Reach, clientId: string): RawBuilder<SqlBool> {
   switch (scope) {
     case 'all':
@@ -40,7 +40,7 @@ export function withinReach({ scope, actorId }: Reach, clientId: string): RawBui
       return condition`exists (select from care_assignments c
         where c.client_id = ${sql.ref(clientId)} and c.staff_id = ${actorId})`
     case 'assigned-or-unassigned':
-      // Is about consultations, and not about a client's record.
+      // This scope is about consultations, not about a client's record.
       return condition`false`
   }
 }

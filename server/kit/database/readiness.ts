@@ -1,12 +1,12 @@
 import { listKnownMigrations } from './migrate.ts'
 import type { Queryable } from './transaction.ts'
 
-/** What keeps a database that answers from serving. */
+/** The reason why a database that answers cannot serve requests. */
 export type Obstacle = 'migrations-missing' | 'read-only'
 
 let latestMigration: number | null = null
 
-/** Asks whether the database takes writes and is as new as this version needs it; null: it is. */
+/** Checks whether the database accepts writes and has the migrations that this version needs. Returns `null` if so. */
 export async function findObstacle(db: Queryable): Promise<Obstacle | null> {
   const { rows } = await db.query<{ isReadOnly: boolean; hasMigrations: boolean }>(
     `select current_setting('transaction_read_only') = 'on' as "isReadOnly",

@@ -7,7 +7,7 @@ import { readDeclaredColumn } from './expressions.ts'
 /** A field of a result, as PostgreSQL describes it. */
 export type Field = Pick<pg.FieldDef, 'name' | 'tableID' | 'columnID' | 'dataTypeID'>
 
-/** Whether a column of a table can be null, by `table.column` in PostgreSQL's numbers. */
+/** The columns that can be null, as `table.column` in PostgreSQL's numbers. */
 export type NullableColumns = ReadonlySet<string>
 
 const LIST_NULLABLE = `select a.attrelid::int as "tableId", a.attnum::int as "columnId"
@@ -42,7 +42,7 @@ export function createRowChecks(): RowChecks {
   }
 }
 
-/** The differences between a declared row and PostgreSQL's description; empty: none. */
+/** Lists the differences between a declared row and PostgreSQL's description; empty if there are none. */
 export function findDifferences(row: Columns, fields: readonly Field[], nullable: NullableColumns): string[] {
   const missing = Object.keys(row).filter((name) => !fields.some((field) => field.name === name))
   return [
@@ -86,7 +86,9 @@ function requireValues(
   }
 }
 
-/** The selected or returned expressions of a built query that declare their type, by their names in the result. */
+/**
+ * Lists the selected or returned expressions of a built query that declare their type, with their names in the result.
+ */
 function findDeclaredSelections(node: OperationNode): [name: string, declared: AnyColumn][] {
   return readSelections(node).flatMap(({ selection }): [string, AnyColumn][] => {
     if (!isAlias(selection)) return []
@@ -99,7 +101,7 @@ type Selection = { selection: OperationNode }
 type Selecting = { selections?: readonly Selection[]; returning?: { selections: readonly Selection[] } }
 
 function readSelections(node: OperationNode): readonly Selection[] {
-  const query = node as OperationNode & Selecting // the parts of a query's node that hold what it gives
+  const query = node as OperationNode & Selecting // the parts of a query's node that contain the result columns
   return query.selections ?? query.returning?.selections ?? []
 }
 

@@ -56,7 +56,7 @@ export const identityUsers = pgTable('identity_users', {
   image: text('image'),
   firstName: text('first_name'),
   lastName: text('last_name'),
-  /** The password, when it was set or last used, met the rule for staff. */
+  /** True if the password met the rule for staff when it was set or last used. */
   hasStaffPassword: boolean('has_staff_password').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -118,8 +118,8 @@ export const identityVerifications = pgTable(
 )
 
 /**
- * What signing up with an address that already has an account leaves behind: enough to let the stranger see the
- * same screens as anybody who has not opened their mail, so that no answer tells whether the account exists.
+ * Created by a sign-up with an address that already has an account. It lets the stranger see the same screens as
+ * anybody who has not opened their mail, so that no answer reveals whether the account exists.
  */
 export const identityDecoys = pgTable('identity_decoys', {
   id: id(),
@@ -127,7 +127,7 @@ export const identityDecoys = pgTable('identity_decoys', {
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
-  /** When it first became a session: from then on it answers like somebody who has a user record. */
+  /** When it first got a session: from then on it gets the same answers as a person who has a user record. */
   syncedAt: timestamp('synced_at', { withTimezone: true }),
   createdAt: createdAt(),
 })
@@ -139,14 +139,14 @@ export const identitySecondFactors = pgTable('identity_second_factors', {
     .references(() => identityUsers.id, { onDelete: 'cascade' }),
   /** Encrypted with a key of `server_keys` or of the configuration. */
   secret: bytea('secret').notNull(),
-  /** Null until a first code has shown that the app has it: nothing is asked for before. */
+  /** `null` until a first code has proved that the app has the secret: until then no code is required. */
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  /** The time step of the last code taken: a code works once. */
+  /** The time step of the last accepted code: a code works only once. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: createdAt(),
 })
 
-/** Codes for the day the phone is lost, each good for one sign-in. */
+/** Codes for people who lose their phone, each valid for one sign-in. */
 export const identityRecoveryCodes = pgTable(
   'identity_recovery_codes',
   {
@@ -160,7 +160,7 @@ export const identityRecoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Keys that the server made for itself because its configuration names none. */
+/** Keys that the server generated because its configuration contains none. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   key: bytea('key').notNull(),
@@ -180,7 +180,7 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     phone: text('phone').unique(),
     role: text('role').notNull().default('client'),
-    /** True once an admin gave the role by hand: such a role wins over the staff-domain rule. */
+    /** True if an admin assigned the role: such a role overrides the staff-domain rule. */
     isRoleExplicit: boolean('is_role_explicit').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     isEmailVerified: boolean('is_email_verified').notNull().default(false),
@@ -200,7 +200,7 @@ export const users = pgTable(
     allergies: text('allergies').array().notNull().default([]),
     foodPreferences: text('food_preferences').array().notNull().default([]),
     healthFlags: text('health_flags').array().notNull().default([]),
-    /** How the person reads and types lengths and weights; the stored values are metric. */
+    /** The units in which the person reads and types lengths and weights; the stored values are metric. */
     heightUnit: text('height_unit').notNull().default('cm'),
     weightUnit: text('weight_unit').notNull().default('kg'),
     /** Chosen by the client for their own screens; staff see everything. */
@@ -208,16 +208,19 @@ export const users = pgTable(
     hidesWeight: boolean('hides_weight').notNull().default(false),
     guardianName: text('guardian_name'),
     guardianConsentAt: timestamp('guardian_consent_at', { withTimezone: true }),
-    /** Staff: printed on the plans they write. */
+    /** For staff: printed on the plans they write. */
     registrationNumber: text('registration_number'),
     createdByAdmin: boolean('created_by_admin').notNull().default(false),
-    /** SHA-256 of the link's token, in hex; null once accepted or revoked. */
+    /** SHA-256 of the link's token, in hex; `null` once the invite is accepted or revoked. */
     inviteToken: text('invite_token').unique(),
     inviteExpiresAt: timestamp('invite_expires_at', { withTimezone: true }),
     inviteSentAt: timestamp('invite_sent_at', { withTimezone: true }),
     invitedBy: uuid('invited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }),
-    /** Clients: when they were last measured; null: never. Set by triggers on `progress_entries`: lists sort by it. */
+    /**
+     * For clients: when they were last measured; `null` if never. Triggers on `progress_entries` set it, because lists
+     * sort by it.
+     */
     lastEntryAt: timestamp('last_entry_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -226,7 +229,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_role_created').on(table.role, table.createdAt),
     index('users_created').on(table.createdAt, table.id),
-    // Clients who count, as analytics asks for them.
+    // The clients that analytics counts.
     index('users_joined')
       .on(table.createdAt, table.id)
       .where(sql`${table.role} = 'client' and ${table.isOnboardingComplete}`),
@@ -241,7 +244,8 @@ export const users = pgTable(
     index('users_last_entry')
       .on(sql`coalesce(${table.lastEntryAt}, '1899-01-01Z'::timestamptz)`, table.id)
       .where(sql`${table.role} = 'client' and ${table.isActive}`),
-    // Active clients by what lists are filtered and sorted by, read in the index alone: a user's row is wide.
+    // Active clients with the columns that lists filter and sort by; only the index is read, because a user's row is
+    // wide.
     index('users_clients')
       .on(
         table.id,
@@ -277,8 +281,8 @@ export const users = pgTable(
 )
 
 /**
- * The consents of a person, purpose by purpose, word for word. Withdrawn: `withdrawnAt`. Append-only except for that: a
- * trigger protects the rest.
+ * The consents of a person for each purpose, word for word. Withdrawing a consent sets `withdrawnAt`; otherwise the
+ * table is append-only, which a trigger enforces.
  */
 export const consents = pgTable(
   'consents',
@@ -289,7 +293,7 @@ export const consents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['care', 'calculator', 'photos', 'guardian'] }).notNull(),
     wording: text('wording').notNull(),
-    /** Of a child's: the parent or guardian who agreed. */
+    /** For a child: the parent or guardian who agreed. */
     guardianName: text('guardian_name'),
     givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
@@ -306,7 +310,7 @@ export const consents = pgTable(
   ],
 )
 
-/** A member of a client's care team: this lets an employee see that client at all. */
+/** The members of a client's care team: an employee can see a client only as a member. */
 export const careAssignments = pgTable(
   'care_assignments',
   {
@@ -321,7 +325,7 @@ export const careAssignments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clientId, table.staffId] }),
-    // The clients in somebody's care, read in the index alone.
+    // The clients in somebody's care; only the index is read.
     index('care_assignments_staff').on(table.staffId, table.clientId),
     check('care_assignments_not_self', sql`${table.clientId} <> ${table.staffId}`),
   ],
@@ -356,14 +360,16 @@ export const sessions = pgTable(
     decoyId: uuid('decoy_id').references(() => identityDecoys.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
     ipAddress: inet('ip_address'),
-    /** Signed in with a second factor, or set one up in this session. */
+    /** True if the person signed in with a second factor, or set one up in this session. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
-    /** Whether the password of this sign-in meets the rule for staff; without a password of ours there is no rule. */
+    /**
+     * True if the password of this sign-in meets the rule for staff, or if this server has no password of the person.
+     */
     hasStaffPassword: boolean('has_staff_password').notNull().default(true),
     /** When the identity provider last confirmed this person's sign-in. */
     identityCheckedAt: timestamp('identity_checked_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
-    /** When its person last proved again who they are; null: not since they signed in. */
+    /** When the person last proved again who they are; `null` if they have not since they signed in. */
     reauthenticatedAt: timestamp('reauthenticated_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -375,10 +381,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** The links that make an admin: single use, 24 hours, stored as SHA-256. */
+/** Links that create an admin: single use, valid for 24 hours, stored as SHA-256. */
 export const setupTokens = pgTable('setup_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
-  /** Made by the server itself while there was no admin: worth nothing once there is one. */
+  /** True if the server itself made the link while there was no admin: it is invalid once there is one. */
   isForFirstAdmin: boolean('is_for_first_admin').notNull().default(true),
   createdAt: createdAt(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -391,11 +397,11 @@ export const auditLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
-    /** No foreign keys: the log outlives the people and things it speaks of. */
+    /** No foreign keys: the log remains when the people and records it names are deleted. */
     actorId: uuid('actor_id'),
     actorRole: text('actor_role'),
     action: text('action').notNull(),
-    /** The client whose data it was. */
+    /** The client whose data are concerned. */
     subjectId: uuid('subject_id'),
     entity: text('entity'),
     entityId: text('entity_id'),
@@ -413,7 +419,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Mail waiting to be sent or sent, written in the transaction of what caused it. */
+/** Mail that is sent or waits to be sent, written in the transaction of its cause. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
@@ -423,18 +429,18 @@ export const outgoingMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** What goes into calendars with it: `MailCalendar` of the mail platform. */
+    /** The calendar entry that is sent with it, as `MailCalendar` of the mail module. */
     calendar: jsonb('calendar'),
-    /** Where one click ends mails of this kind; of those alone that a person can switch off. */
+    /** The address where one click ends mails of this kind; only for kinds that a person can switch off. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Two causes with the same key make one mail. */
     dedupeKey: text('dedupe_key').unique(),
     status: text('status').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** While its status is `sending`: the job worker that sends it. */
+    /** The job worker that sends it, while its status is `sending`. */
     sendingBy: text('sending_by'),
-    /** When the mail server was last asked to take it. */
+    /** When it was last offered to the mail server. */
     triedAt: timestamp('tried_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     createdAt: createdAt(),
@@ -450,17 +456,19 @@ export const outgoingMails = pgTable(
   ],
 )
 
-/** Processes that take jobs. One without a heartbeat is gone, and what it held is given to others. */
+/** Processes that run jobs. A process without a heartbeat is gone, and its jobs are given to others. */
 export const jobWorkers = pgTable('job_workers', {
   /** The name under which the queue locks jobs for it. */
   id: text('id').primaryKey(),
-  /** The running system that its process id belongs to; null: it cannot be asked about there. */
+  /** The running system that its process id belongs to; `null` if the process cannot be looked up there. */
   machine: text('machine'),
   pid: integer('pid').notNull(),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** How often something was tried lately, by all processes together. Keys are hashes: no address is stored. */
+/**
+ * How often something was tried recently, counted for all processes together. Keys are hashes: no address is stored.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -494,7 +502,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** The practice's own words and figures on the public pages; one row, laid over the defaults in code. */
+/** The practice's own texts and figures for the public pages; one row, which overrides the defaults in code. */
 export const practiceContent = pgTable(
   'practice_content',
   {
@@ -506,7 +514,7 @@ export const practiceContent = pgTable(
   (table) => [check('practice_content_one_row', sql`${table.id} = 1`)],
 )
 
-/** What the practice has decided about how its software works; one row. */
+/** The settings of the practice; one row. */
 export const practiceSettings = pgTable(
   'practice_settings',
   {
@@ -514,16 +522,19 @@ export const practiceSettings = pgTable(
     /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
     isSecondFactorRequiredForStaff: boolean('is_second_factor_required_for_staff').notNull().default(false),
-    /** Where clients pay to by UPI, such as `name@bank`; null: the practice is not paid by UPI. */
+    /** The UPI address that clients pay to, such as `name@bank`; `null` if the practice takes no UPI payments. */
     upiId: text('upi_id'),
     /** The name that the payer's app shows. */
     upiPayeeName: text('upi_payee_name'),
-    /** Whose words for a BMI the practice's screens use first. */
+    /** The guideline for a BMI that the practice's screens use first. */
     bmiGuideline: text('bmi_guideline').notNull().default('indian'),
-    /** The shortest password that clients, and staff, may choose. */
+    /** The shortest passwords that clients and staff may choose. */
     clientPasswordLength: smallint('client_password_length').notNull().default(6),
     staffPasswordLength: smallint('staff_password_length').notNull().default(12),
-    /** The share of successful clients that the practice has published, percent; null: none. Never mixed with the computed one. */
+    /**
+     * The share of successful clients that the practice has published, in percent; `null` if there is none. Never mixed
+     * with the computed share.
+     */
     publishedSuccessPercent: smallint('published_success_percent').default(94),
     /** Whether backups are made each night, and for how many nights each is stored. */
     isBackedUpNightly: boolean('is_backed_up_nightly').notNull().default(true),
@@ -547,8 +558,8 @@ export const practiceSettings = pgTable(
 )
 
 /**
- * Every version that settings and content had, as a whole: who changed what is seen by comparing, and an older one can be
- * taken up again. Append-only: a trigger refuses change, but for the name of who is gone.
+ * Every version of the settings and the content, as a whole: comparing versions shows who changed what, and an older
+ * one can be restored. Append-only: a trigger refuses changes, except removing the reference to a deleted person.
  */
 export const settingsVersions = pgTable(
   'settings_versions',
@@ -567,7 +578,7 @@ export const settingsVersions = pgTable(
   ],
 )
 
-/** The practice's own mark, as small as it is useful, without what a program wrote into it; one row, or none. */
+/** The practice's own logo, as small as is useful, without metadata; one row, or none. */
 export const practiceLogos = pgTable(
   'practice_logos',
   {
@@ -588,24 +599,24 @@ export const practiceLogos = pgTable(
   ],
 )
 
-/** Backups that were made, or failed: how old the last one is. */
+/** Backups that were made or failed: they show how old the last one is. */
 export const backupRuns = pgTable(
   'backup_runs',
   {
     id: id(),
     kind: text('kind').notNull(),
     status: text('status').notNull().default('running'),
-    /** Its name alone; where it lies is the configuration's matter. */
+    /** The file name alone; the configuration contains the folder. */
     fileName: text('file_name'),
     byteSize: bigint('byte_size', { mode: 'number' }),
     /** SHA-256 of the whole file, in hex. */
     checksum: text('checksum'),
     isEncrypted: boolean('is_encrypted').notNull().default(false),
-    /** Why it failed, as a sentence. */
+    /** The reason why it failed, as a sentence. */
     error: text('error'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
-    /** When its file was removed in favour of newer ones. */
+    /** When its file was deleted in favour of newer ones. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [
@@ -633,7 +644,7 @@ export const foodItems = pgTable(
     category: varchar('category', { length: 100 }),
     foodGroup: text('food_group'),
     preparation: text('preparation').notNull().default('raw'),
-    /** Per 100 g, as all figures of a food. */
+    /** Per 100 g, like all figures of a food. */
     calories: integer('calories').notNull(),
     protein: numeric('protein', { precision: 8, scale: 2, mode: 'number' }).notNull(),
     carbs: numeric('carbs', { precision: 8, scale: 2, mode: 'number' }).notNull(),
@@ -647,13 +658,13 @@ export const foodItems = pgTable(
     allergens: text('allergens').array().notNull().default([]),
     names: jsonb('names').notNull().default([]),
     nutrients: jsonb('nutrients').notNull().default({}),
-    /** Those of `nutrients` that lists and searches show, once more: reading the whole costs them too much. */
+    /** The `nutrients` that lists and searches show, stored a second time: reading all of them is too slow there. */
     coreNutrients: jsonb('core_nutrients').notNull().default({}),
     provenance: jsonb('provenance').notNull().default({}),
-    /** Dishes: what the ingredients weigh together once cooked. */
+    /** For dishes: the weight of all ingredients together once cooked. */
     cookedWeightGrams: numeric('cooked_weight_grams', { precision: 9, scale: 2, mode: 'number' }),
     isActive: boolean('is_active').notNull().default(true),
-    /** Why the figures are not to be trusted yet; such a food is neither found nor usable. */
+    /** The reason why the figures cannot be trusted yet; such a food is neither found nor usable. */
     quarantineReason: text('quarantine_reason'),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -725,7 +736,7 @@ export const foodImports = pgTable('food_imports', {
 
 /* ── Subscriptions, plans, progress ─────────────────────────────────────────────────────────────────────── */
 
-/** What the practice sells by itself: how long, for how much. Subscriptions keep their own name and amount. */
+/** The packages that the practice sells: duration and price. Subscriptions have their own name and amount. */
 export const packages = pgTable(
   'packages',
   {
@@ -738,12 +749,12 @@ export const packages = pgTable(
     durationWeeks: smallint('duration_weeks').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     position: smallint('position').notNull().default(0),
-    /** The tax on its invoices; null: as in the practice's tax settings. Basis points: 1800 is 18 %. */
+    /** The tax on its invoices; `null` if the practice's tax settings apply. Basis points: 1800 is 18 %. */
     taxTreatment: text('tax_treatment'),
     taxRateBasisPoints: smallint('tax_rate_basis_points'),
-    /** Services accounting code, such as 999319; null: the practice's. */
+    /** Services accounting code, such as 999319; `null` if the practice's code applies. */
     sacCode: text('sac_code'),
-    /** No longer offered; what was sold stays. */
+    /** When it was withdrawn from sale; existing subscriptions remain. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
     /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
@@ -780,28 +791,31 @@ export const subscriptions = pgTable(
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
     status: text('status').notNull().default('active'),
-    /** The package it was chosen from; null: written by staff, such as with a plan's price. */
+    /** The package it was chosen from; `null` if staff wrote it, such as with a plan's price. */
     packageKey: text('package_key').references(() => packages.key, { onDelete: 'set null' }),
     /**
-     * Its relation to the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces
-     * it).
+     * Its relation to the client's other subscriptions: 'new', 'renewal' (starts when the current one ends), 'upgrade'
+     * (replaces it).
      */
     kind: text('kind').notNull().default('new'),
-    /** Of a renewal or an upgrade: the subscription it follows or replaces. */
+    /** For a renewal or an upgrade: the subscription that it follows or replaces. */
     followsId: uuid('follows_id').references((): AnyPgColumn => subscriptions.id, {
       onDelete: 'set null',
     }),
-    /** Unused days of the replaced one, deducted from the price. The amount to pay is the price less this. */
+    /** Unused days of the replaced subscription, deducted from the price. The amount to pay is the price less this. */
     creditPaise: bigint('credit_paise', { mode: 'number' }).notNull().default(0),
-    /** Named by the payer, such as `PTH-7K3QX2`. */
+    /** The reference that the payer enters, such as `PTH-7K3QX2`. */
     paymentReference: text('payment_reference').unique(),
     /** When the client said that they have paid; staff look it up and record the payment. */
     paymentClaimedAt: timestamp('payment_claimed_at', { withTimezone: true }),
-    /** The number of the bank's that the client gave with it. */
+    /** The bank's number that the client gave with the payment claim. */
     paymentClaimText: text('payment_claim_text'),
-    /** When the whole was there. */
+    /** When the full amount was paid. */
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** Of an active one: ends as cancelled with its last day, unless undone until then. Of a pending one: when it was cancelled. */
+    /**
+     * For an active subscription: it ends as cancelled on its last day, unless this is withdrawn before. For a pending
+     * one: when it was cancelled.
+     */
     cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
     activatedAt: timestamp('activated_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
@@ -813,20 +827,20 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscription_plans_user').on(table.userId, table.startDate),
     index('subscription_plans_status_created').on(table.status, table.createdAt, table.id),
-    // What lists sort by: those said to be paid before all others.
+    // The sort order of lists: subscriptions with a payment claim before all others.
     index('subscription_plans_claimed_first').on(
       sql`(${table.status} = 'pending' and ${table.paymentClaimedAt} is not null)`,
       table.createdAt,
       table.id,
     ),
-    // Parts of what payers name are searched for.
+    // For searches by a part of the reference that payers enter.
     index('subscription_plans_reference_trigrams').using(
       'gin',
       sql`lower(${table.paymentReference}) gin_trgm_ops`,
     ),
-    // The subscription of a payment, read in the index alone.
+    // The subscription of a payment; only the index is read.
     index('subscription_plans_what').on(table.id, table.packageKey, table.planName),
-    // One at a time that waits for its money and was chosen by the client.
+    // A client can have chosen only one subscription that waits for payment.
     uniqueIndex('subscription_plans_one_chosen_pending')
       .on(table.userId)
       .where(
@@ -844,7 +858,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Money that came in for a subscription, as staff recorded it. Append-only: a trigger refuses change. */
+/** Payments for a subscription, as staff recorded them. Append-only: a trigger refuses changes. */
 export const payments = pgTable(
   'payments',
   {
@@ -854,13 +868,16 @@ export const payments = pgTable(
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
-    /** The bank's number of the transfer, where there is one. */
+    /** The bank's number of the transfer, if there is one. */
     bankReference: text('bank_reference'),
     receivedOn: date('received_on').notNull(),
     note: text('note'),
-    /** 'received', or 'in-review': it came for a subscription that is cancelled or over, and somebody has to decide. */
+    /**
+     * 'received', or 'in-review': it came for a subscription that is cancelled or over, and an admin has to decide
+     * about it.
+     */
     standing: text('standing').notNull().default('received'),
-    /** Money that came in for another subscription of the client's, and was put here by staff. */
+    /** For a moved payment: the client's payment for another subscription from which staff moved it here. */
     movedFromId: uuid('moved_from_id').references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
     recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -870,10 +887,10 @@ export const payments = pgTable(
     index('payments_created').on(table.createdAt, table.id),
     index('payments_received').on(table.receivedOn, table.createdAt, table.id),
     index('payments_in_review').on(table.subscriptionId).where(sql`${table.standing} = 'in-review'`),
-    // Money is moved once.
+    // A payment is moved only once.
     uniqueIndex('payments_moved_once').on(table.movedFromId).where(sql`${table.movedFromId} is not null`),
     index('payments_reference_trigrams').using('gin', sql`lower(${table.bankReference}) gin_trgm_ops`),
-    // Revenue of some days, read in the index alone.
+    // Revenue of a range of days; only the index is read.
     index('payments_revenue').on(
       table.receivedOn,
       table.subscriptionId,
@@ -888,7 +905,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that went back to a client. Append-only: a trigger refuses change. */
+/** Money returned to a client. Append-only: a trigger refuses changes. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -898,7 +915,7 @@ export const refunds = pgTable(
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
-    /** The bank's number of the transfer, where there is one. */
+    /** The bank's number of the transfer, if there is one. */
     bankReference: text('bank_reference'),
     refundedOn: date('refunded_on').notNull(),
     reason: text('reason').notNull(),
@@ -916,9 +933,9 @@ export const refunds = pgTable(
 )
 
 /**
- * The decision about a payment for a subscription that is cancelled or over. `accepted`: the practice retains it for
- * that subscription; `moved`: it counts for another one; `refunded`: it was returned. Append-only: a trigger refuses
- * change.
+ * The decision about a payment for a subscription that is cancelled or over. `accepted`: the payment remains for that
+ * subscription; `moved`: it counts for another one; `refunded`: it was returned. Append-only: a trigger refuses
+ * changes.
  */
 export const paymentDecisions = pgTable(
   'payment_decisions',
@@ -927,7 +944,7 @@ export const paymentDecisions = pgTable(
       .primaryKey()
       .references(() => payments.id, { onDelete: 'cascade' }),
     decision: text('decision').notNull(),
-    /** Of `moved`: the payment that it became. */
+    /** For `moved`: the payment that it became. */
     movedToId: uuid('moved_to_id').references(() => payments.id, { onDelete: 'set null' }),
     refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'set null' }),
     note: text('note'),
@@ -939,18 +956,18 @@ export const paymentDecisions = pgTable(
   ],
 )
 
-/** How the practice invoices; one row. */
+/** The settings for invoices of the practice; one row. */
 export const taxSettings = pgTable(
   'tax_settings',
   {
     id: smallint('id').primaryKey().default(1),
     version: integer('version').notNull().default(1),
-    /** Who invoices, as the law asks for it. */
+    /** The issuer of the invoices, as the law requires. */
     legalName: text('legal_name').notNull().default(''),
     address: text('address').notNull().default(''),
-    /** Two digits, such as 27 for Maharashtra; null: not said yet. */
+    /** Two digits, such as 27 for Maharashtra; `null` if not set yet. */
     stateCode: text('state_code'),
-    /** Null: not registered for GST, and nothing is taxed. */
+    /** `null` if the practice is not registered for GST: nothing is taxed. */
     gstin: text('gstin'),
     treatment: text('treatment').notNull().default('exempt'),
     rateBasisPoints: smallint('rate_basis_points').notNull().default(1800),
@@ -973,7 +990,7 @@ export const taxSettings = pgTable(
   ],
 )
 
-/** To whom a client's invoices are made out, where it is not simply their name. */
+/** The recipient on a client's invoices, if it is not simply their name. */
 export const billingDetails = pgTable(
   'billing_details',
   {
@@ -982,7 +999,7 @@ export const billingDetails = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull().default(''),
     address: text('address').notNull().default(''),
-    /** Where the client is supplied, two digits; null: where the practice is. */
+    /** The state where the client is supplied, two digits; `null` if it is the practice's state. */
     stateCode: text('state_code'),
     gstin: text('gstin'),
     version: integer('version').notNull().default(1),
@@ -995,33 +1012,33 @@ export const billingDetails = pgTable(
 )
 
 /**
- * Invoices and credit notes as issued: never changed, and stored as long as the law requires, also when the client is
- * gone (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
+ * Invoices and credit notes as issued: never changed, and stored as long as the law requires, even after the client is
+ * deleted (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
  */
 export const invoices = pgTable(
   'invoices',
   {
     id: id(),
     kind: text('kind').notNull(),
-    /** Such as `INV/26-27/000001` and `CN/26-27/000001`: at most sixteen characters, as the law asks for. */
+    /** Such as `INV/26-27/000001` and `CN/26-27/000001`: at most sixteen characters, as the law requires. */
     number: text('number').notNull().unique(),
     userId: uuid('user_id').notNull(),
     subscriptionId: uuid('subscription_id').notNull(),
-    /** Of a credit note: the invoice that it reduces. */
+    /** For a credit note: the invoice that it reduces. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id),
     refundId: uuid('refund_id'),
     financialYear: text('financial_year').notNull(),
     issuedOn: date('issued_on').notNull(),
     treatment: text('treatment').notNull(),
     rateBasisPoints: smallint('rate_basis_points').notNull().default(0),
-    /** Where it was supplied, two digits; null: the practice has not said where it is. */
+    /** The state of supply, two digits; `null` if the practice has not set its state. */
     placeOfSupply: text('place_of_supply'),
     taxablePaise: bigint('taxable_paise', { mode: 'number' }).notNull(),
     cgstPaise: bigint('cgst_paise', { mode: 'number' }).notNull().default(0),
     sgstPaise: bigint('sgst_paise', { mode: 'number' }).notNull().default(0),
     igstPaise: bigint('igst_paise', { mode: 'number' }).notNull().default(0),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
-    /** What its pages say, written out when they are made. */
+    /** The content of its pages, written out when the document is made. */
     content: jsonb('content').notNull(),
     createdAt: createdAt(),
   },
@@ -1051,12 +1068,14 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last number given out of each series in each financial year (April to March): rows are locked, so none is left out. */
+/**
+ * The last number used in each series and financial year (April to March). Rows are locked, so no number is left out.
+ */
 export const documentNumbers = pgTable(
   'document_numbers',
   {
     series: text('series').notNull(),
-    /** As written on documents: `2026-27`. */
+    /** In the form used on documents: `2026-27`. */
     financialYear: text('financial_year').notNull(),
     lastNumber: integer('last_number').notNull().default(0),
   },
@@ -1067,14 +1086,14 @@ export const documentNumbers = pgTable(
 )
 
 /**
- * The receipts for payments and refunds as issued: never changed, and stored as long as the law requires, also when the
- * client is gone (no foreign keys). They contain a name and an amount, nothing about health.
+ * The receipts for payments and refunds as issued: never changed, and stored as long as the law requires, even after
+ * the client is deleted (no foreign keys). They contain a name and an amount, nothing about health.
  */
 export const receipts = pgTable(
   'receipts',
   {
     id: id(),
-    /** Such as `R/2026-27/000001`, and of a refund `RF/2026-27/000001`. */
+    /** Such as `R/2026-27/000001`, or `RF/2026-27/000001` for a refund. */
     number: text('number').notNull().unique(),
     paymentId: uuid('payment_id').unique(),
     refundId: uuid('refund_id').unique(),
@@ -1098,7 +1117,7 @@ export const dietPlans = pgTable(
     subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptions.id, {
       onDelete: 'set null',
     }),
-    /** Which creator wrote it: 'detailed' or 'simple'. One plan all the same. */
+    /** The editor that it was written with: 'detailed' or 'simple'. Both are plans in the same way. */
     kind: text('kind', { enum: PLAN_KINDS }).notNull().default('detailed'),
     title: varchar('title', { length: 200 }).notNull(),
     description: text('description'),
@@ -1123,9 +1142,9 @@ export const dietPlans = pgTable(
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
     status: text('status', { enum: PLAN_STATUSES }).notNull().default('active'),
-    /** Rises by one with every change; a change based on an older one is refused. */
+    /** Rises by one with every change; a change based on an older version is refused. */
     version: integer('version').notNull().default(1),
-    /** Recorded at publish where the safety rules ask for it. */
+    /** Recorded at publishing if the safety rules require it. */
     safetyRecords: jsonb('safety_records').$type<SafetyRecords>().notNull().default({}),
     /** Set at publish: the foods of this plan with the figures used, so that it never changes afterwards. */
     frozenFoods: jsonb('frozen_foods'),
@@ -1133,16 +1152,18 @@ export const dietPlans = pgTable(
     practitionerRegistration: text('practitioner_registration'),
     /** How often it has been published: the number of the version that is served. */
     publishedNumber: integer('published_number').notNull().default(0),
-    /** A draft that becomes the next version of this published plan; null: a plan of its own. */
+    /** For a draft: the published plan that it becomes the next version of; `null` for a plan of its own. */
     revisesPlanId: uuid('revises_plan_id').references((): AnyPgColumn => dietPlans.id, {
       onDelete: 'cascade',
     }),
-    /** For the client, with the next version: what is different and why. */
+    /** Explains to the client what is different in the next version, and why. */
     changeNote: text('change_note'),
-    /** What the safety rules find in a served plan since the client's record changed; null: nothing. */
+    /**
+     * The findings of the safety rules in a served plan since the client's record changed; `null` if there are none.
+     */
     safetyFlags: jsonb('safety_flags'),
     safetyFlaggedAt: timestamp('safety_flagged_at', { withTimezone: true }),
-    /** Since when the safety rules forbid it: it is not served until they allow it again. Null: it is served. */
+    /** Since when the safety rules forbid it: it is not served until they allow it again. `null` if it is served. */
     pausedAt: timestamp('paused_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -1154,26 +1175,26 @@ export const dietPlans = pgTable(
   (table) => [
     index('diet_plans_user').on(table.userId, table.startDate),
     index('diet_plans_created').on(table.createdAt, table.id),
-    // Plans that began on some days, as analytics counts them.
+    // Plans that began in a range of days, for the counts of analytics.
     index('diet_plans_counted')
       .on(table.startDate)
       .where(sql`is_plan_counted(${table.status}, ${table.completedAt})`),
     index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
-    // Those that wait for a review.
+    // Plans that wait for a review.
     index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
-    // What the clock ends.
+    // Active plans by end date, which a job completes.
     index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
     index('diet_plans_served')
       .on(table.userId, table.startDate, table.endDate)
       .where(sql`${table.status} = 'active'`),
-    // Drafts that revise nothing.
+    // Drafts that are not the next version of a plan.
     index('diet_plans_in_writing')
       .on(table.userId)
       .where(sql`${table.status} = 'draft' and ${table.revisesPlanId} is null`),
     index('diet_plans_published')
       .on(table.publishedAt, table.userId)
       .where(sql`${table.publishedAt} is not null`),
-    // One next version at a time.
+    // A plan has only one next version at a time.
     uniqueIndex('diet_plans_one_revision').on(table.revisesPlanId).where(sql`${table.status} = 'draft'`),
     check(
       'diet_plans_revision_unpublished',
@@ -1205,8 +1226,8 @@ export const dietPlans = pgTable(
 )
 
 /**
- * Every version of a plan that was published, as it was: never changed, gone only with the plan. `content` holds what the
- * client was given (fields, days, groceries), `frozenFoods` the figures it was counted with.
+ * Every published version of a plan: never changed, and deleted only with the plan. `content` contains what the client
+ * received (fields, days, groceries), `frozenFoods` the figures it was computed with.
  */
 export const dietPlanVersions = pgTable(
   'diet_plan_versions',
@@ -1219,7 +1240,7 @@ export const dietPlanVersions = pgTable(
     content: jsonb('content').notNull(),
     frozenFoods: jsonb('frozen_foods').notNull(),
     changeNote: text('change_note'),
-    /** No foreign key: a version outlives who published it, whose name it keeps. */
+    /** No foreign key: a version remains when its publisher is deleted, and still contains their name. */
     publishedBy: uuid('published_by'),
     practitionerName: text('practitioner_name'),
     practitionerRegistration: text('practitioner_registration'),
@@ -1231,14 +1252,14 @@ export const dietPlanVersions = pgTable(
   ],
 )
 
-/** Days that the practice keeps to start plans from. They hold no client's data. */
+/** Days that the practice stores to start plans from. They contain no client's data. */
 export const planTemplates = pgTable(
   'plan_templates',
   {
     id: id(),
     name: varchar('name', { length: 120 }).notNull(),
     description: text('description'),
-    /** As `daily_meal_plans` holds them, numbered from 1. */
+    /** In the form of `daily_meal_plans`, numbered from 1. */
     days: jsonb('days').$type<PlanDay[]>().notNull(),
     version: integer('version').notNull().default(1),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -1247,7 +1268,7 @@ export const planTemplates = pgTable(
   },
   (table) => [
     uniqueIndex('plan_templates_name').on(sql`lower(${table.name})`),
-    // Which templates a food is in: it may be deleted when it is in none.
+    // Finds the templates that contain a food: it may be deleted if there are none.
     index('plan_templates_foods').using(
       'gin',
       sql`jsonb_path_query_array(${table.days}, 'strict $.**.foodId')`,
@@ -1270,7 +1291,7 @@ export const dailyMealPlans = pgTable(
   },
   (table) => [
     unique('daily_meal_plans_day').on(table.dietPlanId, table.dayNumber),
-    // Which days a food is in, alternatives included: it may be deleted when it is in none.
+    // Finds the days that contain a food, also as an alternative: it may be deleted if there are none.
     index('daily_meal_plans_foods').using(
       'gin',
       sql`jsonb_path_query_array(${table.meals}, 'strict $.**.foodId')`,
@@ -1307,9 +1328,9 @@ export const progressEntries = pgTable(
     notes: text('notes'),
     entryDate: timestamp('entry_date', { withTimezone: true }).notNull(),
     version: integer('version').notNull().default(1),
-    /** Who wrote it down: the client, or staff for them. */
+    /** The person who entered it: the client, or staff for them. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Deleted, and can be brought back for a while; counts nowhere. */
+    /** When it was deleted: it can be restored for a while, and is not counted anywhere. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -1319,9 +1340,9 @@ export const progressEntries = pgTable(
       .on(table.userId, table.entryDate, table.id)
       .where(sql`${table.deletedAt} is null`),
     index('progress_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    // How many were made in a span of days, by the whole practice.
+    // Number of measurements of the whole practice in a range of days.
     index('progress_entries_date').on(table.entryDate, table.userId).where(sql`${table.deletedAt} is null`),
-    // What hangs on a plan or a person is looked for whenever one is deleted, deleted measurements too.
+    // Deleting a plan or a person looks up everything that refers to it, including deleted measurements.
     index('progress_entries_plan').on(table.dietPlanId).where(sql`${table.dietPlanId} is not null`),
     index('progress_entries_user').on(table.userId),
     index('progress_entries_created_by').on(table.createdBy),
@@ -1333,7 +1354,7 @@ export const progressEntries = pgTable(
 
 /**
  * The first and the last weight of each client, so that figures of the whole practice need not read every measurement.
- * Triggers on `progress_entries` keep it; nothing else writes it.
+ * Only triggers on `progress_entries` write it.
  */
 export const clientWeights = pgTable(
   'client_weights',
@@ -1341,7 +1362,7 @@ export const clientWeights = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Measurements with a weight. */
+    /** Number of measurements with a weight. */
     weightCount: integer('weight_count').notNull(),
     firstWeightKg: numeric('first_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
     lastWeightKg: numeric('last_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
@@ -1354,7 +1375,7 @@ export const clientWeights = pgTable(
   ],
 )
 
-/** Photos of one's own progress, as small as they are useful, without anything a camera wrote into them. */
+/** Progress photos, as small as is useful, without the camera's metadata. */
 export const progressPhotos = pgTable(
   'progress_photos',
   {
@@ -1382,7 +1403,7 @@ export const progressPhotos = pgTable(
   ],
 )
 
-/** What became of a meal of the plan on a day. */
+/** What happened to a meal of the plan on a day. */
 export const mealTicks = pgTable(
   'meal_ticks',
   {
@@ -1396,7 +1417,7 @@ export const mealTicks = pgTable(
       .notNull()
       .references(() => dietPlans.id, { onDelete: 'cascade' }),
     state: text('state', { enum: TICK_STATES }).notNull(),
-    /** Of a swapped one: what was eaten instead. */
+    /** For a swapped meal: what was eaten instead. */
     note: text('note'),
     updatedAt: updatedAt(),
   },
@@ -1411,7 +1432,7 @@ export const mealTicks = pgTable(
   ],
 )
 
-/** What has been put into the basket of a grocery list: one list for each range of days of a plan. */
+/** The ticked entries of a grocery list: one list for each range of days of a plan. */
 export const groceryTicks = pgTable(
   'grocery_ticks',
   {
@@ -1433,7 +1454,7 @@ export const groceryTicks = pgTable(
   ],
 )
 
-/** A client asks for their plan to be looked at again; staff answer. */
+/** A client's request to review their plan, and the answer of staff. */
 export const planReviews = pgTable(
   'plan_reviews',
   {
@@ -1446,7 +1467,7 @@ export const planReviews = pgTable(
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('open'),
     answer: text('answer'),
     answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Stored with the answer: it outlives the account. */
+    /** Stored with the answer, so that it remains when the account is deleted. */
     answeredByName: text('answered_by_name'),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: createdAt(),
@@ -1482,7 +1503,7 @@ export const clientNotes = pgTable(
     evaluation: text('evaluation').notNull().default(''),
     version: integer('version').notNull().default(1),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Stored with the signature: it outlives the account. */
+    /** Stored with the signature, so that it remains when the account is deleted. */
     signedByName: text('signed_by_name'),
     signedByRegistration: text('signed_by_registration'),
     signedAt: timestamp('signed_at', { withTimezone: true }),
@@ -1504,7 +1525,7 @@ export const clientNotes = pgTable(
   ],
 )
 
-/** Later additions to a signed note, with the reason. Append-only: a trigger refuses change. */
+/** Later additions to a signed note, with the reason. Append-only: a trigger refuses changes. */
 export const clientNoteAmendments = pgTable(
   'client_note_amendments',
   {
@@ -1530,7 +1551,7 @@ export const clientNoteAmendments = pgTable(
 
 /* ── Notifications, and people's own data ───────────────────────────────────────────────────────────────── */
 
-/** Notifications of a person. The words are made from `kind` and `params` when they are read. */
+/** Notifications of a person. Their text is made from `kind` and `params` when they are read. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -1540,7 +1561,7 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     params: jsonb('params').notNull().default({}),
-    /** The same cause never tells a person twice. */
+    /** The same cause never notifies a person twice. */
     causeKey: text('cause_key').notNull(),
     readAt: timestamp('read_at', { withTimezone: true }),
     createdAt: createdAt(),
@@ -1552,7 +1573,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Kinds of mail that a person has switched off; without a row a mail is sent. */
+/** Kinds of mail that a person has switched off; all other kinds are sent. */
 export const mutedMails = pgTable(
   'muted_mails',
   {
@@ -1565,7 +1586,7 @@ export const mutedMails = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** A person's data put together into one file by a job; the file goes after some days. */
+/** A person's data, put together into one file by a job; the file is deleted after some days. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -1576,10 +1597,10 @@ export const dataExports = pgTable(
     status: text('status', { enum: ['queued', 'running', 'ready', 'failed', 'expired'] })
       .notNull()
       .default('queued'),
-    /** How much is done, 0 to 100, and what is being done. */
+    /** The progress in percent, 0 to 100, and the current step. */
     percent: smallint('percent').notNull().default(0),
     step: text('step').notNull().default(''),
-    /** The try that is under way: what an earlier one still writes is refused. */
+    /** The current attempt: writes of an earlier attempt are refused. */
     runId: uuid('run_id'),
     byteSize: bigint('byte_size', { mode: 'number' }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
@@ -1596,7 +1617,7 @@ export const dataExports = pgTable(
   ],
 )
 
-/** The file of an export in pieces, so that it is written and sent without being in memory whole. */
+/** The file of an export in parts, so that it is written and sent without loading the whole file into memory. */
 export const dataExportParts = pgTable(
   'data_export_parts',
   {
@@ -1609,7 +1630,7 @@ export const dataExportParts = pgTable(
   (table) => [primaryKey({ columns: [table.exportId, table.position] })],
 )
 
-/** A person asked for their data to be erased: it is, on the day named, unless they change their mind. */
+/** A person's request to erase their data: it happens on the day named, unless they withdraw the request. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
@@ -1628,11 +1649,14 @@ export const erasureRequests = pgTable(
 /* ── Analytics ──────────────────────────────────────────────────────────────────────────────────────────── */
 
 /*
- * What analytics reads instead of everything. Triggers write down in `analytics_stale` whose records have changed since; it
- * is counted anew before it is read, see server/modules/practice/analytics.
+ * Tables that analytics reads instead of all records. Triggers note in `analytics_stale` whose records have changed;
+ * these are counted again before analytics reads them, see server/modules/practice/analytics.
  */
 
-/** Days on which a client has a plan that is served or a subscription that runs; spans of one client neither overlap nor touch. */
+/**
+ * Days on which a client has a served plan or a running subscription. The spans of one client neither overlap nor
+ * touch.
+ */
 export const clientActiveSpans = pgTable(
   'client_active_spans',
   {
@@ -1640,9 +1664,9 @@ export const clientActiveSpans = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     firstDay: date('first_day').notNull(),
-    /** The first day that is none of it. */
+    /** The first day after the span. */
     endDay: date('end_day').notNull(),
-    /** The client has none after it. */
+    /** True if the client has no later span. */
     isLast: boolean('is_last').notNull().default(false),
   },
   (table) => [
@@ -1652,7 +1676,7 @@ export const clientActiveSpans = pgTable(
   ],
 )
 
-/** How a client's weight had changed so many weeks after a plan's start, where it was measured at both ends. */
+/** The change of a client's weight a number of weeks after a plan's start, if it was measured at both ends. */
 export const planOutcomes = pgTable(
   'plan_outcomes',
   {
@@ -1665,7 +1689,7 @@ export const planOutcomes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The plan's type; `detailed` for plans without one. */
     programme: text('programme').notNull(),
-    /** The day so many weeks after the start. */
+    /** The day that many weeks after the start. */
     markOn: date('mark_on').notNull(),
     changeKg: numeric('change_kg', { precision: 5, scale: 2, mode: 'number' }).notNull(),
   },
@@ -1676,12 +1700,15 @@ export const planOutcomes = pgTable(
   ],
 )
 
-/** In how many plans that began on a day a food is, and how often those serve it from first to last day. */
+/**
+ * For the plans that began on a day: how many contain a food, and how often they serve it from their first to their
+ * last day.
+ */
 export const foodUseDays = pgTable(
   'food_use_days',
   {
     day: date('day').notNull(),
-    /** No foreign key: a food that is gone is looked for and not found. */
+    /** No foreign key: a deleted food is looked up and not found. */
     foodId: uuid('food_id').notNull(),
     planCount: integer('plan_count').notNull(),
     servingCount: integer('serving_count').notNull(),
@@ -1694,7 +1721,7 @@ export const analyticsStale = pgTable(
   'analytics_stale',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** No foreign key: who is gone is counted no more. */
+    /** No foreign key: a deleted person is no longer counted. */
     userId: uuid('user_id'),
     day: date('day'),
   },
@@ -1703,15 +1730,15 @@ export const analyticsStale = pgTable(
 
 /* ── Consultations ──────────────────────────────────────────────────────────────────────────────────────── */
 
-/** How consultations are offered; one row. */
+/** The settings for offering consultations; one row. */
 export const consultationSettings = pgTable(
   'consultation_settings',
   {
     id: smallint('id').primaryKey().default(1),
     version: integer('version').notNull().default(1),
-    /** Free consultations in a month of the practice's time. */
+    /** Number of free consultations in a month of the practice's time zone. */
     monthlyCap: integer('monthly_cap').notNull().default(15),
-    /** The first slot offered starts at least this long from now. */
+    /** The first free time offered starts at least this long from now. */
     leadMinutes: integer('lead_minutes').notNull().default(120),
     /** The last day offered is this many days from today. */
     daysAhead: integer('days_ahead').notNull().default(30),
@@ -1726,7 +1753,7 @@ export const consultationSettings = pgTable(
   ],
 )
 
-/** The hours in which a staff member holds consultations, by weekday in the practice's time zone. */
+/** The weekly hours in which a staff member is available for consultations, in the practice's time zone. */
 export const availabilityHours = pgTable(
   'availability_hours',
   {
@@ -1756,7 +1783,7 @@ export const holidays = pgTable(
   'holidays',
   {
     id: id(),
-    /** Null: nobody of the practice. */
+    /** `null` for the whole practice. */
     staffId: uuid('staff_id').references(() => users.id, { onDelete: 'cascade' }),
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
@@ -1770,7 +1797,7 @@ export const holidays = pgTable(
   ],
 )
 
-/** Booked consultations and asked-for calls: everything that lands in the inbox of the practice. */
+/** Booked consultations and requested call-backs: everything in the inbox of the practice. */
 export const consultations = pgTable(
   'consultations',
   {
@@ -1791,32 +1818,32 @@ export const consultations = pgTable(
     message: text('message'),
     startsAt: timestamp('starts_at', { withTimezone: true }),
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    /** Where the visitor is, as their browser says: mails name the time there too. */
+    /** The visitor's time zone according to their browser: mails also show the time there. */
     timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
-    /** Of call-backs: 'any', 'morning', 'afternoon', 'evening'. */
+    /** For call-backs: 'any', 'morning', 'afternoon', 'evening'. */
     preferredTime: text('preferred_time'),
-    /** What the visitor's calculator said, where they chose to send it along. */
+    /** The result of the visitor's calculator, if they chose to send it. */
     calculatorResult: jsonb('calculator_result'),
-    /** The wording of the consent, word for word. */
+    /** The consent, word for word. */
     consentWording: text('consent_wording').notNull(),
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
-    /** SHA-256 of the secret in the link to move or cancel; of bookings alone. */
+    /** SHA-256 of the secret in the link to move or cancel; only for bookings. */
     manageTokenHash: bytea('manage_token_hash').unique(),
-    /** SHA-256 of the key that the booking was sent with: the same one never books twice. */
+    /** SHA-256 of the idempotency key of the booking: the same key never books twice. */
     idempotencyKeyHash: bytea('idempotency_key_hash').unique(),
-    /** SHA-256 of what was sent with that key: something else under it is refused. */
+    /** SHA-256 of the content sent with that key: other content with the same key is refused. */
     requestHash: bytea('request_hash'),
-    /** Rises with each change of time or cancellation: calendars know the newest by it. */
+    /** Rises with each change of time and with a cancellation: calendars recognise the newest entry by it. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
-    /** The signed-in client who booked, or whom the practice made of this enquiry. */
+    /** The signed-in client who booked, or the client that the practice created from this enquiry. */
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Made by the practice for a client it knows: not one of the free ones, and as long as is agreed. */
+    /** True if the practice made it for a client: it is not one of the free consultations, and its length is agreed. */
     isFollowUp: boolean('is_follow_up').notNull().default(false),
-    /** Of a follow-up: the consultation that it comes out of. */
+    /** For a follow-up: the consultation that led to it. */
     followsId: uuid('follows_id').references((): AnyPgColumn => consultations.id, { onDelete: 'set null' }),
-    /** Of a follow-up: who of the practice made it. */
+    /** For a follow-up: the staff member who made it. */
     bookedBy: uuid('booked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** How often a call-back was asked for: a second time within a day is the same one. */
+    /** How often the call-back was requested: a second request within a day does not create another. */
     askedCount: integer('asked_count').notNull().default(1),
     lastAskedAt: timestamp('last_asked_at', { withTimezone: true }).notNull().defaultNow(),
     /** Rises by one with every change by staff. */
@@ -1826,14 +1853,14 @@ export const consultations = pgTable(
   },
   (table) => [
     index('consultations_created').on(table.createdAt, table.id),
-    // Who asked in some days, and what became of it, read in the index alone.
+    // Requests of a range of days and their results; only the index is read.
     index('consultations_asked')
       .on(table.createdAt, table.phone, table.status, table.clientId)
       .where(sql`not ${table.isFollowUp}`),
     index('consultations_open')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in ('new', 'confirmed')`),
-    // The order of the inbox: calls without a time first, by their request, then consultations by their time.
+    // The order of the inbox: call-backs without a time first, by their request, then consultations by their time.
     index('consultations_soonest').on(
       sql`(${table.startsAt} is not null)`,
       sql`coalesce(${table.startsAt}, ${table.createdAt})`,
@@ -1874,7 +1901,7 @@ export const consultations = pgTable(
   ],
 )
 
-/** What happened to a consultation, and what staff wrote down about it. Append-only: a trigger refuses update and delete. */
+/** The history of a consultation, and the notes of staff about it. Append-only: a trigger refuses update and delete. */
 export const consultationEvents = pgTable(
   'consultation_events',
   {
@@ -1883,10 +1910,10 @@ export const consultationEvents = pgTable(
       .notNull()
       .references(() => consultations.id, { onDelete: 'cascade' }),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
-    /** Null: the visitor, by the form or by the link. */
+    /** `null` for the visitor, who used the form or the link. */
     actorId: uuid('actor_id'),
     kind: text('kind').notNull(),
-    /** Of notes: what was written. */
+    /** For notes: the text. */
     note: text('note'),
     details: jsonb('details').notNull().default({}),
   },
@@ -1902,7 +1929,7 @@ export const consultationEvents = pgTable(
 
 /* ── Meal planner ───────────────────────────────────────────────────────────────────────────────────────── */
 
-/** A day of somebody's own meal planner, as they put it together. */
+/** A day of a person's own meal planner. */
 export const plannerDays = pgTable(
   'planner_days',
   {

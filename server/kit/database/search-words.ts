@@ -1,10 +1,10 @@
 import { text } from './columns.ts'
 
-/** As many as `splitSearch` gives. */
+/** As many places as `splitSearch` returns words at most. */
 const PLACES = ['word1', 'word2', 'word3', 'word4', 'word5', 'word6'] as const
 type Place = (typeof PLACES)[number]
 
-/** The parameters of a statement that lists what every one of some words is found in. */
+/** The parameters of a statement that lists what contains every searched word. */
 export const WORD_PARAMS = {
   word1: text.nullable(),
   word2: text.nullable(),
@@ -15,7 +15,7 @@ export const WORD_PARAMS = {
 }
 
 /**
- * The values of `WORD_PARAMS`.
+ * Returns the values of `WORD_PARAMS`.
  *
  * @param patterns A pattern for LIKE for each word.
  */
@@ -25,15 +25,15 @@ export function toWordParams(patterns: readonly string[]): Record<Place, string 
   return { word1, word2, word3, word4, word5, word6 }
 }
 
-/** The SQL of each pattern; null where there are fewer words. */
+/** Lists the SQL of each pattern; the pattern is null where there are fewer words. */
 export function listWordPlaces(params: Record<Place, string>): string[] {
   return PLACES.map((place) => `${params[place]}::text`)
 }
 
 /**
- * SQL of whether every word is found.
+ * SQL that is true if every word is found.
  *
- * @param find SQL of whether one is, from the SQL of its pattern and its place from 0.
+ * @param find Writes SQL that is true if one word is found, from the SQL of its pattern and its place, counted from 0.
  */
 export function everyWord(
   params: Record<Place, string>,

@@ -8,15 +8,15 @@ export function isoDate(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD')`
 }
 
-/** A pattern for ILIKE that finds the literal text: its wildcards are escaped. */
+/** Makes a pattern for ILIKE that finds the literal text: its wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The words that a list is searched for, in lower case; at most six. A phone number is found however it is spaced. */
+/** Splits a search into words in lower case; at most six. A phone number is found however it is spaced. */
 export function splitSearch(search: string | undefined): string[] {
   const text = (search ?? '').normalize('NFC').toLowerCase()
-  // A number as it is dialled at home begins with 0; stored ones begin with the country.
+  // A number that is dialled within its country begins with 0; stored numbers begin with the country code.
   if (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')]
   return text.split(/\s+/).filter(Boolean).slice(0, 6)
 }
@@ -31,17 +31,17 @@ export function microsOf(column: string): string {
   return `(extract(epoch from ${column}) * 1000000)::bigint::text`
 }
 
-/** SQL for the name that a person is shown by: first and last name, or the address where there is none. */
+/** SQL for the name shown for a person: first and last name, or the address if there is none. */
 export function personName(alias: string): string {
   return `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
 }
 
-/** The same from another first instant than 1970. `start`: SQL of it. */
+/** The same since another instant than 1970. `start`: SQL of that instant. */
 export function microsSince(start: string, column: string): string {
   return `(extract(epoch from ${column} - ${start}) * 1000000)::bigint::text`
 }
 
-/** SQL of the instant so many microseconds after `start`, exact. */
+/** SQL for the instant that many microseconds after `start`, exact. */
 export function microsAfter(start: string, micros: string): string {
   return `(${start} + make_interval(secs => ${micros}::bigint / 1000000) + (${micros}::bigint % 1000000) * interval '1 microsecond')`
 }

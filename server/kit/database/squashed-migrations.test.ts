@@ -44,7 +44,7 @@ async function makeOldPractice(): Promise<string> {
   return url
 }
 
-/** Catalogue, rows that migrations insert, and journal. */
+/** Reads the catalogue, the rows that migrations insert, and the journal. */
 function readSchema(url: string) {
   return withClient(url, async (client) => {
     const seeds: Record<string, unknown[]> = {}
@@ -61,7 +61,7 @@ function readSchema(url: string) {
   })
 }
 
-/** Rows, triggers and sequences. The rules of tables may change with each migration. */
+/** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */
 async function readRows(url: string): Promise<Record<string, unknown>> {
   const { rules, ...rows } = await readDatabase(url)
   expect(rules).toBeDefined()
@@ -69,7 +69,7 @@ async function readRows(url: string): Promise<Record<string, unknown>> {
 }
 
 describe('the squashed migrations', () => {
-  it('make the schema and the rows that those of release 0.1.0 made', async () => {
+  it('make the same schema and rows as those of release 0.1.0', async () => {
     const [old, fresh] = [await makeEmptyDatabase(), await makeEmptyDatabase()]
     await makeOldRelease(old)
     await migrateDatabase(fresh, { count: START_COUNT })
@@ -79,7 +79,7 @@ describe('the squashed migrations', () => {
     expect(after.seeds).toEqual(before.seeds)
   })
 
-  it('show a difference in any kind of object', async () => {
+  it('are compared by a catalogue that shows a difference in any kind of object', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     const before = (await readSchema(url)).catalogue
@@ -107,13 +107,13 @@ describe('the squashed migrations', () => {
     expect((await readSchema(url)).catalogue).toEqual(before)
   })
 
-  it('name every migration of release 0.1.0', () => {
+  it('list every migration of release 0.1.0', () => {
     expect(readOldMigrations().map(({ when }) => when)).toEqual(SQUASHED_MIGRATIONS)
   })
 })
 
 describe('a database of release 0.1.0', () => {
-  it('is carried over with its rows, and a second start changes nothing', async () => {
+  it('is migrated with its rows, and a second start changes nothing', async () => {
     const [old, fresh] = [await makeOldPractice(), await makeEmptyDatabase()]
     const rows = await readRows(old)
     expect(rows).toMatchObject({
@@ -131,7 +131,7 @@ describe('a database of release 0.1.0', () => {
     expect(await readRows(old)).toEqual(rows)
   })
 
-  it('is refused with advice when it has not gone through all migrations, and stays as it is', async () => {
+  it('is refused with advice if it has not gone through all migrations, and is not changed', async () => {
     const url = await makeEmptyDatabase()
     await makeOldRelease(url, { count: 43 })
     const before = await readSchema(url)
@@ -139,7 +139,7 @@ describe('a database of release 0.1.0', () => {
     expect(await readSchema(url)).toEqual(before)
   })
 
-  it('is refused when it has gone through a migration that no release has', async () => {
+  it('is refused if it has gone through a migration that no release contains', async () => {
     const url = await makeEmptyDatabase()
     await makeOldRelease(url)
     await withClient(url, (client) =>
@@ -158,7 +158,7 @@ describe('a backup of release 0.1.0', () => {
     return path
   }
 
-  it('is restored, into an empty database and into one that release 0.1.0 set up', async () => {
+  it('can be restored, into an empty database and into one that release 0.1.0 set up', async () => {
     const old = await makeOldPractice()
     const before = await readRows(old)
     const path = await backUp(old, 'old.zip')
@@ -171,7 +171,7 @@ describe('a backup of release 0.1.0', () => {
     }
   })
 
-  it('is refused with advice when it was made part-way through its migrations', async () => {
+  it('is refused with advice if it was made part-way through its migrations', async () => {
     const old = await makeEmptyDatabase()
     await makeOldRelease(old, { count: 20 })
     const path = await backUp(old, 'older.zip')
@@ -181,7 +181,7 @@ describe('a backup of release 0.1.0', () => {
   })
 })
 
-/** A practice of release 0.1.0 with something in most parts of the schema. */
+/** A practice of release 0.1.0 with rows in most parts of the schema. */
 const OLD_ROWS = `
   insert into users (id, firebase_uid, email, role, first_name, is_email_verified) values
     ('00000000-0000-4000-8000-000000000001', 'admin', 'admin@example.com', 'admin', 'Asha', true),

@@ -1,6 +1,6 @@
 /**
- * When each of the 44 migrations of release 0.1.0 was written, which is what names them in databases and backups. The first
- * three migrations of later releases make the same schema in their place.
+ * When each of the 44 migrations of release 0.1.0 was written. This time identifies a migration in databases and
+ * backups. The first three migrations of later releases make the same schema.
  */
 export const SQUASHED_MIGRATIONS: readonly number[] = [
   1795258154392, 1795258154816, 1795258155404, 1795259754142, 1795263092521, 1795264303480, 1795268466823,
@@ -12,7 +12,7 @@ export const SQUASHED_MIGRATIONS: readonly number[] = [
   1795395434275, 1795395655312,
 ]
 
-/** How many migrations, from the first on, replace the squashed ones. */
+/** The number of migrations, from the first on, that replace the squashed ones. */
 export const START_COUNT = 3
 
 /** A database that this version cannot bring up to date. The message says what to do. */
@@ -20,7 +20,7 @@ export class OldDatabaseError extends Error {
   override name = 'OldDatabaseError'
 }
 
-/** Which release a list of migrations was written by: the current numbering, release 0.1.0, or a version before it. */
+/** Finds out which release wrote a list of migrations: the current numbering, release 0.1.0, or a version before it. */
 export function readOrigin(migrations: readonly number[]): 'current' | '0.1.0' | 'older' {
   if (migrations[0] === undefined || !SQUASHED_MIGRATIONS.includes(migrations[0])) return 'current'
   const isWhole =

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Columns, RowOf, ValuesOf } from './columns.ts'
 import type { Db } from './db.ts'
 
-/** The one argument of a statement with parameters; none without. */
+/** The one argument of a statement with parameters; no argument if it has none. */
 type Arguments<P extends Columns> = [keyof P] extends [never] ? [] : [values: ValuesOf<P>]
 
 /** SQL as text whose rows have a declared type. */
@@ -11,38 +11,38 @@ export type Statement<P extends Columns, R extends Columns> = {
   readonly text: string
   readonly params: P
   readonly row: R
-  /** Every row. */
+  /** Returns every row. */
   all: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R>[]>
-  /** The first row; null: there is none. */
+  /** Returns the first row; `null` if there is none. */
   find: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R> | null>
-  /** The first row; throws where there is none. */
+  /** Returns the first row; throws if there is none. */
   read: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R>>
-  /** Runs it; how many rows it read or changed. */
+  /** Runs the statement and returns how many rows it read or changed. */
   run: (db: Db, ...values: Arguments<P>) => Promise<number>
 }
 
 const declared: Statement<Columns, Columns>[] = []
 
-/** Every statement of the modules that are loaded: a test prepares them all. */
+/** Lists every statement of the loaded modules: a test prepares them all. */
 export function listStatements(): readonly Statement<Columns, Columns>[] {
   return declared
 }
 
-/** A statement of any type: what holds its row's type for `StatementRow`. */
+/** A statement of any type, from which `StatementRow` infers the type of the row. */
 type AnyStatement = Pick<Statement<Columns, Columns>, 'row'>
 
-/** The row of a statement. */
+/** The type of a statement's row. */
 export type StatementRow<S extends AnyStatement> = RowOf<S['row']>
 
 /**
- * Declares SQL as text: for what is hot, or hard to read as a built query. Tests hold each declared column against the
- * types that PostgreSQL gives, so the row's type is what arrives.
+ * Declares SQL as text: for frequent queries, or for those that are hard to read as a built query. Tests compare each
+ * declared column with the types that PostgreSQL returns, so the type of the row is the type that arrives.
  *
- * @param declaration.name For errors and, where `isPrepared`, for PostgreSQL. Unique.
+ * @param declaration.name For errors and, if `isPrepared`, for PostgreSQL. Unique.
  * @param declaration.params Parameters by name. `text` gets `$1`, `$2` … under the same names.
- * @param declaration.row The columns of a row, by name; left out: it gives none.
- * @param declaration.isPrepared PostgreSQL plans it once for each connection: for hot statements whose plan does not depend
- *   on the values.
+ * @param declaration.row The columns of a row, by name; left out if the statement returns none.
+ * @param declaration.isPrepared PostgreSQL plans it once for each connection: for frequent statements whose plan does
+ *   not depend on the values.
  */
 export function statement<
   const R extends Columns = Record<never, never>,
@@ -92,6 +92,6 @@ export function statement<
       }),
     run: (db, ...[values]) => execute(db, values).then(({ rowCount }) => rowCount ?? 0),
   }
-  declared.push(made as unknown as Statement<Columns, Columns>) // listed for its text and columns alone
+  declared.push(made as unknown as Statement<Columns, Columns>) // only its text and columns are listed
   return made
 }

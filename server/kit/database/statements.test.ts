@@ -15,7 +15,7 @@ import { expression } from './expressions.ts'
 import { createRowChecks, findDifferences, type NullableColumns, readNullableColumns } from './row-checks.ts'
 import { listStatements } from './statement.ts'
 
-// Repositories declare statements; what the app does not load by itself is loaded here.
+// Repositories declare statements. Repositories that the app does not load by itself are loaded here.
 const repositories = import.meta.glob('/server/modules/**/repository.ts', { eager: true })
 
 const testApp = setUpTestApp()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** The fault of a statement; null: none. */
+/** Returns the fault of a statement; `null` if there is none. */
 async function findFault({
   text: written,
   params,
@@ -41,7 +41,7 @@ async function findFault({
 }): Promise<string | null> {
   try {
     const fields = await describeStatement(client, written, Object.keys(params).length)
-    // A statement that declares no row may still give one, whose columns nobody can read.
+    // A statement that declares no row may still return one, but its columns cannot be read.
     const differences = Object.keys(row).length === 0 ? [] : findDifferences(row, fields, nullable)
     return differences.length === 0 ? null : differences.join('; ')
   } catch (error) {
@@ -49,7 +49,7 @@ async function findFault({
   }
 }
 
-test('every statement is valid on the migrated database and gives what it declares', async () => {
+test('every statement is valid on the migrated database and returns what it declares', async () => {
   expect(Object.keys(repositories).length).toBeGreaterThan(10)
   const statements = [...listStatements()]
   expect(statements.length).toBeGreaterThan(10)
@@ -61,7 +61,7 @@ test('every statement is valid on the migrated database and gives what it declar
   expect(faults).toEqual({})
 })
 
-test('every statement has a name of its own', () => {
+test('every statement has a unique name', () => {
   const texts = new Map<string, Set<string>>()
   for (const { name, text: sql } of listStatements()) {
     texts.set(name, (texts.get(name) ?? new Set()).add(sql))
@@ -109,7 +109,7 @@ test.each(PLANTED)(
   },
 )
 
-test('a column that can be null in its table may say why it is not', async () => {
+test('a column that can be null in its table may declare why it is never null', async () => {
   const row = { phone: text.present('only those with a phone are read') }
   const planted = { params: {}, row, text: 'select phone from users where phone is not null' }
   expect(await findFault(planted)).toBeNull()
@@ -121,7 +121,7 @@ describe('results in tests', () => {
     return db.run(written).then((result) => createRowChecks().checkRows(db, 'planted', row, result))
   }
 
-  test('pass as they are declared', async () => {
+  test('pass if they match their declaration', async () => {
     await run('select 1 as id, $$open$$ as status', { id: integer, status: oneOf(['open', 'closed']) })
   })
 
@@ -135,7 +135,7 @@ describe('results in tests', () => {
     )
   })
 
-  test('of a built query fail where its declared expression gives another type', async () => {
+  test('of a built query fail if its declared expression returns another type', async () => {
     const { db } = testApp.platform.database
     const wrong = expression(integer, sql`now()`)
     await expect(db.selectNoFrom(wrong.as('at')).execute()).rejects.toThrow('at is of type 1184')

@@ -6,12 +6,12 @@ import type * as schema from './schema.ts'
 /** JSON as text, written by `toJson`: node-postgres would write an array as an array of PostgreSQL. */
 export type JsonText<T> = string & { readonly json: T }
 
-/** What goes into a column of JSON. */
+/** Writes a value for a column of JSON. */
 export function toJson<T>(value: T): JsonText<T> {
-  return JSON.stringify(value) as JsonText<T> // the brand exists in types alone
+  return JSON.stringify(value) as JsonText<T> // the brand exists only in the types
 }
 
-/** The type read from a column, as `valueParsers` gives it. */
+/** The type read from a column, as `valueParsers` returns it. */
 type Read<C extends PgColumn> = C['_']['columnType'] extends 'PgTimestamp'
   ? Instant
   : C['_']['columnType'] extends 'PgDateString'
@@ -51,7 +51,7 @@ type TableOf<T extends PgTable> = Simplify<{
   [K in keyof T['_']['columns'] & string as T['_']['columns'][K]['_']['name']]: Typed<T['_']['columns'][K]>
 }>
 
-/** Every table with its columns by their names in the database: the schema as Kysely takes it. */
+/** Every table with its columns by their names in the database: the schema in the form that Kysely takes. */
 export type Tables = {
   [K in keyof typeof schema as (typeof schema)[K] extends PgTable
     ? (typeof schema)[K]['_']['name']

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, dbOn } from './db.ts'
 
-/** A connection inside a transaction, or the pool: what takes queries. */
+/** A connection inside a transaction, or the pool: both run queries. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
 const DEADLOCK = '40P01'
-/** At once it would take again, before the other has woken up, what the other waits for. */
+/**
+ * Pauses before each retry. Without them, it would lock the rows again before the other transaction, which waits for
+ * them, continues.
+ */
 const PAUSES_MS = [50, 200]
 
 /**
@@ -29,7 +32,8 @@ export async function runInTransaction<T>(
 }
 
 /**
- * The same for the kit, which has a database and no context: `work` gets the transaction. Inside of one it joins that one.
+ * The same for the kit, which has a database but no context: `work` gets the transaction. Inside a transaction it joins
+ * that one.
  */
 export function runInDbTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.pool ? runInTransaction(db.pool, (client) => work(dbOn(client))) : work(db)
@@ -44,7 +48,7 @@ async function tryInTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
     client.release()
     return result
   } catch (error) {
-    // A connection whose rollback fails is broken: it is thrown away, not given back.
+    // A connection whose rollback fails is broken: it is discarded, not returned to the pool.
     await client.query('rollback').then(
       () => client.release(),
       () => client.release(true),
@@ -53,7 +57,7 @@ async function tryInTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   }
 }
 
-/** The constraint that a failed write ran into; null for any other failure. */
+/** Returns the constraint that a failed write violated; `null` for any other failure. */
 export function readViolatedConstraint(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('constraint' in error))
     return null
@@ -62,8 +66,8 @@ export function readViolatedConstraint(error: unknown): string | null {
 }
 
 /**
- * Locks a person's record until the transaction ends: other callers of this function wait. Does nothing where there is
- * none.
+ * Locks a person's record until the transaction ends: other callers of this function wait. Does nothing if there is no
+ * such person.
  */
 export async function lockUserRow(db: Queryable, userId: string): Promise<void> {
   await db.query('select from users where id = $1 for no key update', [userId])

@@ -3,10 +3,10 @@ import type { AppUser } from '#contract/identity/sessions.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import { arrayOf, boolean, type Columns, oneOf, text, uuid } from './columns.ts'
 
-/** What a record says of a signed-in person; the session says the rest. */
+/** The facts about a signed-in person that their record contains; the session contains the rest. */
 export type UserFacts = Omit<AppUser, 'pendingSecurity' | 'hasSecondFactor'>
 
-/** The columns of `UserFacts`, of the table `users u`. */
+/** The columns of `UserFacts`, from the table `users u`. */
 export const USER_FACTS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.profile_image_url as "profileImageUrl", u.role, u.is_email_verified as "emailVerified",
   u.is_onboarding_complete as "isOnboardingComplete", u.time_zone as "timeZone",
@@ -14,7 +14,7 @@ export const USER_FACTS = `u.id, u.email, u.first_name as "firstName", u.last_na
   u.hides_weight as "hidesWeight",
   coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants`
 
-/** What `USER_FACTS` gives. */
+/** The row that `USER_FACTS` selects. */
 export const USER_FACTS_ROW = {
   id: uuid,
   email: text,

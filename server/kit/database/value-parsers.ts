@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The numbers that PostgreSQL gives its types. */
+/** PostgreSQL's ids of its types. */
 export const OID = {
   boolean: 16,
   bytes: 17,
@@ -32,9 +32,10 @@ export const OID = {
 
 const DASH = 45
 
-/** An instant as ISO 8601 in UTC, to the millisecond. Throws for `infinity`. */
+/** Reads an instant as ISO 8601 in UTC, to the millisecond. Throws for `infinity`. */
 function readInstant(text: string): string {
-  // `2026-11-23 04:05:06.789012+00`, as a connection writes it whose time zone is UTC; by place, because this is hot.
+  // `2026-11-23 04:05:06.789012+00`: the form of a connection whose time zone is UTC. It is read by position, because
+  // this code is hot.
   if (text.charCodeAt(4) === DASH && text.endsWith('+00')) {
     const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
     if (text.length >= 26) return `${seconds}${text.slice(19, 23)}Z`
@@ -45,14 +46,14 @@ function readInstant(text: string): string {
   return parsed.toISOString()
 }
 
-/** A whole number. Throws for one that JavaScript cannot hold exactly. */
+/** Reads a whole number. Throws if JavaScript cannot represent it exactly. */
 function readInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error('An integer of the database is too large.')
   return value
 }
 
-// The library's types say that it is the parser itself.
+// The library's types describe it as the parser itself.
 const arrayParser = pg.types.arrayParser as unknown as {
   create: (text: string, parse: (item: string) => unknown) => { parse: () => unknown[] }
 }
@@ -77,12 +78,12 @@ function parseArray(parse: (text: string) => unknown): (text: string) => unknown
  * every number as a number. Inside JSON that PostgreSQL builds, an instant has PostgreSQL's own form: use `isoInstant` there.
  */
 export const valueParsers: pg.CustomTypesConfig = {
-  // The library's own parser for every other type, and for the binary format, which is not asked for.
+  // The library's own parser for every other type, and for the binary format, which is never requested.
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return pg.types.getTypeParser(oid, format)
     let parser = PARSERS.get(oid)
     if (!parser) {
-      // Remembered: every column of every result asks for its parser.
+      // Cached, because every column of every result requests its parser.
       parser = pg.types.getTypeParser(oid, 'text') as (text: string) => unknown // it reads text
       PARSERS.set(oid, parser)
     }

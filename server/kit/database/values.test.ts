@@ -24,7 +24,7 @@ import * as schema from './schema.ts'
 
 const testApp = setUpTestApp()
 
-/** The columns that `Tables` says a column of the schema is read as, by Drizzle's name of its type. */
+/** The declared column for each Drizzle type: `Tables` reads a column of that type in this way. */
 const READ_AS: Record<string, Columns[string]> = {
   PgBigInt53: integer,
   PgBoolean: boolean,
@@ -59,7 +59,7 @@ function readAs(column: SchemaColumn): Columns[string] | undefined {
   return READ_AS[column.columnType]
 }
 
-test('every column of the schema is read as its type says', async () => {
+test('every column of the schema is read as its type declares', async () => {
   const { pool } = testApp.platform.database
   const tables = Object.values(schema).filter((value) => is(value, PgTable))
   expect(tables.length).toBeGreaterThan(50)
@@ -83,7 +83,7 @@ test('every column of the schema is read as its type says', async () => {
   expect(wrong).toEqual([])
 })
 
-test('the words of a text column are those that its check constraint lets in', async () => {
+test('the words of a text column are those that its check constraint allows', async () => {
   const { pool } = testApp.platform.database
   const wrong: string[] = []
   let count = 0
@@ -111,7 +111,7 @@ test('the words of a text column are those that its check constraint lets in', a
   expect(wrong).toEqual([])
 })
 
-/** One value of each kind, as PostgreSQL is asked for it, as it is read. */
+/** One value of each kind: its SQL in PostgreSQL, its column, and the value that is read. */
 const VALUES: [sql: string, column: Columns[string], expected: unknown][] = [
   [`'2026-03-29'::date`, date, '2026-03-29'],
   [`'2026-03-29 01:02:03+00'::timestamptz`, instant, '2026-03-29T01:02:03.000Z'],
@@ -129,7 +129,7 @@ const VALUES: [sql: string, column: Columns[string], expected: unknown][] = [
   [`true`, boolean, true],
 ]
 
-test.each(VALUES)('%s arrives as its column says', async (written, column, expected) => {
+test.each(VALUES)('%s arrives as its column declares', async (written, column, expected) => {
   for (const zone of ['UTC', 'Asia/Kolkata', 'America/New_York']) {
     const client = await testApp.platform.database.pool.connect()
     try {
@@ -145,7 +145,7 @@ test.each(VALUES)('%s arrives as its column says', async (written, column, expec
   }
 })
 
-test('what no number or text can hold is refused', async () => {
+test('a value that no number or text can represent is refused', async () => {
   const { db } = testApp.platform.database
   await expect(db.run('select 9007199254740993::int8')).rejects.toThrow('too large')
   await expect(db.run(`select 'infinity'::timestamptz`)).rejects.toThrow('no instant')

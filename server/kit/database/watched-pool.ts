@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseUnavailableError, isUnavailable } from './unavailable.ts'
 
-/** A pool that finds out by itself when the database has stopped answering. */
+/** A pool that detects by itself when the database has stopped answering. */
 export type WatchedPool = { pool: pg.Pool; close: () => Promise<void> }
 
 const TICK_MS = 100
-/** After this long without an end, whatever waits for the database is a reason to ask whether it still answers. */
+/** If anything waits for the database longer than this, the pool checks whether the database still answers. */
 const SLOW_MS = 500
-/** How long it may take to answer. With the above, a request knows within two seconds. */
+/** How long the database may take to answer that check. Both times together let a request fail within two seconds. */
 const ANSWER_MS = 800
-/** While it answers, slow statements are no reason to ask again at once. */
+/** While the database answers, a slow statement causes no other check before this time. */
 const NEXT_QUESTION_MS = 500
 const RETRY_MS = 250
 
@@ -83,10 +83,11 @@ export function openWatchedPool(
 }
 
 /**
- * Tracks what waits for the database, for a connection or with one. Asking for a connection fails at once while the
- * database is away.
+ * Tracks what waits for a connection or for an answer on one. Requesting a connection fails at once while the database
+ * is away.
  *
- * @returns `findOldest`: when the longest wait began, infinity without one; `countEnds`: how many have ended well.
+ * @returns `findOldest`: when the longest wait began, infinity if there is none; `countEnds`: how many waits have ended
+ *   successfully.
  */
 function trackWaits(
   pool: pg.Pool,
@@ -125,7 +126,7 @@ function trackWaits(
   return { findOldest: () => Math.min(...waits.values()), countEnds: () => endCount }
 }
 
-/** Whether the database answers a new connection in time; a refusal by the database itself is an answer. */
+/** Checks whether the database answers a new connection in time; a refusal by the database itself is an answer. */
 async function askDatabase(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, application_name: 'pathya-watch' })
   client.on('error', () => undefined)
@@ -141,12 +142,12 @@ async function askDatabase(connectionString: string): Promise<boolean> {
   return hasAnswered
 }
 
-/** A database that is full of connections answers those that it has. */
+/** Checks for a refusal because all connections are in use: the database still answers its open connections. */
 function isRefusalForRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('53')
 }
 
-/** Waits in short steps: while this process is held up, answers that have come are read before the time is over. */
+/** Waits in short steps: if this process is blocked, answers that have arrived are read before the time is over. */
 async function waitTurns(durationMs: number): Promise<false> {
   for (let waitedMs = 0; waitedMs < durationMs; waitedMs += TICK_MS) {
     await sleep(TICK_MS, undefined, { ref: false })

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
 
-/** What a browser sends about itself, for services that begin sessions or count tries. */
+/** The data that a browser sends about itself, for services that begin sessions or count tries. */
 export type Browser = {
-  /** The token of its session; null: it has none. */
+  /** The token of its session; `null` if it has none. */
   sessionToken: string | null
-  /** Its cookie of known devices; null: it has none. */
+  /** Its cookie of known devices; `null` if it has none. */
   deviceCookie: string | null
-  /** What it calls itself. */
+  /** Its header `User-Agent`. */
   userAgent: string | null
 }
 
-/** Reads what a request says of its browser. */
+/** Reads the browser's data from a request. */
 export function readBrowser(
   { devices, sessions }: Pick<Platform, 'devices' | 'sessions'>,
   request: FastifyRequest,

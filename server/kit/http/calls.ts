@@ -16,7 +16,7 @@ type Part<E extends EndpointShape, K extends 'params' | 'querystring' | 'body'> 
   ? z.output<S>
   : undefined
 
-/** The input of a call, as its endpoint's schemas have read it. */
+/** The input of a call, as its endpoint's schemas have parsed it. */
 export type CallInput<E extends EndpointShape> = {
   params: Part<E, 'params'>
   query: Part<E, 'querystring'>
@@ -25,23 +25,31 @@ export type CallInput<E extends EndpointShape> = {
 
 type Handle<E extends EndpointShape, Result> = (ctx: Ctx, input: CallInput<E>) => Promise<Result> | Result
 
-/** The items of an endpoint that answers a list. */
+/** The type of the items of an endpoint that answers a list. */
 type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
 
-/** Registers calls: each parses by its endpoint, calls one function of a service, and answers what that returns. */
+/**
+ * Registers calls: each parses its input by its endpoint, calls one function of a service, and answers with the result.
+ */
 export type Calls = {
-  /** Answers what the service returns. */
+  /** Answers with the result of the service. */
   answer: <E extends EndpointShape>(endpoint: E, handle: Handle<E, EndpointOutput<E>>) => void
-  /** Answers 201 with what the service returns. */
+  /** Answers 201 with the result of the service. */
   create: <E extends EndpointShape>(endpoint: E, handle: Handle<E, EndpointOutput<E>>) => void
-  /** Answers an empty object once the service has ended. */
+  /** Answers with an empty object when the service has finished. */
   done: <E extends EndpointShape>(endpoint: E, handle: Handle<E, void>) => void
-  /** Answers a page's items; says in `Link` where the next one is, and in `X-Total-Count` how many there are in all. */
+  /**
+   * Answers with the items of a page. `Link` contains the address of the next page, and `X-Total-Count` the number of
+   * items on all pages.
+   */
   page: <E extends EndpointShape>(
     endpoint: E,
     handle: Handle<E, Page<ItemOf<E>> | CountedPage<ItemOf<E>>>,
   ) => void
-  /** Answers a list as a CSV file. `fileName`: with its ending; a function of the query where it depends on that. */
+  /**
+   * Answers with a list as a CSV file. `fileName`: with its extension; a function of the query if it depends on the
+   * query.
+   */
   csv: <E extends EndpointShape, Row>(
     endpoint: E,
     file: {
@@ -50,17 +58,20 @@ export type Calls = {
     },
     handle: Handle<E, AsyncIterable<Row>>,
   ) => void
-  /** Answers a PDF file. The service finds what is printed; `make` prints it. Refused as `answerPdf` says. */
+  /**
+   * Answers with a PDF file. The service finds the data; `make` makes the file. It is refused in the cases that
+   * `answerPdf` describes.
+   */
   pdf: <E extends EndpointShape>(
     endpoint: E,
     handle: Handle<E, { fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }>,
   ) => void
 }
 
-/** Bytes, not JSON: they go out as they are. */
+/** Sends bytes as they are, not as JSON. */
 const sendAsIs = () => (bytes: unknown) => bytes as string // a serializer is typed for text; Fastify sends bytes too
 
-/** What a module registers its calls with. */
+/** Creates the functions with which a module registers its calls. */
 export function callsOf(app: App, platform: Platform): Calls {
   function register<E extends EndpointShape, Result>(
     endpoint: E,
@@ -70,7 +81,7 @@ export function callsOf(app: App, platform: Platform): Calls {
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
-        const { params, query, body } = request as CallInput<E> // read by the endpoint's own schemas
+        const { params, query, body } = request as CallInput<E> // parsed by the endpoint's own schemas
         const input = { params, query, body }
         return send(reply, await handle(ctxOf(platform, request), input), request, input)
       },
@@ -109,7 +120,7 @@ export function callsOf(app: App, platform: Platform): Calls {
   }
 }
 
-/** The header that names a download. A name that is not ASCII is written a second time, encoded. */
+/** Writes the header that names a download. A name that is not ASCII is written a second time, encoded. */
 function writeAttachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w.-]/g, '_')
   const header = `attachment; filename="${ascii}"`

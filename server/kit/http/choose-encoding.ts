@@ -1,7 +1,7 @@
-/** How an answer may travel. */
+/** The encoding of an answer. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best encoding that both sides have, by the request's `accept-encoding`. */
+/** Chooses the best encoding that both sides support, from the request's `accept-encoding`. */
 export function chooseEncoding(header: string | undefined): Encoding {
   const accepted = new Set(
     (header ?? '')

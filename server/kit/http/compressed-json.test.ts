@@ -23,7 +23,7 @@ it.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ] as const)(
-  'sends a long answer to a browser that takes %s as %s',
+  'sends a long answer to a browser that accepts %s as %s',
   async (accepted, encoding, decompress) => {
     const { headers, rawPayload } = await get('/long', accepted)
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -38,7 +38,7 @@ it.each([
   ['/long', 'br;q=0'],
   ['/short', 'br'],
   ['/text', 'br'],
-])('leaves %s with %s as it is', async (url, accepted) => {
+])('sends %s without compression for accept-encoding %s', async (url, accepted) => {
   const { headers, payload } = await get(url, accepted)
   expect(headers['content-encoding']).toBeUndefined()
   expect(Number(headers['content-length'])).toBe(Buffer.byteLength(payload))

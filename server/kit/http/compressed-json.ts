@@ -6,15 +6,15 @@ import { chooseEncoding } from './choose-encoding.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Below this an answer travels in one piece or two anyway, and compressing it only costs. */
+/** A shorter answer fits into one or two packets anyway, so compressing it would only cost time. */
 const MIN_LENGTH = 8 * 1024
-/** Of 11: a plan of 70 kB in about a millisecond, off the main thread. */
+/** Out of 11: compresses a plan of 70 kB in about a millisecond, off the main thread. */
 const BROTLI_QUALITY = 4
 
 /**
- * Sends long JSON answers compressed to those who take it: a client's plan with its foods is 70 kB, on a slow phone a third
- * of a second. Sessions do not come along from other sites, so that nobody learns from the length of an answer to a
- * request that they made somebody send.
+ * Compresses long JSON answers for callers that accept it: a client's plan with its foods is 70 kB, a third of a second
+ * on a slow phone. Requests from other sites carry no session, so nobody can learn anything from the length of an
+ * answer to a request that they made somebody else send.
  */
 export function registerCompressedJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

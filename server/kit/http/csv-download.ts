@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CSV_MARK, writeCsvRow } from './csv.ts'
 
-/** A column of a file: its heading, and how its values are read. Empty for null. */
+/** A column of a file: its heading, and a function that reads its values. `null` gives an empty cell. */
 export type CsvColumn<Row> = { heading: string; read: (row: Row) => string | number | boolean | null }
 
 /**
- * Every row of a list, page by page: no connection is held while a slow reader takes the file.
+ * Reads every row of a list, page by page, so that no connection is held while a slow reader downloads the file.
  *
- * @param load One page, by the cursor that the page before it gave.
+ * @param load Loads one page, by the cursor of the page before.
  */
 export async function* readAllPages<Row>(
   load: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>,
@@ -20,12 +20,15 @@ export async function* readAllPages<Row>(
   }
 }
 
-/** How a file says whether something is so. */
+/** Writes a boolean for a file. */
 export function writeYesNo(isSo: boolean): string {
   return isSo ? 'yes' : 'no'
 }
 
-/** Answers a CSV file, written as it is sent: never all of it is held at once. `fileName`: with its ending. */
+/**
+ * Answers with a CSV file that is written while it is sent, so that it is never in memory as a whole. `fileName`: with
+ * its extension.
+ */
 export function sendCsv<Row>(
   reply: FastifyReply,
   file: { fileName: string; columns: readonly CsvColumn<Row>[]; rows: AsyncIterable<Row> },

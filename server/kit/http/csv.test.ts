@@ -14,10 +14,10 @@ test('plain and quoted cells, empty ones, and both line ends are read', () => {
   expect(readCells('')).toEqual([])
 })
 
-test('rows without text are left out, and lines are counted as they are in the file', () => {
+test('rows without text are left out, and line numbers are those of the file', () => {
   expect(parseCsv('a\n,\n"two\nlines"\nb', ',').map(({ line }) => line)).toEqual([1, 3, 5])
 })
 
-test('a quotation mark that is left open is refused', () => {
+test('an unclosed quotation mark is refused', () => {
   expect(() => parseCsv('"a,b\n', ',')).toThrow(/[Qq]uot/)
 })

@@ -2,15 +2,15 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
 import { invalidField } from '../app-error.ts'
 
-/** A row of a file: its cells, and the line it begins in, from 1. */
+/** A row of a file: its cells, and the number of the line it begins in, from 1. */
 export type CsvRow = { cells: string[]; line: number }
 
-/** In front of a file, it makes spreadsheets read the rest as UTF-8. */
+/** The byte order mark: at the start of a file, it makes spreadsheets read the rest as UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
 /**
- * Rows of CSV text, those without any text left out. Cells are trimmed, and the apostrophe that keeps spreadsheets from
- * taking them for formulas is taken off. Throws `CsvError` for a quotation mark that is left open.
+ * Parses the rows of a CSV text, without those that have no text. Cells are trimmed, and the apostrophe that prevents
+ * spreadsheets from reading them as formulas is removed. Throws `CsvError` for an unclosed quotation mark.
  *
  * @param text Without a byte order mark.
  */
@@ -19,12 +19,12 @@ export function parseCsv(text: string, delimiter: string): CsvRow[] {
   let linesBefore = 0
   parse(text, {
     delimiter,
-    // Files that went through several programs have several kinds.
+    // A file that went through several programs can contain several kinds of line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     on_record: (record: string[], { lines }) => {
-      // Counting here ends with the record.
+      // `lines` counts up to the end of this record.
       const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
       if (cells.some((cell) => cell !== '')) rows.push({ cells, line: linesBefore + 1 })
       linesBefore = lines
@@ -35,8 +35,8 @@ export function parseCsv(text: string, delimiter: string): CsvRow[] {
 }
 
 /**
- * Rows of a file that a person uploads: separated by commas, semicolons or tabs, with or without a byte order mark. Throws
- * 400 with the field `csv` for a file that cannot be read as a whole.
+ * Reads the rows of a file that a person uploads: separated by commas, semicolons or tabs, with or without a byte order
+ * mark. Throws 400 with the field `csv` for a file that cannot be read as a whole.
  */
 export function readCsv(csv: string): CsvRow[] {
   if (!isCsvText(csv)) throw invalidField('csv', NOT_A_CSV)
@@ -50,7 +50,7 @@ export function readCsv(csv: string): CsvRow[] {
   }
 }
 
-/** A heading as it is compared: letters and figures alone. */
+/** Normalises a heading for comparison: only letters and digits remain. */
 export function foldHeading(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -59,8 +59,8 @@ export function foldHeading(heading: string): string {
 }
 
 /**
- * One row of a file. Cells that a spreadsheet would take for a formula get an apostrophe in front; a plain number below 0 is
- * none, and can be added up.
+ * Writes one row of a file. Cells that a spreadsheet would read as a formula get an apostrophe in front. A plain
+ * negative number gets none, so that it can be added up.
  */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
@@ -72,7 +72,7 @@ function writeCell(cell: string): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The most frequent of the three in the first line. */
+/** Finds the most frequent of the three delimiters in the first line. */
 function findDelimiter(text: string): string {
   const header = text.split(/\r?\n|\r/, 1)[0] ?? ''
   const count = (sign: string) => header.split(sign).length

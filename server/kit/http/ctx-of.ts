@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { type Ctx, createCtx, type IdempotencyKey } from '../ctx.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a service gets for a request that the guard has let through: its actor and reach. Call it when the body is read. */
+/**
+ * Creates the context of a service for a request that the guard has admitted, with its actor and reach. Call it after
+ * the body was read.
+ */
 export function ctxOf(platform: Platform, request: FastifyRequest): Ctx {
   const { actor, scope, ip, id } = request
   return createCtx(platform, {

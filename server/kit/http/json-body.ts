@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
 /**
- * Reads bodies as JSON in UTF-8. Calls without a body may still say that it is JSON, as some clients do. Bytes that are
- * no text are refused rather than replaced by signs that nobody typed.
+ * Reads bodies as JSON in UTF-8. Calls without a body may still have the content type of JSON, as some clients send it.
+ * Bytes that are not valid text are refused, not replaced by characters that nobody typed.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  // Text would come from any site's form without being asked for.
+  // Removes the parser for plain text, because a form of any other site can send plain text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = decode(body)

@@ -8,8 +8,8 @@ import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { readCsv } from './csv.ts'
 
 /*
- * Lists saved as files: whole though they come in pages, with the list's filters, no further than the reach of who saves
- * them, on record, and written as they are read.
+ * Lists saved as files: they contain all pages, with the list's filters, only within the reach of the person who saves
+ * them; they are recorded in the audit log, and written while they are read.
  */
 
 const api = setUpTestApp()
@@ -40,7 +40,10 @@ async function save(who: SignedIn, url: string) {
   }
 }
 
-/** Who was put on record by the files that somebody saved, and how often; emptied by nobody, so counted from an id on. */
+/**
+ * Reads whose data the saved files contained, as recorded in the audit log, and how often. The log is never emptied, so
+ * it is counted from an id on.
+ */
 async function readRecord(after: number) {
   const { rows } = await query(
     `select action, subject_id as "subjectId", details->>'list' as list from audit_log where id > $1 order by id`,
@@ -54,7 +57,7 @@ async function lastEntry(): Promise<number> {
   return rows[0].id
 }
 
-it('of plans: several pages whole, by the filters, within reach, each client once on record', async () => {
+it('plans: several pages are complete, with the filters, within reach, and each client is recorded once', async () => {
   await query(
     `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, bmi)
      select case when n % 2 = 0 then $1::uuid else $2::uuid end, 'Plan ' || n,
@@ -72,7 +75,7 @@ it('of plans: several pages whole, by the filters, within reach, each client onc
     Starts: today,
     'Last day': addDays(today, 41),
   })
-  // A spreadsheet takes it for text.
+  // A spreadsheet reads it as text.
   expect(all.text).toContain(",'=cmd(),")
   const record = await readRecord(before)
   expect(record[0]).toMatchObject({ action: 'list.exported', list: 'diet plans', subjectId: null })
@@ -93,7 +96,7 @@ it('of plans: several pages whole, by the filters, within reach, each client onc
   expect((await save(admin, '/api/diet-plans/export?status=active')).rows).toEqual([])
 })
 
-it('of measurements: one client’s, newest first, and nobody else’s', async () => {
+it('measurements: only those of one client, newest first', async () => {
   await query(
     `insert into progress_entries (user_id, weight, measurements, notes, entry_date)
      select $1, 70 + n / 100.0, '{"waistCm": 91}', case when n = 1 then 'After "Diwali", =1+1' end,
@@ -118,7 +121,7 @@ it('of measurements: one client’s, newest first, and nobody else’s', async (
   expect(refused.statusCode).toBe(404)
 })
 
-it('of reviews and consultations: the state asked for, within reach', async () => {
+it('reviews and consultations: those with the requested status, within reach', async () => {
   await query(
     `insert into plan_reviews (user_id, note, status, answer, closed_at)
      select case when n % 2 = 0 then $1::uuid else $2::uuid end, 'Review ' || n, 'answered', 'Yes', now()
@@ -152,7 +155,7 @@ it('of reviews and consultations: the state asked for, within reach', async () =
   expect((await save(employee, '/api/admin/consultations/export?status=all')).rows).toHaveLength(160)
 })
 
-it('of users and invites: as the lists are narrowed and sorted', async () => {
+it('users and invites: filtered and sorted as in the lists', async () => {
   await query(
     `insert into users (firebase_uid, email, first_name, role, created_by_admin, created_at)
      select 'export-' || n, 'export-' || n || '@example.com', 'Invited', 'client', true, now() - n * interval '1 minute'
@@ -168,7 +171,7 @@ it('of users and invites: as the lists are narrowed and sorted', async () => {
   expect(invites.rows[0]).toMatchObject({ State: 'Not sent' })
 })
 
-it('is written as it is read: a reader who waits leaves the rest of 20,000 rows where they are', async () => {
+it('a file is written as it is read: if the reader pauses, the rest of 20,000 rows is not queried', async () => {
   await query(
     `insert into audit_log (action, entity_id, details)
      select 'plan.read', 'waiting-' || n, jsonb_build_object('of', repeat('x', 300)) from generate_series(1, 20000) n`,
@@ -178,7 +181,7 @@ it('is written as it is read: a reader who waits leaves the rest of 20,000 rows 
   const pool = api.platform.database.pool
   let pages = 0
   const counted = pool.query.bind(pool)
-  // Counts what the server asks; what it asks stays as it is.
+  // Counts the server's queries and does not change them.
   pool.query = ((asked: string | QueryConfig, values?: unknown[]) => {
     const text = typeof asked === 'string' ? asked : asked.text
     if (/^(with|select) [\s\S]*audit_log/.test(text)) pages += 1
@@ -192,7 +195,7 @@ it('is written as it is read: a reader who waits leaves the rest of 20,000 rows 
         response.pause()
         let before = -1
         const look = setInterval(() => {
-          // As long as nothing is taken, nothing more is asked for once the buffers on the way are full.
+          // While nothing is read, no more rows are queried once the buffers in between are full.
           if (pages !== before) {
             before = pages
             return

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Counts the requests under way, except those for streams, which last until somebody ends them. */
+/** Counts open requests, except those for streams, which last until somebody ends them. */
 export function countOpenRequests(
   app: FastifyInstance,
   streamUrl: string,

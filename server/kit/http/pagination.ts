@@ -6,12 +6,12 @@ import { isWellFormed } from './well-formed-text.ts'
 const CURSOR = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The cursor after a row. `atMicros`: the row's time in microseconds, as text. */
+/** Writes the cursor after a row. `atMicros`: the row's time in microseconds, as text. */
 export function writeTimeCursor(atMicros: string, id: string): string {
   return Buffer.from(`${atMicros}_${id}`).toString('base64url')
 }
 
-/** Reads a cursor that a caller sent back; throws 400 when it is not one of ours. */
+/** Reads a cursor that a caller sent back; throws 400 if it is not valid. */
 export function readTimeCursor(cursor: string | undefined): { atMicros: string; id: string } | null {
   if (cursor === undefined) return null
   const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
@@ -21,12 +21,12 @@ export function readTimeCursor(cursor: string | undefined): { atMicros: string; 
 
 const DAY_CURSOR = /^(\d{4}-\d\d-\d\d)_(\d{1,17}_.{36})$/
 
-/** The cursor after a row of a list that is sorted by a day and, within it, by an instant. */
+/** Writes the cursor after a row of a list that is sorted by a day and, within it, by an instant. */
 export function writeDayCursor(day: string, atMicros: string, id: string): string {
   return Buffer.from(`${day}_${atMicros}_${id}`).toString('base64url')
 }
 
-/** Reads it back; throws 400 when it is not one of ours. */
+/** Reads such a cursor; throws 400 if it is not valid. */
 export function readDayCursor(
   cursor: string | undefined,
 ): { day: string; atMicros: string; id: string } | null {
@@ -38,12 +38,12 @@ export function readDayCursor(
   return { day, atMicros: at[1], id: at[2] }
 }
 
-/** The cursor after a row of a list that is sorted by a text. */
+/** Writes the cursor after a row of a list that is sorted by a text. */
 export function writeNameCursor(name: string, id: string): string {
   return Buffer.from(JSON.stringify([name, id])).toString('base64url')
 }
 
-/** Reads it back; throws 400 when it is not one of ours. */
+/** Reads such a cursor; throws 400 if it is not valid. */
 export function readNameCursor(cursor: string | undefined): { name: string; id: string } | null {
   if (cursor === undefined) return null
   try {
@@ -53,17 +53,17 @@ export function readNameCursor(cursor: string | undefined): { name: string; id: 
       return { name: value[0], id: String(value[1]) }
     }
   } catch {
-    // Not one of ours: answered below like any other.
+    // Not valid JSON: refused below like any other invalid cursor.
   }
   throw noSuchPage()
 }
 
-/** The cursor after a row of a list that is sorted by a running number, newest first. */
+/** Writes the cursor after a row of a list that is sorted by a running number, newest first. */
 export function writeNumberCursor(number: number): string {
   return Buffer.from(String(number)).toString('base64url')
 }
 
-/** Reads it back; throws 400 when it is not one of ours. */
+/** Reads such a cursor; throws 400 if it is not valid. */
 export function readNumberCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
@@ -71,7 +71,7 @@ export function readNumberCursor(cursor: string | undefined): number | null {
   return Number(text)
 }
 
-/** Says in the `Link` header where the next page is, with the query as it was. */
+/** Sets the `Link` header to the address of the next page, with the same query. */
 export function setNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (cursor === null) return
   const url = new URL(request.url, 'http://site.invalid')
@@ -79,7 +79,7 @@ export function setNextPage(request: FastifyRequest, reply: FastifyReply, cursor
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
 }
 
-/** Says in `X-Total-Count` how many rows all pages of a list have together. */
+/** Sets `X-Total-Count` to the number of rows on all pages of a list. */
 export function setTotalCount(reply: FastifyReply, totalCount: number): void {
   reply.header('x-total-count', String(totalCount))
 }

@@ -8,7 +8,7 @@ import { readServerKey } from '../server-keys.ts'
 const KEY_NAME = 'proofs-of-work'
 const LIFETIME_MS = 5 * MINUTE_MS
 
-/** The row of a used proof is its own guard: of two that use one proof, one writes it. */
+/** The row of a used proof works as a lock: if two requests use one proof, only one of them writes the row. */
 const insertUsedProof = statement({
   name: 'insert-used-proof',
   params: { id: text, expiresAt: instant },
@@ -18,8 +18,9 @@ const insertUsedProof = statement({
 })
 
 /**
- * Small sums that a browser works out before it may try again: cheap for a person, expensive for an attacker who tries
- * thousands of passwords. A solution is a number that, written behind the SHA-256 of the challenge, hashes to so many zero bits.
+ * Small calculations that a browser does before it may try again: cheap for a person, expensive for an attacker who
+ * tries thousands of passwords. A solution is a number. The hash of this number, written behind the SHA-256 of the
+ * challenge, begins with the required number of zero bits.
  */
 export function createProofsOfWork({ db, now }: DbAndClock) {
   let reading: Promise<Buffer> | null = null
@@ -36,10 +37,10 @@ export function createProofsOfWork({ db, now }: DbAndClock) {
 
   return {
     /**
-     * A challenge for five minutes.
+     * Issues a challenge that is valid for five minutes.
      *
-     * @param topic What it is for; it counts for nothing else.
-     * @param bits How many zero bits are asked for: 2 to the power of this many tries on average.
+     * @param topic The purpose; the challenge is not valid for any other.
+     * @param bits The required number of zero bits: 2 to the power of this many tries on average.
      */
     async issue(topic: string, bits: number): Promise<string> {
       const expiresAt = Math.floor(addMs(now(), LIFETIME_MS).getTime() / 1000)
@@ -48,7 +49,7 @@ export function createProofsOfWork({ db, now }: DbAndClock) {
     },
 
     /**
-     * Uses a solution up. False: wrong, too easy, for something else, too late, or used before.
+     * Uses up a solution. Returns false if it is wrong, too easy, for another topic, too late, or already used.
      *
      * @param proof The challenge, a point, and the number.
      */
@@ -70,7 +71,7 @@ export function createProofsOfWork({ db, now }: DbAndClock) {
 
 export type ProofsOfWork = ReturnType<typeof createProofsOfWork>
 
-/** Whether a number solves a challenge. */
+/** Checks whether a number solves a challenge. */
 function isSolved(challenge: string, number: string, bits: number): boolean {
   const seed = createHash('sha256').update(challenge).digest()
   const hash = createHash('sha256').update(seed).update(number).digest()

@@ -13,7 +13,7 @@ const HEADERS: Record<string, string>[] = [
   { 'x-forwarded-proto': 'https' },
 ]
 
-/** Sends requests through an app of its own; gives back what it has logged. */
+/** Sends requests through a separate app and returns what it has logged. */
 async function listWarnings(trustProxy: Config['trustProxy'], sent: Record<string, string>[]) {
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
@@ -25,8 +25,8 @@ async function listWarnings(trustProxy: Config['trustProxy'], sent: Record<strin
   return { lines, hasSeen: watch.hasSeenUnknownProxy() }
 }
 
-describe('a proxy that nobody has spoken of', () => {
-  it.each(HEADERS)('is warned of once, without addresses: %j', async (headers) => {
+describe('an unknown proxy', () => {
+  it.each(HEADERS)('causes one warning, without addresses: %j', async (headers) => {
     const { lines, hasSeen } = await listWarnings(null, [{}, headers, headers, ...HEADERS])
     expect(hasSeen).toBe(true)
     expect(lines).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('a proxy that nobody has spoken of', () => {
     expect(lines[0]).not.toContain('203.0.113.7')
   })
 
-  it('is not there where no request says so, or where the configuration has an answer', async () => {
+  it('is not reported if no request shows a proxy, or if TRUST_PROXY is set', async () => {
     expect(await listWarnings(null, [{}, {}])).toEqual({ lines: [], hasSeen: false })
     for (const answer of [false, true, 1, 'loopback']) {
       expect(await listWarnings(answer, HEADERS)).toEqual({ lines: [], hasSeen: false })
@@ -45,7 +45,7 @@ describe('a proxy that nobody has spoken of', () => {
 describe('the system panel', () => {
   const context = setUpTestApp()
 
-  it('shows it to admins', async () => {
+  it('shows an unknown proxy to admins', async () => {
     const [admin, employee] = [await signInAs(context, 'admin'), await signInAs(context, 'employee')]
     const readParts = async ({ cookie }: { cookie: string }) => {
       const answer = await context.app.inject({ url: '/api/practice/system', headers: { cookie } })

@@ -3,21 +3,21 @@ import type { Config } from '#server/config.ts'
 
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** For the log and for admins. */
+/** The warning for the log and for admins. */
 export const UNKNOWN_PROXY =
   'A proxy passes requests on, but TRUST_PROXY is not set: limits by address count all visitors as one. Set it to the number of proxies, or to false if there is none.'
 
-/** Whether a proxy has passed the request on, as far as it says so. */
+/** Checks whether a proxy has passed the request on, as far as its headers show it. */
 export function hasProxyHeaders({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return PROXY_HEADERS.some((name) => name in headers)
 }
 
-/** Whether requests came through a proxy although nobody has said whether one may be trusted. */
+/** Reports whether requests came through a proxy although `TRUST_PROXY` is not set. */
 export type ProxyWatch = { hasSeenUnknownProxy: () => boolean }
 
 /**
- * Notices a proxy while `TRUST_PROXY` is not set, and warns once in the log, without addresses: everybody then seems to
- * come from the proxy, and limits by address count all visitors as one. `TRUST_PROXY=false` says that it is known.
+ * Detects a proxy while `TRUST_PROXY` is not set, and warns once in the log, without addresses: all requests then seem
+ * to come from the proxy, and limits by address count all visitors as one. `TRUST_PROXY=false` turns the warning off.
  */
 export function registerProxyWatch(
   app: FastifyInstance,

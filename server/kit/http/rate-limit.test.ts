@@ -8,7 +8,7 @@ import { clearLimits, consumeLimits, readLimitAddress, runWithinLimits } from '.
 let database: TestDatabase
 let clients: [DatabaseClient, DatabaseClient]
 const clock = createTestClock()
-/** What a process counts with. */
+/** The store with which a process counts. */
 const storeOf = (index: number) => ({ db: clients[index % 2 === 0 ? 0 : 1].db, now: clock.now })
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('limits', () => {
-  it('hold for all processes together, each key for itself', async () => {
+  it('apply to all processes together, for each key separately', async () => {
     const attempt = (index: number, key: string) =>
       consumeLimits(storeOf(index), 'try', [{ key, count: 5, windowSeconds: 86_400 }])
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => attempt(index, 'one')))
@@ -34,7 +34,7 @@ describe('limits', () => {
     await attempt(0, 'two')
   })
 
-  it('count a refused try nowhere else', async () => {
+  it('do not count a refused try in another limit', async () => {
     const store = storeOf(0)
     const perHour = { key: 'eager', count: 2, windowSeconds: 3600 }
     const perDay = { key: 'eager', count: 5, windowSeconds: 86_400 }
@@ -44,13 +44,13 @@ describe('limits', () => {
       outcomes.push((await Promise.allSettled([attempt()]))[0].status)
     }
     expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(2)
-    // With the hour's tries forgotten, three of the day are left.
+    // When the hour's tries are cleared, three of the day are left.
     await clearLimits(store, 'press', [perHour])
     await attempt()
     await attempt()
   })
 
-  it('count no try whose work failed', async () => {
+  it('do not count a try whose work failed', async () => {
     const store = storeOf(0)
     const limits = [{ key: 'unlucky', count: 1, windowSeconds: 86_400 }]
     const fail = () => Promise.reject(new Error('our fault'))
@@ -81,7 +81,7 @@ describe('the address that limits count', () => {
   const read = (ip: string, isPublicUrlLoopback = false) =>
     readLimitAddress({ ip } as Parameters<typeof readLimitAddress>[0], { ...config, isPublicUrlLoopback })
 
-  it('is the customer, not the single address', () => {
+  it('is the same for all addresses of an IPv6 customer', () => {
     expect(read('203.0.113.9')).toBe('203.0.113.9')
     expect(read('::ffff:203.0.113.9')).toBe('203.0.113.9')
     expect(read('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
@@ -89,7 +89,7 @@ describe('the address that limits count', () => {
     expect(read('2001:db8::1')).toBe('2001:db8:0:0')
   })
 
-  it('says nothing on one’s own machine', () => {
+  it('is null on a developer’s own machine', () => {
     expect(read('127.0.0.1', true)).toBeNull()
     expect(read('::1', true)).toBeNull()
     expect(read('203.0.113.9', true)).toBe('203.0.113.9')

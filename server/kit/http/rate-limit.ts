@@ -45,7 +45,8 @@ export type RateLimit = { key: string; count: number; windowSeconds: number }
 
 /**
  * Counts a try against limits that all processes share, and refuses with 429 and `Retry-After` when one is used up. A
- * refused try did nothing, so it does not count against the other limits: asking on for five minutes uses up no day.
+ * refused try did nothing, so it does not count against the other limits: repeating it for five minutes does not use up
+ * the day.
  *
  * @param action What is tried; limits of different actions do not mix.
  */
@@ -64,7 +65,7 @@ export async function consumeLimits(store: DbAndClock, action: string, limits: R
   }
 }
 
-/** Counts a try, and answers how many there have been in this window, this one included. */
+/** Counts a try, and returns the number of tries in this window, including this one. */
 export async function countTry(
   store: DbAndClock,
   action: string,
@@ -73,7 +74,7 @@ export async function countTry(
   return (await addTry(store, action, limit)).count
 }
 
-/** How many tries there have been in this window. */
+/** Returns the number of tries in this window. */
 export async function readTries(
   store: DbAndClock,
   action: string,
@@ -95,15 +96,15 @@ async function addTry(
   return { count, secondsLeft: Math.ceil((endsAt - now.getTime()) / 1000) }
 }
 
-/** Undoes a try that `consumeLimits` has counted, where only failures count. */
+/** Undoes a try that `consumeLimits` has counted; for limits that count only failures. */
 export async function refundLimits(store: DbAndClock, action: string, limits: RateLimit[]): Promise<void> {
   const now = store.now()
   for (const limit of limits) await removeTry.run(store.db, readWindow(action, limit, now))
 }
 
 /**
- * Counts a try, and undoes that if the work fails: nothing came of it, so the person can try again. For limits on what
- * somebody makes; not for what can be found out by trying.
+ * Counts a try, and undoes that if the work fails, so that the person can try again. For limits on creating something;
+ * not for anything that can be found out by trying.
  */
 export async function runWithinLimits<T>(
   store: DbAndClock,
@@ -115,19 +116,21 @@ export async function runWithinLimits<T>(
   try {
     return await work()
   } catch (error) {
-    // Where the database is what failed, the first failure is the one to report.
+    // If the database is the cause, the first failure is the one to report.
     await refundLimits(store, action, limits).catch(() => undefined)
     throw error
   }
 }
 
-/** Forgets every try that was counted against these limits. */
+/** Deletes every try that was counted against these limits. */
 export async function clearLimits(store: DbAndClock, action: string, limits: RateLimit[]): Promise<void> {
   const keyHashes = limits.map((limit) => hashLimit(action, limit))
   await clearTries.run(store.db, { keyHashes })
 }
 
-/** A limit's row for the window that an instant is in: windows begin at multiples of their length since 1970. */
+/**
+ * Returns a limit's row for the window that contains an instant: windows begin at multiples of their length since 1970.
+ */
 function readWindow(
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
@@ -142,7 +145,7 @@ function hashLimit(action: string, { key, windowSeconds }: Pick<RateLimit, 'key'
   return createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest()
 }
 
-/** A wait in words, never shorter than it is: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
+/** Describes a wait for people, never shorter than it is: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'a minute'
@@ -150,8 +153,8 @@ function describeWait(seconds: number): string {
 }
 
 /**
- * The address a request comes from, as limits count it; null where it says nothing: on a developer's machine everybody is
- * 127.0.0.1. An IPv6 customer has a whole /64 of addresses, so these count as one.
+ * Returns the address of a request as limits count it; `null` if it means nothing: on a developer's machine all
+ * requests come from 127.0.0.1. An IPv6 customer has a whole /64 of addresses, so these count as one.
  */
 export function readLimitAddress(request: Pick<FastifyRequest, 'ip'>, config: Config): string | null {
   const address = request.ip.replace(/^::ffff:/, '')

@@ -6,15 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 
-/*
- * Requests as bytes: clients of a library would not send most of these.
- */
+/* Sends requests as bytes, because an HTTP library would not send most of these. */
 
 const context = setUpTestApp()
 let site: Awaited<ReturnType<typeof buildApp>>['app']
 let folder: string
 let port: number
-/** As the configuration names the site. */
+/** The host of the site in the configuration. */
 let ours: string
 
 beforeAll(async () => {
@@ -38,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends lines, a connection for each request, and gives back status and body of the answer. */
+/** Sends lines on a new connection, and returns status and text of the answer. */
 function send(...lines: string[]): Promise<{ status: number; text: string }> {
   return new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1')
@@ -56,13 +54,13 @@ it.each([
   ['?utm=1', 'page /'],
   ['/api/health', '{"status":"ok"}'],
   ['/login?next=%2Fhome', 'page /login'],
-])('a whole address of ours with the path %j is answered as its path', async (path, body) => {
+])('a full URL of this site with the path %j is answered like its path', async (path, body) => {
   const { status, text } = await send(`GET http://${ours}${path} HTTP/1.1`, `Host: ${ours}`)
   expect([status, text.split('\r\n\r\n').at(-1)]).toEqual([200, body])
 })
 
 it.each(['HTTP://LOCALHOST:3000/login', 'https://localhost:3000/login', 'http://127.0.0.1:3000/login'])(
-  'scheme and host are compared as names are: %s',
+  "another spelling of the site's scheme and host is accepted: %s",
   async (target) => {
     expect((await send(`GET ${target} HTTP/1.1`, `Host: ${ours}`)).status).toBe(200)
   },
@@ -81,12 +79,12 @@ it.each([
 ])('the target %s is refused with %d', async (target, expected) => {
   const { status, text } = await send(`GET ${target} HTTP/1.1`, `Host: ${ours}`)
   expect(status, text).toBe(expected)
-  // People get the page for addresses that cannot be read.
+  // People get the "unknown" page for addresses that cannot be read.
   expect(text.replace('page /unknown', '')).not.toMatch(/page |\{"status":"ok"/)
 })
 
 it.each(['/api/health', '/login', '/assets/none.js', '/nowhere'])(
-  'two Host headers are refused at %s, whatever they say',
+  'two Host headers are refused at %s, whatever their values',
   async (path) => {
     for (const hosts of [
       ['Host: localhost:3000', 'Host: evil.example'],
@@ -107,19 +105,19 @@ it.each(['evil.example/path', 'a b', 'asha@localhost', 'localhost:3000, evil.exa
   },
 )
 
-it('a Host that is no more than a name or an address is taken, however a request uses it', async () => {
+it('a Host that is only a name or an address is accepted, even if it is not the host of the site', async () => {
   for (const host of ['localhost', '10.0.0.7:3000', '[::1]:3000', 'pathya.internal']) {
     expect((await send('GET /api/health HTTP/1.1', `Host: ${host}`)).status, host).toBe(200)
   }
 })
 
-it('HTTP/1.1 needs a Host, HTTP/1.0 knows none', async () => {
+it('HTTP/1.1 requires a Host, HTTP/1.0 does not', async () => {
   expect((await send('GET /api/health HTTP/1.1')).status).toBe(400)
   expect((await send('GET /api/health HTTP/1.0')).status).toBe(200)
 })
 
 it.each(['OPTIONS *', 'GET *', 'CONNECT localhost:3000', 'GET login', 'GET http:', 'GET http:login'])(
-  '%s gets no page of the site, and breaks nothing',
+  '%s gets no page of the site and causes no server error',
   async (start) => {
     const { status, text } = await send(`${start} HTTP/1.1`, `Host: ${ours}`)
     expect(status, text).toBeLessThan(500)

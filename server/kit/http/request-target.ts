@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, isLoopbackHost } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
 
-/** A host name, IPv4 or bracketed IPv6 address, and perhaps a port: RFC 9110, section 7.2. */
+/** A host name, IPv4 or bracketed IPv6 address, with an optional port: RFC 9110, section 7.2. */
 const HOST = /^(?:[a-z0-9._~%!$&'()*+,;=-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 /** A target with scheme and authority: RFC 9112, section 3.2.2. */
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is
 
 /**
- * The path of a request, also where its first line names the whole address, as it does on the way through some proxies:
- * `GET http://site.example/login HTTP/1.1`. For Fastify's `rewriteUrl`; `registerRequestTarget` checks the rest.
+ * Returns the path of a request, even if its first line contains the full URL, as some proxies send it: `GET
+ * http://site.example/login HTTP/1.1`. For Fastify's `rewriteUrl`; `registerRequestTarget` checks the rest.
  */
 export function readRequestPath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const rest = ABSOLUTE.exec(url)?.[3]
@@ -19,21 +19,22 @@ export function readRequestPath({ url = '/' }: Pick<IncomingMessage, 'url'>): st
 }
 
 /**
- * Refuses requests that do not say clearly which site they want: 400 with several Host headers or one that is no host, and for a target
- * that is neither a path nor a web address; 421 when the first line names another site. Node itself answers 400 to HTTP/1.1 without Host.
+ * Refuses requests that do not clearly name one site: 400 with several Host headers, with an invalid one, or for a
+ * target that is neither a path nor a web address; 421 if the first line names another site. Node itself answers 400 to
+ * HTTP/1.1 without Host.
  */
 export function registerRequestTarget(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
     const error = checkHost(request.raw) ?? checkTarget(request.originalUrl, config)
     if (!error) return
-    // What follows on the same connection may be meant for somebody else.
+    // The next bytes on the same connection may be meant for somebody else.
     reply.header('connection', 'close')
     throw error
   })
 }
 
 function checkHost({ rawHeaders, headers }: IncomingMessage): AppError | null {
-  // `headers` has the first of several; a proxy in front of the server may read the last.
+  // `headers` contains the first of several; a proxy in front of the server may read the last.
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   const isClear = count === 0 || (count === 1 && HOST.test(headers.host ?? ''))
   return isClear ? null : new AppError(400, 'bad_request', 'The request must name one host.')
@@ -50,7 +51,7 @@ function checkTarget(target: string, config: Config): AppError | null {
   return new AppError(421, 'bad_request', 'This server does not answer for that site.')
 }
 
-/** By host and port alone: a proxy in front speaks HTTPS for us. */
+/** Compares only host and port, because a proxy in front may handle HTTPS for the server. */
 function isOurs(url: URL, { publicUrl, isPublicUrlLoopback }: Config): boolean {
   const own = new URL(publicUrl)
   if (url.port !== own.port) return false

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerSecurityHeaders } from './security-headers.ts'
 
-test('what a page is made of goes without the policies that only pages and answers need', async () => {
+test('files of a page are sent without the policies that only pages and API answers need', async () => {
   const app = fastify()
   registerSecurityHeaders(app, { publicUrl: 'https://site.example' })
   app.get('/*', async () => 'text')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** For everything that is not a page: nothing may run, nothing may frame it. */
+/** For everything that is not a page: nothing may run, and no page may show it in a frame. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Other origins that a page may use, and for what. */
+/** Other origins that a page may use, by purpose. */
 export type PageSources = {
   scripts: readonly string[]
   connections: readonly string[]
@@ -13,11 +13,12 @@ export type PageSources = {
 }
 
 /**
- * The policy of one page: our own files, and inline scripts only by their hash.
+ * Builds the policy of one page: our own files, and inline scripts only by their hash.
  *
  * @param html The page as it is sent.
- * @param options.scripts Hashes of the inline scripts that we have made: others are not let in, whatever the page holds.
- * @param options.sources What it needs from elsewhere; unset: nothing.
+ * @param options.scripts Hashes of the inline scripts that we have made: no others are allowed, whatever the page
+ *   contains.
+ * @param options.sources Other origins that it needs; none if left out.
  * @param options.isFramed Whether a page of ours may show it in a frame.
  */
 export function buildPagePolicy(
@@ -36,7 +37,7 @@ export function buildPagePolicy(
     ["script-src 'self'", ...scriptHashes, ...sources.scripts].join(' '),
     `style-src 'self' ${[...styleHashes, ...LIBRARY_STYLE_HASHES].join(' ')}`.trim(),
     "img-src 'self' data: blob:",
-    // The faces every page is set in are part of the style sheet.
+    // The fonts of every page are part of the style sheet.
     "font-src 'self' data:",
     ["connect-src 'self'", ...sources.connections].join(' '),
     ...(sources.frames.length > 0 ? [`frame-src 'self' ${sources.frames.join(' ')}`] : []),
@@ -48,7 +49,7 @@ export function buildPagePolicy(
   ].join('; ')
 }
 
-/** The hashes of all inline scripts of a page, as its policy names them; data that nothing runs is left out. */
+/** Hashes all inline scripts of a page for its policy. Data in script elements is left out, because nothing runs it. */
 export function hashInlineScripts(html: string): string[] {
   return findInline(html, 'script').map(hashSource)
 }
@@ -58,8 +59,8 @@ const NO_SOURCES: PageSources = { scripts: [], connections: [], frames: [] }
 
 /**
  * React Aria puts two small style elements into the page, for touch behaviour and for scrolling below open windows on
- * iOS; they are let in by their content. Tests compare them with the installed library, and open pages with them, so
- * that an update cannot go unnoticed.
+ * iOS. They are allowed by the hash of their content. Tests compare them with the installed library, and open pages
+ * with them, so that an update cannot go unnoticed.
  */
 export const LIBRARY_STYLES = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
@@ -67,7 +68,7 @@ export const LIBRARY_STYLES = [
 ]
 const LIBRARY_STYLE_HASHES = LIBRARY_STYLES.map(hashSource)
 
-/** Sets the headers that every answer carries; the files that pages are made of carry only those that say something there. */
+/** Sets the headers of every answer. The files of pages get only those headers that have an effect there. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const isSecure = config.publicUrl.startsWith('https:')
   app.addHook('onRequest', async (request, reply) => {
@@ -77,7 +78,8 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
       'x-request-id': request.id,
       ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     })
-    // A script obeys the policy of its page. Each of some thirty files would bring half a kilobyte that nobody reads.
+    // A script obeys the policy of its page. Each of about thirty files would carry half a kilobyte of headers without
+    // effect.
     if (request.url.startsWith('/assets/')) return
     reply.headers({
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -86,13 +88,13 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       'content-security-policy': API_POLICY,
     })
-    // An answer of the API is about a person until proven otherwise.
+    // By default, an answer of the API counts as personal.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }
 
 function findInline(html: string, tag: 'script' | 'style'): string[] {
-  // Data is not run, and needs no permission.
+  // Data is not run and needs no permission.
   const pattern = new RegExp(
     `<${tag}(?![^>]*\\s(?:src=|type="application/(?:ld\\+)?json"))[^>]*>([\\s\\S]*?)</${tag}>`,
     'g',
@@ -100,7 +102,7 @@ function findInline(html: string, tag: 'script' | 'style'): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((source) => source !== '')
 }
 
-/** How a policy names an inline script or style. */
+/** Returns the name of an inline script or style in a policy. */
 export function hashSource(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }

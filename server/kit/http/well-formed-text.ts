@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** More than any call nests; far below what a stack holds. */
+/** More than the nesting of any call, and far below the limit of the stack. */
 const MAX_DEPTH = 32
 
 /**
- * Refuses text that no database keeps and nobody types: NUL characters and halves of surrogate pairs, anywhere in a
- * request's path, query or body; and bodies that are nested without end.
+ * Refuses text that no database stores and nobody types: NUL characters and halves of surrogate pairs, anywhere in a
+ * request's path, query or body. Also refuses bodies that are nested too deeply.
  */
 export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -18,7 +18,7 @@ export function registerWellFormedText(app: FastifyInstance): void {
   })
 }
 
-/** Whether all text in a value can be stored, and nothing is nested too deep. */
+/** Checks that all text in a value can be stored, and that nothing is nested too deeply. */
 export function isWellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
   // Bytes contain no text to store.

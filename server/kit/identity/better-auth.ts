@@ -34,7 +34,7 @@ export function createBetterAuth(pool: Db, publicUrl: string) {
   const auth = betterAuth({
     appName: 'Pathya',
     baseURL: publicUrl,
-    // Signs only what never leaves the process.
+    // Only signs data that never leaves the process.
     secret: randomBytes(32).toString('hex'),
     database: drizzleAdapter(routedDb, { provider: 'pg', schema }),
     advanced: { database: { validateSchema: false } },
@@ -54,9 +54,9 @@ export function createBetterAuth(pool: Db, publicUrl: string) {
 
   return {
     api: auth.api,
-    /** Its inner functions, for work inside a transaction of ours. */
+    /** Its internal functions, for work inside our own transaction. */
     context: auth.$context,
-    /** Runs `work` with everything better-auth does on the caller's connection. */
+    /** Runs `work` so that better-auth does everything on the caller's connection. */
     inTransaction: <T>(db: Db, work: () => Promise<T>): Promise<T> => transaction.run(openDrizzle(db), work),
   }
 }

@@ -38,7 +38,10 @@ const takeTry = statement({
      returning value as subject`,
 })
 
-/** The questions for a code, after a password or another first proof. Five minutes, five tries. */
+/**
+ * Creates the challenges that ask for a code after a password or another first proof. A challenge lasts five minutes
+ * and allows five tries.
+ */
 export function createChallenges({ now }: Pick<DbAndClock, 'now'>) {
   return {
     async createChallenge(db: Db, subject: string): Promise<string> {
@@ -53,13 +56,17 @@ export function createChallenges({ now }: Pick<DbAndClock, 'now'>) {
       return challenge
     },
 
-    /** The subject of a challenge, without making a try at it; null: unknown, expired, or no try is left. */
+    /**
+     * Returns the subject of a challenge without using a try; `null` if it is unknown or expired, or if no try is left.
+     */
     async findChallenge(db: Db, challenge: string): Promise<string | null> {
       const found = await findTry.find(db, { identifier: toIdentifier(challenge), now: now() })
       return found?.subject ?? null
     },
 
-    /** Makes one try at a challenge. Returns its subject; null: unknown, expired, or no try is left. */
+    /**
+     * Uses one try of a challenge and returns its subject; `null` if it is unknown or expired, or if no try is left.
+     */
     async takeTry(db: Db, challenge: string): Promise<string | null> {
       const taken = await takeTry.find(db, { identifier: toIdentifier(challenge), now: now() })
       return taken?.subject ?? null

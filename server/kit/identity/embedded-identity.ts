@@ -12,8 +12,9 @@ import { createSecondFactors } from './second-factors.ts'
 import { createSecretBox } from './secret-box.ts'
 
 /**
- * The embedded provider: identities in our own database, written with better-auth. A token is one of its sessions, which
- * live for five minutes and can be exchanged once. Tokens, links and challenges expire by the clock of the store.
+ * Creates the embedded provider: identities in our own database, written with better-auth. A token is one of its
+ * sessions, which live for five minutes and can be exchanged once. Tokens, links and challenges expire by the clock of
+ * the store.
  */
 export function createEmbeddedIdentity(store: DbAndClock, config: Pick<Config, 'publicUrl' | 'secretKey'>) {
   const library = createLibrary(store.db, config.publicUrl)
@@ -38,7 +39,7 @@ export function createEmbeddedIdentity(store: DbAndClock, config: Pick<Config, '
     markDecoySynced,
     issueToken: tokens.issueToken,
 
-    /** Loads and prepares what signing in needs, so that the first person does not wait for it. */
+    /** Loads and prepares everything that sign-in needs, so that the first person does not wait for it. */
     warmUp: async (): Promise<void> => {
       await library.isPassword(null, 'warm-up')
     },

@@ -6,18 +6,21 @@ import { type StatementRow, statement } from '../database/statement.ts'
 
 /** A Google account whose address Google has verified. */
 export type GoogleAccount = {
-  /** Google's id of it, which stays when its address changes. */
+  /** Google's id of the account, which remains when its address changes. */
   sub: string
-  /** Lower case. */
+  /** In lower case. */
   email: string
   firstName: string | null
   lastName: string | null
 }
 
-/** The identity of a Google account here, and what was done about it; or why it has none. */
+/** The identity of a Google account here and what was done with it, or the reason why it has none. */
 export type GoogleMatch =
   | { kind: 'known' | 'linked' | 'taken-over' | 'created'; subject: string }
-  /** `no-invite`: made by an admin, and no invite is open. `conflict`: the address has a record but no identity. */
+  /**
+   * `no-invite`: an admin created the record, and no invite is open. `conflict`: the address has a record but no
+   * identity.
+   */
   | { kind: 'refused'; reason: 'deactivated' | 'no-invite' | 'conflict' }
 
 const selectIdentity = (where: string, now: string): string =>
@@ -78,11 +81,11 @@ const takeOverUser = statement({
 
 /**
  * Finds or makes the identity of a Google account: the one it is linked to; else the one with its address, because
- * Google has proven the mailbox; else a new one. Call it after `isEmailTaken`, which orders everybody who claims an
- * address, in the same transaction.
+ * Google has proven the mailbox; else a new one. Call it in the same transaction after `isEmailTaken`, which makes all
+ * claims to an address run one after another.
  *
- * An address here that nobody had verified belonged to nobody: the password that somebody gave it and the sessions opened
- * with it are closed before it is handed over.
+ * If nobody had verified the address here, its identity may be a stranger's: its password and the sessions opened with
+ * it are closed before the account is linked.
  *
  * @param isEmailTaken Whether the address belongs to an identity or a user.
  */
@@ -137,7 +140,7 @@ async function createIdentity(db: Db, account: GoogleAccount): Promise<string> {
   return subject
 }
 
-/** The newest account that proves the address counts, as with passwords. */
+/** Links an identity to a Google account. The newest account that proves the address counts, as with passwords. */
 async function link(db: Db, subject: string, sub: string): Promise<void> {
   await db
     .deleteFrom('identity_accounts')
@@ -157,7 +160,7 @@ async function takeOver(db: Db, subject: string, { firstName, lastName }: Google
   await takeOverUser.run(db, names)
 }
 
-/** Takes away every other way of signing in, and what was opened with it. */
+/** Removes every other sign-in method, and everything that was opened with it. */
 async function closeOtherSignIns(db: Db, subject: string): Promise<void> {
   await db
     .deleteFrom('identity_accounts')
@@ -166,7 +169,7 @@ async function closeOtherSignIns(db: Db, subject: string): Promise<void> {
     .execute()
   await db.deleteFrom('identity_second_factors').where('user_id', '=', subject).execute()
   await db.deleteFrom('identity_sessions').where('user_id', '=', subject).execute()
-  // Mailed links, challenges and the like.
+  // Mailed links, challenges and similar rows.
   await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
   await db
     .deleteFrom('sessions')

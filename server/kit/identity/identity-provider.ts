@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 
-/** A person as the identity provider knows them. */
+/** A person in the data of the identity provider. */
 export type Identity = {
   /** The provider's own id of the person; column `firebaseUid`. */
   subject: string
@@ -10,101 +10,108 @@ export type Identity = {
   lastName: string | null
   photoUrl: string | null
   /**
-   * The password met the rule for staff when it was set or last used. True also where there is none to meet it, and
-   * where passwords are not ours.
+   * True if the password met the rule for staff when it was set or last used. Also true if there is no password, or if
+   * passwords are not stored here.
    */
   hasStaffPassword: boolean
 }
 
-/** What a valid identity token says. */
+/** The content of a valid identity token. */
 export type VerifiedIdentity = Identity & {
   issuedAt: Date
-  /** The token was given for a second factor too. */
+  /** True if the token was issued after a second factor. */
   hasSecondFactor: boolean
   /**
-   * Set where somebody signed up with, or signed in to, somebody else's address: they get a session that looks
-   * unverified for ever. Null for everybody else.
+   * Set if the person signed up with, or signed in to, somebody else's address: they get a session that looks
+   * unverified for ever. `null` for everybody else.
    */
   decoy: { id: string; isSynced: boolean } | null
 }
 
-/** The mail for somebody who has forgotten their password. */
+/** The mail for a person who has forgotten their password. */
 export type PasswordResetOffer =
-  /** The address under which a new password is set; works once, for an hour. */
+  /** The address for setting a new password; it works once, for an hour. */
   | { kind: 'link'; url: string }
   /** They have a pending invite, which sets a password. */
   | { kind: 'invited' }
 
 /**
- * Who people are, whichever provider stores their passwords. Sessions and users know the provider by this alone. Where a
- * method takes a `db`, its writes to our database are part of the caller's transaction; a hosted provider acts at once.
+ * Proves who people are, whichever provider stores their passwords. Sessions and users use the provider only through
+ * this type. Where a method takes a `db`, its writes to our database are part of the caller's transaction; a hosted
+ * provider acts at once.
  */
 export type IdentityProvider = {
   kind: 'embedded' | 'firebase'
-  /** The identity of a token; null: unknown, older than five minutes, or used. Changes nothing. */
+  /** Returns the identity of a token; `null` if it is unknown, older than five minutes, or used. Changes nothing. */
   verifyToken: (token: string) => Promise<VerifiedIdentity | null>
   /**
-   * Uses a token up: of two callers one gets its identity. In the caller's transaction, without asking a hosted provider.
+   * Uses a token up: if two callers do this, only one gets its identity. Runs in the caller's transaction, without a
+   * request to a hosted provider.
    *
    * @param verified What `verifyToken` has just returned for it.
    */
   redeemToken: (db: Db, token: string, verified: VerifiedIdentity) => Promise<VerifiedIdentity | null>
-  /** The person behind a subject as of now; null: gone. */
+  /** Returns the current person of a subject; `null` if they are deleted. */
   getIdentity: (db: Db, subject: string) => Promise<Identity | null>
   /**
-   * Makes an identity that cannot be signed in to yet: no password, not verified. Returns its subject.
+   * Creates an identity that cannot be signed in to yet: no password, not verified. Returns its subject.
    *
    * @param person.email Lower case.
-   * @throws AppError 409 `email_taken` where the address has a user record, or an identity that has proven it.
+   * @throws AppError 409 `email_taken` if the address has a user record, or an identity that has proven it.
    */
   createInvited: (db: Db, person: { email: string; firstName: string; lastName: string }) => Promise<string>
   /**
-   * Gives an identity that `createInvited` made its password and marks its address verified: the invite came by
-   * mail. The password's rules have been checked by the caller.
+   * Sets the password of an identity that `createInvited` made and marks its address verified, because the invite came
+   * by mail. The caller has checked the password's rules.
    *
-   * @returns A token to exchange; null: sign in with address and password.
+   * @returns A token to exchange; `null` if the person has to sign in with address and password.
    */
   acceptInvite: (db: Db, subject: string, password: string) => Promise<{ token: string | null }>
   /**
-   * What to mail to somebody who has forgotten their password; null: nothing, there is no such account, or the provider
-   * has sent a mail of its own. A hosted provider may be slow: call it before a transaction where nothing is locked.
+   * Returns the mail for a person who has forgotten their password; `null` if none is to be sent, because there is no
+   * such account or the provider has sent its own mail. A hosted provider may be slow: call it before a transaction,
+   * while nothing is locked.
    */
   createPasswordReset: (db: Db, email: string) => Promise<PasswordResetOffer | null>
-  /** The owner of a reset link; null: unknown, expired or used. Uses nothing up. */
+  /** Returns the owner of a reset link without using it up; `null` if it is unknown, expired or used. */
   findReset: (db: Db, token: string) => Promise<Identity | null>
   /**
-   * Uses up a reset link and sets the password, whose rules have been checked by the caller. The address counts as
-   * verified from now on; where nobody had verified it before, all else that opens the account is taken away.
+   * Uses up a reset link and sets the password, whose rules the caller has checked. The address counts as verified from
+   * now on; if nobody had verified it before, everything else that opens the account is removed.
    *
-   * @returns The person as they are then; null: unknown, expired or used meanwhile.
-   * @throws AppError 400 `weak_password` where the provider has rules of its own: roll back, and the link still works.
+   * @returns The updated person; `null` if the link is unknown or expired, or was used meanwhile.
+   * @throws AppError 400 `weak_password` if the provider has rules of its own: roll back, and the link still works.
    */
   resetPassword: (db: Db, token: string, password: string) => Promise<Identity | null>
-  /** A token for the link of a verification mail to this address; earlier ones of the same person stop working. */
+  /**
+   * Creates a token for the link of a verification mail to this address; earlier ones of the same person stop working.
+   */
   createVerification: (db: Db, person: { subject: string; email: string }) => Promise<string>
-  /** The owner of a verification link; null: unknown, expired or used. Uses nothing up. */
+  /** Returns the owner of a verification link without using it up; `null` if it is unknown, expired or used. */
   findVerification: (db: Db, token: string) => Promise<Identity | null>
-  /** Uses up a verification link and marks the address verified; null: unknown, expired or used. */
+  /**
+   * Uses up a verification link and marks the address verified; returns `null` if the link is unknown, expired or used.
+   */
   confirmVerification: (db: Db, token: string) => Promise<Identity | null>
   /**
-   * By a verification link, for a person who reads the mail of an address and has not registered it: while nobody has
-   * verified it, its password, tokens, half-finished sign-ins and mailed links are made worth nothing. The identity stays,
-   * for its owner to register anew.
+   * Disowns an address by a verification link, for a person who reads its mail and has not registered it. If nobody has
+   * verified the address, its password, tokens, half-finished sign-ins and mailed links are invalidated. The identity
+   * remains, so that its owner can register again.
    *
-   * @returns The identity; null: the link is unknown, expired or used, or the address has been verified since.
+   * @returns The identity; `null` if the link is unknown, expired or used, or the address has been verified since.
    */
   disown: (db: Db, token: string) => Promise<Identity | null>
-  /** Makes tokens and half-finished sign-ins of a person worth nothing. */
+  /** Invalidates tokens and half-finished sign-ins of a person. */
   endProviderSessions: (db: Db, subject: string) => Promise<void>
   /**
-   * Whether a sign-in is still valid. Sessions ask a hosted provider at least every fifteen minutes.
+   * Checks whether a sign-in is still valid. Sessions ask a hosted provider at least every fifteen minutes.
    *
    * @param since When the session began: a revocation after it ends it.
-   * @throws When the provider does not answer.
+   * @throws If the provider does not answer.
    */
   isStillValid: (subject: string, since: Date) => Promise<boolean>
   /**
-   * Replaces a person's password by one that nobody knows: only a mailed link sets one again. Does nothing where they have
+   * Replaces a person's password by one that nobody knows: only a mailed link sets one again. Does nothing if they have
    * none.
    */
   closePassword: (db: Db, subject: string) => Promise<void>

@@ -11,7 +11,7 @@ const findLengths = statement({
   text: `select client_password_length as client, staff_password_length as staff from practice_settings where id = 1`,
 })
 
-/** What the practice asks for now: a setting of theirs, never below what is safe. */
+/** Loads the password lengths that the practice requires now: its own setting, never below a safe length. */
 export function loadPasswordLengths(db: Db): Promise<PasswordLengths> {
   return findLengths.read(db)
 }

@@ -5,7 +5,7 @@ const EMAIL = 'asha.rao@example.com'
 
 const lengths = { client: 6, staff: 12 }
 
-describe('passwords', () => {
+describe('a password', () => {
   it.each([
     '123456',
     'PASSWORD',
@@ -26,13 +26,13 @@ describe('passwords', () => {
   })
 
   it.each(['mango-tree-1987', 'zebra-41kx', 'नमस्ते दुनिया', 'demo-Pathya-2026', 'to be or not'])(
-    '%s is not',
+    '%s is not common',
     (password) => {
       expect(isCommonPassword(password, EMAIL)).toBe(false)
     },
   )
 
-  it('are not one’s own address, and it is said so', () => {
+  it('must not be the person’s own address, and the message says that', () => {
     for (const password of [EMAIL, 'Asha.Rao']) {
       expect(findPasswordProblem(password, EMAIL, { isStaff: false, lengths })).toContain(
         'your email address',
@@ -40,11 +40,11 @@ describe('passwords', () => {
     }
   })
 
-  it('are counted by letters, six for clients and twelve for staff', () => {
+  it('must have six characters for clients and twelve for staff', () => {
     const short = 'Password must be at least 6 characters long.'
     expect(findPasswordProblem('kx7-q', EMAIL, { isStaff: false, lengths })).toBe(short)
     expect(findPasswordProblem('kx7-qp', EMAIL, { isStaff: false, lengths })).toBeNull()
-    // Five signs that take two units each are five.
+    // Five characters of two code units each count as five.
     expect(findPasswordProblem('🥭🥥🍚🌶🫑', EMAIL, { isStaff: false, lengths })).toBe(short)
     expect(findPasswordProblem('kx7-qp', EMAIL, { isStaff: true, lengths })).toContain('12')
     expect(isStaffPassword('mango-tree-1', EMAIL, lengths)).toBe(true)
@@ -52,7 +52,7 @@ describe('passwords', () => {
     expect(isStaffPassword('qwertyuiop12', EMAIL, lengths)).toBe(false)
   })
 
-  it('are as long as the practice asks for', () => {
+  it('must be as long as the practice requires', () => {
     const longer = { client: 10, staff: 16 }
     expect(findPasswordProblem('kx7-qp', EMAIL, { isStaff: false, lengths: longer })).toContain('10')
     expect(findPasswordProblem('kx7-qp-41z', EMAIL, { isStaff: false, lengths: longer })).toBeNull()

@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/identity/identity.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import type { PasswordLengths } from './password-lengths.ts'
 
-/** Common where our people are, and missing from lists made elsewhere. */
+/** Common among the people of this product, and missing from lists made elsewhere. */
 const LOCAL_PASSWORDS = `pathya pathya123 password@123 welcome@123 admin@123 india@123 india123 bharat123 krishna
   krishna123 ganesh ganesh123 sairam sairam123 omsairam jaimatadi mahadev shivshakti hanuman radhekrishna waheguru
   iloveindia sachin10 virat18 dhoni7 namaste namaste123 abcd1234 abcd@1234 qwerty@123 test@123 dietician dietitian`
@@ -19,13 +19,13 @@ const KEYBOARD_ROWS = [
 const OWN_ADDRESS_MESSAGE = 'This is your email address. Please choose a password that is harder to guess.'
 const COMMON_MESSAGE = 'This password is too common. Please choose one that is harder to guess.'
 
-/** One text and not five thousand: it is searched rarely. */
+/** One text instead of a list of five thousand, because it is searched rarely. */
 const commonText = ` ${`${COMMON_PASSWORDS} ${LOCAL_PASSWORDS}`.replace(/\s+/g, ' ').toLowerCase().trim()} `
 
-/** Whether a password is among those that are tried first, or one's own address. */
+/** Checks whether a password is one of the most common ones, or the person's own address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  // `Password2024!` is `password` with what people are asked to append.
+  // `Password2024!` is `password` with characters that people are required to append.
   const stem = lower.replace(/[\d!@#$*._-]+$/, '')
   return (
     isOwnAddress(password, email) ||
@@ -36,22 +36,22 @@ export function isCommonPassword(password: string, email: string): boolean {
   )
 }
 
-/** The address itself, or the part in front of the @. */
+/** Checks whether a password is the address itself, or the part in front of the @. */
 function isOwnAddress(password: string, email: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   return lower === email || lower === email.slice(0, email.lastIndexOf('@'))
 }
 
-/** Whether a password is good enough for staff, by what the practice asks for now. */
+/** Checks whether a password is good enough for staff, by the lengths that the practice requires now. */
 export function isStaffPassword(password: string, email: string, lengths: PasswordLengths): boolean {
   return [...password].length >= lengths.staff && !isCommonPassword(password, email)
 }
 
 /**
- * The fault of a password, as a sentence; null: there is none.
+ * Returns the fault of a password, as a sentence; `null` if there is none.
  *
- * @param rules.isStaff For those who are, or will be, staff.
- * @param rules.lengths What the practice asks for now.
+ * @param rules.isStaff True for people who are, or will be, staff.
+ * @param rules.lengths The lengths that the practice requires now.
  */
 export function findPasswordProblem(
   password: string,

@@ -23,7 +23,7 @@ const takeCode = statement({
       where user_id = ${p.subject} and code_hash = ${p.codeHash} and used_at is null`,
 })
 
-/** Makes new recovery codes, which replace the earlier ones. They are shown this once. */
+/** Makes new recovery codes, which replace the earlier ones. They are shown only this once. */
 export async function replaceRecoveryCodes(db: Db, subject: string): Promise<string[]> {
   const codes = Array.from({ length: CODE_COUNT }, makeCode)
   await db.deleteFrom('identity_recovery_codes').where('user_id', '=', subject).execute()
@@ -31,7 +31,7 @@ export async function replaceRecoveryCodes(db: Db, subject: string): Promise<str
   return codes
 }
 
-/** Uses a recovery code up; false: wrong or used before. `code`: normalised. */
+/** Uses a recovery code up; returns false if it is wrong or was used before. `code`: normalised. */
 export async function takeRecoveryCode(
   db: Db,
   { subject, code, now }: { subject: string; code: string; now: Date },
@@ -39,12 +39,12 @@ export async function takeRecoveryCode(
   return (await takeCode.run(db, { subject, codeHash: hashCode(code), now })) === 1
 }
 
-/** A code as it is compared: without gaps, and with the letters people write for digits read as those. */
+/** Normalises a code for comparison: removes gaps, and replaces letters that people write instead of digits. */
 export function normalizeCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
-/** 80 random bits, in groups of four. */
+/** Makes a code of 80 random bits, in groups of four characters. */
 function makeCode(): string {
   const letters = Array.from(randomBytes(CODE_LETTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return letters.replace(/(.{4})(?=.)/g, '$1-')

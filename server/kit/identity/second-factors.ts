@@ -9,7 +9,7 @@ import { normalizeCode, replaceRecoveryCodes, takeRecoveryCode } from './recover
 import type { SecretBox } from './secret-box.ts'
 
 const STEP_SECONDS = 30
-/** Clocks differ: the code before and the one after are taken as well. */
+/** Clocks differ: the code before and the one after are accepted as well. */
 const WINDOW_STEPS = 1
 
 const findEnrolled = statement({
@@ -54,7 +54,7 @@ const takeStep = statement({
       where user_id = ${p.subject} and (last_step is null or last_step < ${p.step})`,
 })
 
-// Loaded with the first use: a start need not wait for it.
+// Loaded with the first use, so that the server starts without waiting for it.
 const loadOtp = () => import('otpauth')
 
 /**
@@ -67,17 +67,17 @@ export function createSecondFactors(store: Pick<DbAndClock, 'now'>, secrets: Sec
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>
 
-/** Setting a second factor up, and taking it away. */
+/** Creates the functions that set a second factor up and remove it. */
 function createEnrolment(secrets: SecretBox) {
   return {
     find: findSecondFactor,
 
     /**
-     * Makes the secret for an app; an earlier one that was never confirmed is forgotten.
+     * Makes the secret for an app; an earlier one that was never confirmed is deleted.
      *
      * @param names.issuer The practice, as the app lists it.
      * @param names.label The account, as the app lists it.
-     * @throws AppError 409 where a second factor is set up already.
+     * @throws AppError 409 if a second factor is already set up.
      */
     async begin(
       db: Db,
@@ -97,14 +97,14 @@ function createEnrolment(secrets: SecretBox) {
 
     replaceRecoveryCodes,
 
-    /** Turns it off, recovery codes and all. */
+    /** Turns the second factor off and deletes its recovery codes. */
     async remove(db: Db, subject: string): Promise<void> {
       await db.deleteFrom('identity_second_factors').where('user_id', '=', subject).execute()
     },
   }
 }
 
-/** Taking codes. */
+/** Creates the functions that check and use up codes. */
 function createCodes({ now }: Pick<DbAndClock, 'now'>, secrets: SecretBox) {
   /** Uses up the code of a step that is later than every one used before. */
   async function takeAppCode(db: Db, subject: string, code: string): Promise<boolean> {
@@ -116,19 +116,22 @@ function createCodes({ now }: Pick<DbAndClock, 'now'>, secrets: SecretBox) {
 
   return {
     /**
-     * Turns a begun second factor on by a code of it.
+     * Turns on a second factor that was begun, with one of its codes.
      *
-     * @returns The recovery codes, to be shown this once; null: not its code, or nothing was begun.
+     * @returns The recovery codes, to be shown only this once; `null` if the code is wrong or nothing was begun.
      */
     async confirm(db: Db, subject: string, code: string): Promise<string[] | null> {
-      // Sign-ins that have found no second factor have ended by now, so that the caller can delete their tokens.
+      // After this lock, sign-ins that have found no second factor have ended, so that the caller can delete their
+      // tokens.
       await lockIdentity(db, subject)
       const isBegun = (await confirmSecret.run(db, { subject, now: now() })) === 1
       if (!isBegun || !(await takeAppCode(db, subject, normalizeCode(code)))) return null
       return replaceRecoveryCodes(db, subject)
     },
 
-    /** Uses a code up and returns its kind; null: wrong, used before, or no second factor is set up. */
+    /**
+     * Uses a code up and returns its kind; `null` if it is wrong or was used before, or if no second factor is set up.
+     */
     async take(db: Db, subject: string, typed: string): Promise<'app' | 'recovery' | null> {
       if (!(await findSecondFactor(db, subject)).isEnrolled) return null
       const code = normalizeCode(typed)
@@ -146,7 +149,7 @@ async function findSecondFactor(
   return { isEnrolled: enrolled !== null, recoveryCodesLeft: enrolled?.recoveryCodesLeft ?? 0 }
 }
 
-/** The step of a code, among the few that are valid now; null: not a code of this secret. */
+/** Finds the time step of a code among the few that are valid now; `null` if it is not a code of this secret. */
 async function findStep(secret: Uint8Array, code: string, now: Date): Promise<number | null> {
   const { Secret, TOTP } = await loadOtp()
   const timestamp = now.getTime()
@@ -158,7 +161,7 @@ async function findStep(secret: Uint8Array, code: string, now: Date): Promise<nu
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
 }
 
-/** The library takes whole array buffers; a `Buffer` may be a window into a larger one. */
+/** Copies a secret into a whole array buffer, which the library requires; a `Buffer` may be a part of a larger one. */
 function toOtpSecret(Secret: typeof import('otpauth').Secret, secret: Uint8Array) {
   return new Secret({ buffer: new Uint8Array(secret).buffer })
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '../database/db.ts'
 import { readServerKey } from '../server-keys.ts'
 
-/** Which key a sealed secret was sealed with: its first byte. */
+/** The first byte of a sealed secret names the key that it was sealed with. */
 const STORED_KEY = 1
 const CONFIGURED_KEY = 2
 
@@ -11,8 +11,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seals small secrets for the database by AES-256-GCM, each bound to its owner. The key comes from `SECRET_KEY`, or else
- * is made once and stored in `server_keys`. What the stored key has sealed stays readable when `SECRET_KEY` is set later.
+ * Seals small secrets for the database by AES-256-GCM, each bound to its owner. The key comes from `SECRET_KEY`, or
+ * else is made once and stored in `server_keys`. Secrets that were sealed with the stored key remain readable when
+ * `SECRET_KEY` is set later.
  */
 export function createSecretBox(db: Db, config: Pick<Config, 'secretKey'>) {
   const configuredKey =
@@ -39,7 +40,7 @@ export function createSecretBox(db: Db, config: Pick<Config, 'secretKey'>) {
       return Buffer.concat([Buffer.of(keyId), iv, cipher.getAuthTag(), sealed])
     },
 
-    /** @throws Where it was sealed for somebody else, changed, or sealed with a `SECRET_KEY` that is not this one. */
+    /** @throws If it was sealed for somebody else, was changed, or was sealed with another `SECRET_KEY`. */
     async open(sealed: Buffer, owner: string): Promise<Buffer> {
       const isConfigured = sealed[0] === CONFIGURED_KEY
       const key = isConfigured ? configuredKey : await readStoredKey()

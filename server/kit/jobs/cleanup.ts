@@ -7,19 +7,20 @@ import type { JobTasks } from './jobs.ts'
 /** The job that removes expired rows. */
 export const CLEAN_UP_TASK = 'clean-up'
 
-/** Mails contain links and addresses: they are stored as long as a person may ask whether one went out. */
+/** Mails contain links and addresses: they are stored only as long as a person may ask whether one was sent. */
 const MAIL_DAYS = 30
 
 /** How far back people look in their notifications. */
 const NOTIFICATION_DAYS = 365
 
-/** The newest jobs that failed for good are stored for so long, so that the reason can be found. */
+/** How many of the newest jobs that failed for good are stored, so that the reason can be found. */
 const FAILED_JOBS = 500
 const FAILED_JOB_DAYS = 30
 
 /**
- * Removes expired rows and repetitions of what happened; nothing of it changes what a person may do. Decoys stay, as the
- * unverified accounts do that they look like: a missing one would reveal which is which. `now`: SQL of the instant.
+ * The deletions of expired rows and of repeated records of events; none of them changes what a person may do. Decoys
+ * remain, like the unverified accounts that they imitate: a missing one would reveal which is which. `now`: SQL of the
+ * instant.
  */
 const DELETIONS: Readonly<Record<string, (now: string) => string>> = {
   sessions: (now) => `delete from sessions where expires_at < ${now}`,
@@ -51,7 +52,7 @@ const STATEMENTS = Object.entries(DELETIONS).map(([name, write]) =>
   }),
 )
 
-/** The daily removal of expired rows. */
+/** Creates the tasks that remove expired rows every day. */
 export function createCleanupTasks({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   return {
     [CLEAN_UP_TASK]: async () => {

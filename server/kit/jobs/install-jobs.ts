@@ -3,7 +3,7 @@ import { boolean, integer } from '../database/columns.ts'
 import { dbOn } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 
-/** The last migration of the queue that this version of the library brings. */
+/** The last migration of the queue in this version of the library. */
 export const LATEST_QUEUE_MIGRATION = 20
 
 const isQueueInstalled = statement({
@@ -19,8 +19,8 @@ const readQueueMigration = statement({
 })
 
 /**
- * Brings the queue's own tables up to date, so that jobs can be added in any transaction from the first request on.
- * One query when there is nothing to do; the library is loaded only when there is.
+ * Updates the queue's own tables, so that jobs can be added in any transaction from the first request on. Runs one
+ * query if there is nothing to do; only otherwise is the library loaded.
  *
  * @param client A connection that holds the lock of migrations.
  */

@@ -4,26 +4,29 @@ import { arrayOf, integer, number, text } from '../database/columns.ts'
 import { type Db, dbOn } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 
-/** How often a worker says that it is there. */
+/** How often a worker sends a heartbeat. */
 export const HEARTBEAT_MS = 10_000
 
-/** A worker without a heartbeat for so many beats is gone. */
+/** A worker without a heartbeat for this many beats is gone. */
 const BEATS_UNTIL_GONE = 6
 
-/** After the database was away, others get so many beats to say that they are there. */
+/** After the database was away, other workers get this many beats to send a heartbeat. */
 const BEATS_UNTIL_SURE = 2
 
-/** Jobs locked by a worker that was never written down, such as one of an older version, are released after this. */
+/** Jobs locked by a worker that was never recorded, for example by an older version, are released after this time. */
 const UNKNOWN_WORKER_MINUTES = 30
 
 const RETRY_MS = 2000
 
 export type JobWorkers = {
-  /** Writes a worker of this process down, and its heartbeats from now on. */
+  /** Records a worker of this process and sends its heartbeats from now on. */
   add: (id: string) => Promise<void>
-  /** The worker has ended: its row goes, and what it still held is released; with the next heartbeat where that fails. */
+  /**
+   * Deletes the row of a worker that has ended and releases the jobs that it still had locked; if this fails, the next
+   * heartbeat does it.
+   */
   remove: (id: string) => Promise<void>
-  /** Ends the heartbeats and gives the connection back. */
+  /** Ends the heartbeats and releases the connection. */
   close: () => Promise<void>
 }
 
@@ -42,7 +45,7 @@ const writeHeartbeats = statement({
      on conflict (id) do update set heartbeat_at = now()`,
 })
 
-/** Deletes workers that are gone and unlocks their jobs. No row: there were none. */
+/** Deletes workers that are gone and unlocks their jobs. Returns no row if there were none. */
 const releaseWorkers = statement({
   name: 'release-workers',
   params: {
@@ -76,9 +79,9 @@ const listWorkersOf = statement({
 })
 
 /**
- * Knows which processes take jobs. Each writes a heartbeat; one that stops doing so is gone, and the jobs it had locked are
- * released within a minute, where the queue itself would wait four hours. A process of the same running system is found gone
- * at once, by its process id.
+ * Tracks which processes run jobs. Each writes a heartbeat; a process that stops doing so is gone, and the jobs it had
+ * locked are released within a minute, where the queue itself would wait four hours. A process of the same running
+ * system is found gone at once, by its process id.
  */
 export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Options): JobWorkers {
   const machine = readMachine()
@@ -103,7 +106,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   async function beat(): Promise<void> {
     await write()
     await releaseOwn()
-    // Before that, the others' silence may be that of the database.
+    // Before that, missing heartbeats may be caused by the database.
     const isSure = performance.now() - steadySince >= BEATS_UNTIL_SURE * heartbeatMs
     const releasedCount = await releaseGone(db, {
       own: [...own],
@@ -114,7 +117,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
     isFirst = false
   }
 
-  /** Releases what ended workers of this process still held. */
+  /** Releases the jobs that ended workers of this process still had locked. */
   async function releaseOwn(): Promise<void> {
     const ended = [...ownEnded]
     if (ended.length === 0) return
@@ -153,7 +156,7 @@ export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Optio
   }
 }
 
-/** A connection of its own: heartbeats must not wait behind jobs. */
+/** Opens a separate connection, because heartbeats must not wait behind jobs. */
 function openHeartbeatPool(databaseUrl: string, heartbeatMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -167,7 +170,10 @@ function openHeartbeatPool(databaseUrl: string, heartbeatMs: number): pg.Pool {
   return pool
 }
 
-/** Removes workers that are gone and unlocks their jobs; how many there were. `goneAfterMs` null: only those named. */
+/**
+ * Removes workers that are gone, unlocks their jobs and returns how many workers there were. If `goneAfterMs` is null,
+ * only the named workers are removed.
+ */
 async function releaseGone(
   db: Db,
   { own, ended, goneAfterMs }: { own: string[]; ended: string[]; goneAfterMs: number | null },
@@ -181,7 +187,7 @@ async function releaseGone(
   return released?.count ?? 0
 }
 
-/** Workers of this running system whose process has ended. */
+/** Lists the workers of this running system whose process has ended. */
 async function listEnded(db: Db, machine: string): Promise<string[]> {
   const workers = await listWorkersOf.all(db, { machine })
   return workers.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id)
@@ -196,7 +202,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Names the running system and, in it, the space of process ids; null where neither can be read. */
+/** Names the running system and its space of process ids; `null` if neither can be read. */
 function readMachine(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -24,7 +24,7 @@ const readColumn = async (sql: string): Promise<unknown[]> =>
   (await pool.query<{ value: unknown }>(sql)).rows.map(({ value }) => value)
 
 describe('the queue', () => {
-  it('is as new as this version knows it: a newer library must be installed by a migration', async () => {
+  it('has the latest migration that this version expects: a newer library must be installed by a migration', async () => {
     // Read from the tables that the library itself has made.
     const [latest] = await readColumn('select max(id) as value from graphile_worker.migrations')
     expect(latest).toBe(LATEST_QUEUE_MIGRATION)
@@ -52,7 +52,7 @@ describe('jobs of a worker on another machine', () => {
       await jobs.start()
       const locked = `select key as value from graphile_worker.jobs where locked_by is not null and task_identifier = 'never'`
       await expect.poll(() => readColumn(locked)).toEqual(['alive'])
-      // Once at the start, and once when the worker was found gone.
+      // Once at the start, and once when the worker was found to be gone.
       await expect.poll(() => repaired.length).toBe(2)
       expect(await readColumn(`select id as value from job_workers where machine = 'elsewhere'`)).toEqual([
         'alive',
@@ -67,7 +67,7 @@ describe('jobs of a worker on another machine', () => {
 })
 
 describe('a job that was locked when the connection was lost', () => {
-  it('runs at once, although its worker never heard of it', async () => {
+  it('runs at once, although its worker never received it', async () => {
     const proxy = await openDatabaseProxy(database.url)
     let runCount = 0
     const jobs = createJobs({
@@ -99,7 +99,7 @@ describe('a job that was locked when the connection was lost', () => {
 })
 
 describe('the daily clean-up', () => {
-  it('keeps a bounded history of jobs that have failed for ever', async () => {
+  it('stores a limited number of jobs that failed for good', async () => {
     await pool.query(`
       select graphile_worker.add_job('never', json_build_object('n', n), max_attempts => 1) from generate_series(1, 503) n;
       select graphile_worker.add_job('never', job_key => 'waiting');
@@ -117,7 +117,7 @@ describe('the daily clean-up', () => {
     await pool.query('delete from graphile_worker._private_jobs')
   })
 
-  it('removes what has run out, and nothing else', async () => {
+  it('removes expired rows, and nothing else', async () => {
     await pool.query(`
       insert into users (id, firebase_uid, email) values ('00000000-0000-4000-8000-000000000001', 'a', 'a@example.com');
       insert into identity_users (id, name, email) values ('a', 'A', 'a@example.com');
@@ -161,7 +161,7 @@ describe('the daily clean-up', () => {
       audit: await readColumn('select action as value from audit_log'),
     }).toEqual({
       sessions: ['01', '03'],
-      // One that was gone would tell it from an account.
+      // A missing decoy would differ from an account.
       decoys: ['new@example.com', 'old@example.com', 'used@example.com'],
       tokens: ['live'],
       verifications: ['live'],

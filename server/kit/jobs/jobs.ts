@@ -8,44 +8,47 @@ import { statement } from '../database/statement.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { createJobWorkers, HEARTBEAT_MS, type JobWorkers } from './job-workers.ts'
 
-/** What does one kind of job. The payload holds ids, never anything about a person. */
+/** Runs one kind of job. The payload contains ids, never anything about a person. */
 export type JobTask = (payload: unknown, job: JobRun) => Promise<void>
 
-/** One try at a job, by the worker of that id, which is written down in `job_workers` while it may be working on it. */
+/**
+ * One attempt at a job, by the worker with this id, which is recorded in `job_workers` while it may be working on the
+ * job.
+ */
 export type JobRun = { attempt: number; signal: AbortSignal; workerId: string }
 export type JobTasks = Record<string, JobTask>
 
-/** A job that is added by the clock: `crontab` in five fields, UTC. */
+/** A job that is added at fixed times: `crontab` in five fields, UTC. */
 export type ScheduledJob = { task: string; crontab: string }
 
 export type JobsOptions = {
-  /** A direct connection, no pooler: new jobs are announced by NOTIFY. */
+  /** A direct connection, no pooler, because new jobs are announced by NOTIFY. */
   databaseUrl: string
   tasks: JobTasks
   schedule?: ScheduledJob[]
-  /** Tasks that repair what dead processes have left: run at start, and whenever a process is found dead. */
+  /** Tasks that repair the work of dead processes: they run at the start, and whenever a process is found dead. */
   repairTasks?: string[]
   logger: FastifyBaseLogger
   /** How many jobs run at a time in this process. */
   concurrency?: number
-  /** For tests, which do not wait for minutes. */
+  /** Shorter in tests, which do not wait for minutes. */
   heartbeatMs?: number
 }
 
 export type Jobs = {
-  /** Starts taking jobs. Ends when the queue is being listened to, or waits for the database to come back. */
+  /** Starts taking jobs. Resolves when the queue listens for jobs, or waits for the database to come back. */
   start: () => Promise<void>
-  /** Lets running jobs end and gives back the connections. Safe to call at any time, more than once. */
+  /** Waits for running jobs and closes the connections. Safe to call at any time, more than once. */
   stop: () => Promise<void>
 }
 
-/** Jobs wait at most this long when the notification of a new one was missed. */
+/** A job waits at most this long if its notification was missed. */
 const POLL_INTERVAL_MS = 5000
 
-/** After the queue has stopped by itself, it is started again in this long, and each time a little later. */
+/** After the queue has stopped by itself, it is started again after these waits, each longer than the one before. */
 const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000]
 
-/** A queue that ran this long was well: the first restart after it comes quickly. */
+/** If a queue ran this long, the first restart after it comes quickly. */
 const STEADY_MS = 1000
 
 /** How long the library may take to end after its last job, and its connections to close. */
@@ -55,15 +58,17 @@ const CLOSE_TIMEOUT_MS = 5000
 type Queue = {
   runner: Runner
   pool: pg.Pool
-  /** Resolves when a query was lost. It may have locked a job of which no worker knows, so the queue starts afresh. */
+  /**
+   * Resolves when a query was lost. The query may have locked a job that no worker received, so the queue starts again.
+   */
   failed: Promise<void>
-  /** Resolves when none of its jobs is being worked any more. */
+  /** Resolves when none of its jobs is running any more. */
   waitUntilIdle: () => Promise<void>
-  /** The name under which it locks jobs; empty until it has asked for the first. */
+  /** Returns the name under which the queue locks jobs; empty until it has requested the first job. */
   readWorkerId: () => string
 }
 
-/** Adds a job of a task unless one waits already. */
+/** Adds a job of a task unless one is already waiting. */
 const addTask = statement({
   name: 'add-repair-task',
   params: { task: text },
@@ -71,8 +76,8 @@ const addTask = statement({
 })
 
 /**
- * The durable queue in our own database: any number of processes take from it, each job goes to one of them. Comes back
- * by itself when the database has been away; jobs whose end could not be recorded run again.
+ * Creates the durable queue in our own database: any number of processes take jobs from it, and each job goes to one of
+ * them. It continues by itself after the database was away; jobs whose end could not be recorded run again.
  */
 export function createJobs(options: JobsOptions): Jobs {
   const { logger } = options
@@ -90,7 +95,10 @@ export function createJobs(options: JobsOptions): Jobs {
     },
   })
 
-  /** Waits until the queue ends, and starts it again unless that was asked for; null: it could not be started yet. */
+  /**
+   * Waits until the queue ends, and starts it again unless it was stopped. `first` is `null` if it could not be started
+   * yet.
+   */
   async function supervise(first: Queue | null): Promise<void> {
     let current = first
     let failureCount = 0
@@ -119,7 +127,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     start: () => {
-      // Stopped while the server was still starting.
+      // `stop` was called while the server was still starting.
       if (stopSignal.signal.aborted) return Promise.resolve()
       starting ??= openQueue(options, workers)
         .catch((error: unknown) => {
@@ -143,7 +151,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** Ends a queue. Its jobs end by themselves; whatever still hangs on a lost connection is left behind. */
+/** Ends a queue. Its jobs end by themselves; anything that still hangs on a lost connection is abandoned. */
 async function closeQueue(queue: Queue, ended: Promise<void>, workers: JobWorkers): Promise<void> {
   const stopped = queue.runner.stop().catch(() => undefined)
   await queue.waitUntilIdle()
@@ -152,14 +160,16 @@ async function closeQueue(queue: Queue, ended: Promise<void>, workers: JobWorker
     queue.pool.end().catch(() => undefined),
     sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
   ])
-  // Its jobs run again; where the database is away, once it is back.
+  // Its jobs run again; if the database is away, they do so when it is back.
   await workers.remove(queue.readWorkerId()).catch(() => undefined)
 }
 
-/** Starts the library's queue on connections of its own. It is written down as a worker before it takes its first job. */
+/**
+ * Starts the library's queue on separate connections. The queue is recorded as a worker before it takes its first job.
+ */
 async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Queue> {
   const { logger } = options
-  // Loaded when the server is already answering: a start need not wait for it.
+  // Loaded while the server is already answering, so that the server starts without waiting for it.
   const [{ Logger, parseCronItems, run }, { default: pgModule }] = await Promise.all([
     import('graphile-worker'),
     import('pg'),
@@ -169,13 +179,14 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
     max: 4,
     application_name: 'pathya-jobs',
     connectionTimeoutMillis: 10_000,
-    // The library's own queries are short: one that takes this long has lost its connection.
+    // The library's own queries are short: a query that takes this long has lost its connection.
     query_timeout: 60_000,
     keepAlive: true,
   })
   pool.on('error', () => undefined)
   const failure = Promise.withResolvers<void>()
-  // The library's workers hear of a lost connection first: one that is already stopped then counts as an error.
+  // Delayed so that the library's workers are notified of a lost connection first: for a worker that is already
+  // stopped, the loss counts as an error.
   const fail = (): unknown => setImmediate(failure.resolve)
   pool.on('connect', (client) => client.on('error', fail))
   let workerId = ''
@@ -199,8 +210,8 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
       pollInterval: POLL_INTERVAL_MS,
       // Signals are handled once, for the whole server.
       noHandleSignals: true,
-      // Without these the library does not wait for the query that records a job's end, and a lost connection there
-      // ends the process.
+      // Without these settings the library does not wait for the query that records a job's end, and a lost connection
+      // there ends the process.
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [
@@ -213,7 +224,7 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
       },
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') return
-        // What a job threw may hold anything; its name and the job's are enough to find it.
+        // The error of a job may contain anything; its name and the job's name are enough to find it.
         const job = meta && 'job' in meta ? readJob(meta.job) : {}
         logger[level === 'error' ? 'error' : 'warn']({ ...job, event: message.split(/[:;(]/)[0] }, 'jobs')
       }),
@@ -225,7 +236,7 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
   }
 }
 
-/** The tasks as the library takes them, and the end of those that run. */
+/** Wraps the tasks for the library, and tracks when the running ones end. */
 function trackTasks(
   tasks: JobTasks,
   readWorkerId: () => string,

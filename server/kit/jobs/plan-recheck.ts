@@ -2,7 +2,7 @@ import { json, text } from '../database/columns.ts'
 import type { Db } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 
-/** The job that checks a client's active plans against their record as it is now. */
+/** The job that checks a client's active plans against their current record. */
 export const RECHECK_PLANS_TASK = 'recheck-plans'
 
 export type PlanRecheck = { clientId: string }
@@ -14,9 +14,9 @@ const addRecheck = statement({
 })
 
 /**
- * Has the client's active plans checked again. Call it in the transaction that changes anything the safety rules read of a
- * client: health flags, allergies, conditions, preferences, age, height, weight, or whether they have answered at all.
- * A job of the client that still waits is replaced.
+ * Queues a check of the client's active plans. Call it in the transaction that changes anything that the safety rules
+ * read about a client: health flags, allergies, conditions, preferences, age, height, weight, or whether they have
+ * answered at all. A waiting job of the same client is replaced.
  */
 export async function queuePlanRecheck(db: Db, clientId: string): Promise<void> {
   await addRecheck.run(db, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runForEach } from './run-for-each.ts'
 
-it('goes on after one that fails, and throws the first failure in the end', async () => {
+it('continues after an item that fails, and throws the first failure in the end', async () => {
   const done: number[] = []
   const work = async (item: number): Promise<void> => {
     if (item % 2 === 0) throw new Error(`not ${item}`)
@@ -11,7 +11,7 @@ it('goes on after one that fails, and throws the first failure in the end', asyn
   expect(done).toEqual([1, 3, 5])
 })
 
-it('begins nothing more once it is called off', async () => {
+it('begins no further item once it is aborted', async () => {
   const controller = new AbortController()
   const done: number[] = []
   await runForEach([1, 2, 3], controller.signal, async (item) => {

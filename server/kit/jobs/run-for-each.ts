@@ -1,8 +1,8 @@
 /**
- * Does something for each of many, one after the other. One that fails keeps none of the others from their turn: what the
- * first failure threw is thrown once all have had theirs, so that the job is tried again.
+ * Does something for each item, one after the other. An item that fails does not stop the others: the first failure is
+ * thrown after all items, so that the job is tried again.
  *
- * @param signal Once it is aborted, no further one is begun.
+ * @param signal Once it is aborted, no further item is begun.
  */
 export async function runForEach<Item>(
   items: readonly Item[],

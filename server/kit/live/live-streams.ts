@@ -6,18 +6,18 @@ import type { DbAndClock } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 import type { Actor } from '../sessions/sessions.ts'
 
-/** Below the minute after which servers and proxies take a silent connection for a dead one. */
+/** Less than a minute, after which servers and proxies treat a silent connection as dead. */
 const HEARTBEAT_MS = 25_000
 /**
- * A stream ends after this time and the browser opens another, which passes the guard: so whatever the guard checks of a
- * session is checked of those who only listen, too.
+ * A stream ends after this time and the browser opens another, which passes the guard again. Everything that the guard
+ * checks of a session is therefore also checked for people who only listen.
  */
 const LIFETIME_MS = 10 * 60_000
 const MAX_PER_SESSION = 10
 const MAX_PER_PERSON = 30
-/** A browser that takes nothing off is gone; a reader that is slow opens another stream. */
+/** A browser that reads nothing is gone; a slow reader opens another stream. */
 const MAX_UNREAD_BYTES = 16 * 1024
-/** How long the end of a stream waits for a browser to take the rest. */
+/** How long the end of a stream waits for a browser to read the rest. */
 const END_TIMEOUT_MS = 1000
 
 const findOpenSession = statement({
@@ -29,7 +29,7 @@ const findOpenSession = statement({
 type Owner = Pick<Actor, 'sessionId' | 'userId' | 'role'>
 type Stream = Owner & { body: Readable; endsAt: number }
 
-/** The open streams of this process, and the changes in the database that go to them. */
+/** Creates the open streams of this process, and sends them the changes in the database. */
 export function createLiveStreams({ db, now }: DbAndClock) {
   const streams = new Set<Stream>()
 
@@ -59,8 +59,8 @@ export function createLiveStreams({ db, now }: DbAndClock) {
     /**
      * Opens a stream to a person whom the guard has admitted.
      *
-     * @returns The body of the answer, until the session ends or the browser leaves.
-     * @throws AppError 401 when the session has ended meanwhile, 429 when too many are open.
+     * @returns The body of the answer, which lasts until the session ends or the browser disconnects.
+     * @throws AppError 401 if the session has ended meanwhile, 429 if too many streams are open.
      */
     async open({ sessionId, userId, role }: Owner): Promise<Readable> {
       const ofPerson = [...streams].filter((stream) => stream.userId === userId)
@@ -74,9 +74,9 @@ export function createLiveStreams({ db, now }: DbAndClock) {
       const stream = { sessionId, userId, role, body, endsAt: now().getTime() + LIFETIME_MS }
       streams.add(stream)
       body.once('close', () => streams.delete(stream))
-      // The first bytes send the headers: the browser knows that it is connected.
+      // The first bytes send the headers, so that the browser sees that it is connected.
       write(stream, ': connected\n\n')
-      // Asked after joining: a session that ended between the guard and here is not announced any more.
+      // Checked after joining: the end of a session between the guard and this point is not announced again.
       if ((await findOpenSession.run(db, { id: sessionId, now: now() })) === 1) return body
       body.destroy()
       throw new AppError(401, 'session_required', 'Unauthorized')
@@ -85,23 +85,23 @@ export function createLiveStreams({ db, now }: DbAndClock) {
     channels: createChannels({ streams, send, end }),
 
     /**
-     * Ends all streams after changes may have been missed: browsers open others, and load their data again. Sessions that
-     * ended during the gap do not get past the guard.
+     * Ends all streams after changes may have been missed: browsers open new ones and load their data again. The guard
+     * refuses sessions that ended during the gap.
      */
     closeAll,
 
-    /** Ends all streams for good. */
+    /** Ends all streams permanently. */
     close(): void {
       clearInterval(heartbeat)
       closeAll()
     },
 
-    /** How many are open in this process. */
+    /** Returns how many streams are open in this process. */
     count: (): number => streams.size,
   }
 }
 
-/** What to do with each channel that the database notifies on: for the process's listener. */
+/** Creates the handler of each channel that the database notifies on, for the process's listener. */
 function createChannels({
   streams,
   send,
@@ -125,7 +125,9 @@ function createChannels({
       if (topic) send((stream) => stream.userId === userId, `${topic}-changed`)
     },
     pathya_packages_changed: (): void => send(() => true, 'packages-changed'),
-    /** Payload: the topic. For staff alone, who then load what they may see. A change of role ends the session. */
+    /**
+     * Payload: the topic. Only for staff, whose pages then load what they may see. A change of role ends the session.
+     */
     pathya_practice_changed: (name: string): void => {
       const topic = LIVE_TOPICS.find((known) => known === name)
       if (topic) send((stream) => stream.role !== 'client', `${topic}-changed`)

@@ -1,14 +1,14 @@
 import type { Mail } from './mail.ts'
 
-/** What a template says; the layout turns it into both parts of a mail. Everything is plain text. */
+/** The content of a template; the layout turns it into both parts of a mail. Everything is plain text. */
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** The one thing to do. */
+  /** The one action of the mail. */
   action?: { label: string; url: string }
-  /** Said after the action, smaller. */
+  /** Shown after the action, in smaller type. */
   notes?: string[]
-  /** At the very end: why this mail comes, and where such mails are ended. */
+  /** At the very end: why the recipient gets this mail, and where to unsubscribe. */
   footer?: { text: string; link: { label: string; url: string } }
 }
 
@@ -18,7 +18,7 @@ a.action{display:inline-block;padding:.75rem 1.25rem;border-radius:.6rem;backgro
 .link{word-break:break-all}.note{color:#4d5b53;font-size:14px}
 .footer{margin-top:2rem;padding-top:1rem;border-top:1px solid #d9dcd0}`
 
-/** Makes both parts of a mail from its words. The brand is the practice's name as it signs. */
+/** Makes both parts of a mail from its content. The brand is the name that the practice signs with. */
 export function renderMail(content: MailContent, brand: string): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { subject, paragraphs, action, notes = [], footer } = content
   const text = [
@@ -48,7 +48,7 @@ function renderFooter({ text, link }: NonNullable<MailContent['footer']>): strin
   return `<p class="note footer">${escapeHtml(text)} <a class="link" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`
 }
 
-/** Text that cannot become markup. */
+/** Escapes a text so that it cannot become markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -13,7 +13,7 @@ import { renderMail } from './layout.ts'
 import { queueMail } from './mail.ts'
 
 const MAILS = 160
-/** As often as the database is started again in place within ten minutes. */
+/** The database is started again in place at most this often within ten minutes. */
 const KILLS = 3
 
 let folder: ReturnType<typeof makeTestFolder>
@@ -65,7 +65,7 @@ async function queueMails(): Promise<void> {
   await client.end()
 }
 
-/** Kills the database while the mail server is about to take a mail, and waits until it has been started again. */
+/** Kills the database while the mail server is about to accept a mail, and waits until it has been started again. */
 async function crashDatabase(): Promise<void> {
   const pidFile = join(folder.path, 'postgres', 'cluster', 'postmaster.pid')
   const before = readFileSync(pidFile, 'utf8')
@@ -85,7 +85,7 @@ async function crashDatabase(): Promise<void> {
     .toBe(true)
 }
 
-/** How many mails each person got more than one, and who got none. */
+/** Counts the mails that people got more than once, and the people who got none. */
 function countReceived(): { doubled: number; lost: number } {
   const counts = new Map<string, number>()
   for (const [address = ''] of smtp.recipients) counts.set(address, (counts.get(address) ?? 0) + 1)

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/client.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './send-mail.ts'
 
-/** A mail worker as a process of its own, for tests that kill it: `mail-worker.fixture.ts <database> <smtp>`. */
+/** A mail worker as a separate process, for tests that kill it: `mail-worker.fixture.ts <database> <smtp>`. */
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 const logger = pino({ level: 'silent' })
 const config = {

@@ -61,7 +61,7 @@ function makeConfig(smtpUrl: string | null): Config {
   }
 }
 
-/** A worker like the one in the server. */
+/** Starts a worker like the one in the server. */
 async function startWorker(smtpUrl: string | null = smtp.url, log = logger): Promise<Jobs> {
   const jobs = createJobs({
     databaseUrl: database.url,
@@ -140,7 +140,7 @@ describe('a mail', () => {
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
-  it('brings an entry for the calendar as a part that calendars act on, and as a file', async () => {
+  it('contains a calendar entry as a part that calendars act on, and as a file', async () => {
     await startWorker()
     const content = writeCalendar('REQUEST', {
       uid: '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f',
@@ -168,7 +168,7 @@ describe('a mail', () => {
     expect(mail.attachments.map(({ filename, mimeType }) => `${filename} ${mimeType}`)).toContain(
       'consultation.ics application/ics',
     )
-    // Byte for byte, with the line ends that the standard asks for.
+    // Byte for byte, with the line ends that the standard requires.
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
   })
 
@@ -189,14 +189,14 @@ describe('a mail', () => {
     expect((await pool.query('select 1 from outgoing_mails')).rowCount).toBe(1)
   })
 
-  it('of one cause is written once', async () => {
+  it('with the same cause is written once', async () => {
     const first = await queueMail(dbOn(pool), { ...MAIL, dedupeKey: 'plan-7-published' })
     expect(first).not.toBeNull()
     expect(await queueMail(dbOn(pool), { ...MAIL, dedupeKey: 'plan-7-published' })).toBeNull()
     expect((await pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(1)
   })
 
-  it('cannot be given further headers by what it says or whom it goes to', async () => {
+  it('gets no additional headers from its content or its recipient', async () => {
     await startWorker()
     const id = await queue({
       ...MAIL,
@@ -221,7 +221,7 @@ describe('a mail', () => {
     expect(smtp.received.join('\n')).not.toMatch(/^bcc:/im)
   })
 
-  it('is tried again when the mail server cannot take it now', async () => {
+  it('is tried again if the mail server cannot accept it now', async () => {
     smtp.answers.push(451)
     await startWorker()
     const id = await queue()
@@ -240,7 +240,7 @@ describe('a mail', () => {
     expect(ids).toEqual([messageIdOf(id, makeConfig(null))])
   })
 
-  it('is given up when the mail server never will, and the address is not in the reason', async () => {
+  it('is given up if the mail server refuses it for good, and the reason does not contain the address', async () => {
     smtp.answers.push(550)
     await startWorker()
     const id = await queue()
@@ -273,7 +273,7 @@ describe('a mail', () => {
     expect(waiting).toMatchObject({ status: 'queued', lastError: expect.stringMatching(/^SMTP E[A-Z]+$/) })
   })
 
-  it('goes out once, however many workers there are and however often its job is there', async () => {
+  it('is sent once, however many workers there are and however often its job is queued', async () => {
     smtp.delayMs = 30
     await Promise.all([startWorker(), startWorker(), startWorker()])
     const ids = await Promise.all(Array.from({ length: 20 }, () => queue()))
@@ -294,10 +294,10 @@ describe('a mail', () => {
     expect(smtp.received).toHaveLength(20)
   })
 
-  it('comes with the same Message-ID when a worker dies between sending and writing that down', async () => {
+  it('has the same Message-ID when it is sent again because a worker died before recording that it was sent', async () => {
     const id = await queue()
     const child = forkWorker(smtp.url)
-    // The mail server has the mail, and its "250 OK" does not come as long as the worker lives.
+    // The mail server has the mail, but sends no "250 OK" while the worker is alive.
     smtp.onReceived = async () => {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -310,7 +310,7 @@ describe('a mail', () => {
     smtp.onReceived = async () => undefined
     expect(await readMail(id)).toMatchObject({ status: 'sending', attempts: 0 })
 
-    // The next process finds the dead worker, whether or not the mail went out.
+    // The next process detects the dead worker, whether or not the mail was sent.
     await startWorker()
     await waitFor(
       () => readMail(id),
@@ -320,10 +320,10 @@ describe('a mail', () => {
     expect(ids).toEqual([messageIdOf(id, makeConfig(null)), messageIdOf(id, makeConfig(null))])
   })
 
-  it('is not sent again when a worker dies after the mail server’s answer, before the database has it', async () => {
+  it('is not sent again if a worker dies after the mail server’s answer, before the database has recorded it', async () => {
     const id = await queue()
     const holder = await pool.connect()
-    // Reading the mail goes on, writing that it went out waits.
+    // Reading the mail continues; recording that it was sent waits.
     smtp.onReceived = async () => {
       await holder.query('begin')
       await holder.query('select from outgoing_mails where id = $1 for update', [id])
@@ -338,7 +338,7 @@ describe('a mail', () => {
       child.kill('SIGKILL')
     }
     await once(child, 'exit')
-    // What the dead process had asked for must not be done for it.
+    // The statements that the dead process had sent must not be executed.
     await holder.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'pathya'`,
@@ -358,7 +358,7 @@ describe('a mail', () => {
     expect(readdirSync(join(dataDir, 'sent-mails'))).toEqual([])
   })
 
-  it('is stored without a mail server, and its link is logged on one’s own machine alone', async () => {
+  it('is stored without a mail server, and its link is logged only on a developer’s own machine', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
     const link = 'http://localhost:3000/api/identity/verify-email?token=abc'
@@ -385,7 +385,7 @@ describe('a mail', () => {
 })
 
 describe('jobs', () => {
-  it('hold ids and nothing about a person', async () => {
+  it('contain ids and nothing about a person', async () => {
     await queue()
     const { rows } = await pool.query<{ payload: unknown }>(
       'select payload from graphile_worker._private_jobs',
@@ -417,7 +417,7 @@ describe('jobs', () => {
     expect(lines.join('')).not.toContain('74 kg')
   })
 
-  it('go on after every connection was lost', async () => {
+  it('continue after every connection was lost', async () => {
     await startWorker()
     const { rows } = await pool.query<{ count: number }>(
       `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
@@ -432,7 +432,7 @@ describe('jobs', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('can be stopped before and after they were started, and again', async () => {
+  it('can be stopped before and after they were started, and more than once', async () => {
     const never = createJobs({ databaseUrl: database.url, tasks: {}, logger })
     await never.stop()
     await never.start()
@@ -443,7 +443,7 @@ describe('jobs', () => {
   })
 })
 
-/** A worker as a process of its own, which can be killed. */
+/** Starts a worker as a separate process, which can be killed. */
 function forkWorker(smtpUrl: string): ChildProcess {
   return fork(join(import.meta.dirname, 'mail-worker.fixture.ts'), [database.url, smtpUrl], {
     execArgv: [],

@@ -3,23 +3,25 @@ import type { Db } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 import { toJson } from '../database/tables.ts'
 
-/** An iCalendar text that a mail brings: calendars take the time over from it, or take it out. */
+/** An iCalendar text in a mail: calendars add the time from it, or remove the time. */
 export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** A mail ready to be sent: both parts hold the same words. */
+/** A mail ready to be sent: both parts contain the same text. */
 export type Mail = {
   to: string
-  /** Which template wrote it; for lists and tests. */
+  /** The template that wrote it; for lists and tests. */
   template: string
   subject: string
   text: string
   html: string
   calendar?: MailCalendar
-  /** Where one click of the mail program's own ends mails of this kind; of those alone that can be switched off. */
+  /**
+   * The address where one click in the mail program ends mails of this kind; only for kinds that can be switched off.
+   */
   unsubscribeUrl?: string
   /** Two causes with the same key make one mail. */
   dedupeKey?: string
-  /** Takes the place of mails of its template to the same address that were tried and are not sent yet. */
+  /** Replaces mails of its template to the same address that were tried and are not sent yet. */
   isLatestOnly?: boolean
 }
 
@@ -29,7 +31,7 @@ export const SEND_MAIL_TASK = 'send-mail'
 /** Retries wait longer each time; the last is made about half a day after the first. */
 export const SEND_MAIL_ATTEMPTS = 12
 
-/** The key under which a mail's job is known to the queue. */
+/** The prefix of the key that identifies a mail's job in the queue. */
 export const SEND_MAIL_KEY_PREFIX = 'mail:'
 
 const addJob = statement({
@@ -50,13 +52,13 @@ const findLastTry = statement({
       order by tried_at desc limit 1`,
 })
 
-/** How long the last try says whether mail goes out. */
+/** How long the last attempt decides whether mail counts as down. */
 const DOWN_MS = 3_600_000
 
 /**
  * Writes a mail and its job in the caller's transaction: they are saved with their cause, or not at all.
  *
- * @returns The mail's id; null when there is a mail with the same `dedupeKey` already.
+ * @returns The mail's id; `null` if there is already a mail with the same `dedupeKey`.
  */
 export async function queueMail(db: Db, mail: Mail): Promise<string | null> {
   if (mail.isLatestOnly) {
@@ -88,7 +90,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<string | null> {
   return row.id
 }
 
-/** Whether a mail of a template has been sent to an address, or queued for it, since an instant. */
+/** Checks whether a mail of a template has been sent to an address, or queued for it, since an instant. */
 export async function hasMailedSince(
   db: Db,
   { to, template, since }: { to: string; template: string; since: Date },
@@ -105,7 +107,7 @@ export async function hasMailedSince(
   return row !== undefined
 }
 
-/** Puts a mail's job into the queue; the payload has its id and nothing about a person. */
+/** Adds a mail's job to the queue; the payload contains its id and nothing about a person. */
 export async function addSendJob(db: Db, mailId: string): Promise<void> {
   await addJob.run(db, {
     task: SEND_MAIL_TASK,
@@ -116,14 +118,14 @@ export async function addSendJob(db: Db, mailId: string): Promise<void> {
 }
 
 /**
- * Whether mail does not go out at the moment for any recipient: the last mail that was tried failed because the mail
- * server could not be reached or refuses us. The answer is the same for everybody, so it reveals nothing about a person.
+ * Checks whether mail currently goes out to nobody: the last mail that was tried failed because the mail server could
+ * not be reached or refuses us. The answer is the same for everybody, so it reveals nothing about a person.
  */
 export async function isMailDown(db: Db, now: Date): Promise<boolean> {
   return (await findLastTry.find(db, { since: new Date(now.getTime() - DOWN_MS) }))?.isDown ?? false
 }
 
-/** One line: a subject can never become a second header. */
+/** Makes a single line of a text, so that a subject can never become a second header. */
 function toHeaderText(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

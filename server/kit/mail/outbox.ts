@@ -4,10 +4,10 @@ import type { Db } from '../database/db.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
 import { type MailCalendar, SEND_MAIL_KEY_PREFIX } from './mail.ts'
 
-/** A queued mail without a waiting job has lost it, once it is this old. */
+/** A queued mail of this age without a waiting job has lost its job. */
 const FORGOTTEN_AFTER_SECONDS = 60
 
-/** `last_error` of a mail whose worker has died while it was sending. */
+/** `last_error` of a mail whose worker died while sending it. */
 export const INTERRUPTED = 'interrupted'
 
 const MAIL = `id, to_email as "toEmail", subject, text, html, template, calendar, unsubscribe_url as "unsubscribeUrl"`
@@ -66,17 +66,17 @@ const listForgotten = statement({
 /** A mail in the queue. */
 export type StoredMail = StatementRow<typeof claimMail>
 
-/** Mails that wait, are being sent, or went out. */
+/** The mails that wait, are being sent, or were sent. */
 export const outbox = {
   /**
-   * Marks a mail as being sent by a worker; null: it has gone out, or another worker sends it. A mail that this worker has
-   * marked before, and lost the answer of, is its own.
+   * Marks a mail as being sent by a worker; `null` if it was already sent or another worker sends it. A mail that this
+   * worker has marked before without getting the answer belongs to this worker.
    */
   claim(db: Db, id: string, workerId: string): Promise<StoredMail | null> {
     return claimMail.find(db, { id, workerId })
   },
 
-  /** Marks mails as taken by the mail server, whatever else is known of them. */
+  /** Marks mails as accepted by the mail server, whatever their status is. */
   async markSent(db: Db, mailIds: readonly string[]): Promise<void> {
     if (mailIds.length === 0) return
     await db
@@ -93,7 +93,7 @@ export const outbox = {
       .execute()
   },
 
-  /** Marks a mail that the mail server did not take. */
+  /** Marks a mail that the mail server did not accept. */
   async markRefused(
     db: Db,
     id: string,
@@ -112,17 +112,17 @@ export const outbox = {
       .execute()
   },
 
-  /** Marks a mail that is not sent, because there is no mail server; null: it was marked before. */
+  /** Marks a mail that is not sent because there is no mail server; `null` if it was marked before. */
   markUnsent(db: Db, id: string): Promise<StoredMail | null> {
     return markUnsent.find(db, { id })
   },
 
-  /** Queues mails again whose worker has died: nobody knows whether they went out. */
+  /** Queues mails again whose worker has died: it is unknown whether they were sent. */
   async releaseInterrupted(db: Db): Promise<void> {
     await releaseInterrupted.run(db, { error: INTERRUPTED })
   },
 
-  /** Queued mails that no job waits for, oldest first. */
+  /** Lists queued mails that have no waiting job, oldest first. */
   async listForgotten(db: Db, now: Date): Promise<string[]> {
     const before = new Date(now.getTime() - FORGOTTEN_AFTER_SECONDS * 1000)
     const rows = await listForgotten.all(db, {

@@ -9,20 +9,20 @@ import { addSendJob, SEND_MAIL_ATTEMPTS, SEND_MAIL_TASK } from './mail.ts'
 import { outbox, type StoredMail } from './outbox.ts'
 import { openSentJournal } from './sent-journal.ts'
 
-/** The job that looks for mails whose own job died with its process. */
+/** The job that finds mails whose own job died with its process. */
 export const RESCUE_MAILS_TASK = 'rescue-mails'
 
 const SMTP_TIMEOUT_MS = 20_000
 
-/** While the database is away, what became of a mail is written down as soon as it is back. */
+/** While the database is away, saving the outcome of a mail is retried at this interval. */
 const WRITE_RETRY_MS = 250
 
 /**
- * The jobs of mail. A mail is marked as being sent, in the database, before it is handed to the mail server, and as
- * sent right after the mail server took it: by a file in DATA_DIR at once, and in the database as soon as that answers.
- * So neither a crash of the database nor one of this process between the two sends it again. Only where this process
- * dies before it has read the mail server's answer is the outcome unknown; such a mail is sent again, with the same
- * Message-ID, because a lost one is worse.
+ * Creates the jobs of mail. A mail is marked in the database as being sent before it is handed to the mail server, and
+ * as sent right after the mail server accepted it: at once by a file in DATA_DIR, and in the database as soon as that
+ * answers. A crash of the database or of this process between the two therefore does not send it again. The outcome is
+ * unknown only if this process dies before it has read the mail server's answer; such a mail is sent again, with the
+ * same Message-ID, because a lost mail is worse.
  *
  * Without `smtpUrl` mails are stored and not sent; their link is logged only while the site is on a loopback address.
  */
@@ -44,7 +44,7 @@ export function createMailTasks(
       if (unsent && config.isPublicUrlLoopback) logUnsentMail(unsent)
       return
     }
-    // Another job of the same mail.
+    // Another job is sending the same mail.
     if (sending.has(mailId)) return
     sending.add(mailId)
     try {
@@ -72,7 +72,7 @@ export function createMailTasks(
       return
     }
     journal.note(mail.id)
-    // If it cannot be written now, the next mail or the next look for forgotten ones writes it.
+    // If it cannot be saved now, the next mail or the next search for forgotten mails saves it.
     await insist(signal, flushJournal)
   }
 
@@ -81,7 +81,7 @@ export function createMailTasks(
     logger.info({ mailId: mail.id, template: mail.template, link }, 'mail kept: read it at /dev/mailbox')
   }
 
-  /** Writes down what went out, and gives every forgotten mail a job again. */
+  /** Saves which mails were sent, and gives every forgotten mail a new job. */
   async function rescue(): Promise<void> {
     await flushJournal()
     await outbox.releaseInterrupted(db)
@@ -94,7 +94,9 @@ export function createMailTasks(
   } satisfies JobTasks
 }
 
-/** Repeats what fails because the database is away, until it succeeds or the queue is being stopped. Never rejects. */
+/**
+ * Repeats work that fails because the database is away, until it succeeds or the queue is being stopped. Never rejects.
+ */
 async function insist(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     const isDone = await work().then(
@@ -106,11 +108,11 @@ async function insist(signal: AbortSignal, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Hands mails to the mail server; resolves when it has taken one. */
+/** Creates the function that hands a mail to the mail server; it resolves when the server has accepted the mail. */
 function createSender(config: Config): (url: string, mail: StoredMail) => Promise<void> {
   let opening: Promise<Transporter> | null = null
   const openTransport = (url: string): Promise<Transporter> => {
-    // Loaded with the first mail: a start need not wait for it.
+    // Loaded with the first mail, so that the server starts without waiting for it.
     opening ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url,
@@ -138,13 +140,13 @@ function createSender(config: Config): (url: string, mail: StoredMail) => Promis
   }
 }
 
-/** The same for every attempt at one mail. */
+/** Returns the Message-ID, which is the same for every attempt at one mail. */
 export function messageIdOf(mailId: string, config: Pick<Config, 'mailFrom'>): string {
   const domain = /@([^\s<>@]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return `<${mailId}@${domain}>`
 }
 
-/** What makes mail programs show a button of their own that ends such mails with one click (RFC 8058). */
+/** Returns the headers with which mail programs show their own button to unsubscribe with one click (RFC 8058). */
 function listUnsubscribe(url: string | null): Record<string, string> {
   if (url === null) return {}
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -155,7 +157,10 @@ function readMailId(payload: unknown): string {
   throw new Error('The job names no mail.')
 }
 
-/** 5xx to this recipient or this mail. A refused password or a server that sends us away is worth another try. */
+/**
+ * Checks for a 5xx answer to this recipient or this mail. A refused password or a server that rejects us may succeed
+ * later.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const code = readResponseCode(error)
   const isAboutMail =
@@ -163,7 +168,7 @@ function isRefusedForGood(error: unknown): boolean {
   return isAboutMail && code !== null && code >= 500
 }
 
-/** Without addresses and without what the server said about them. */
+/** Describes an error without addresses and without the server's text about them. */
 function describeSmtpError(error: unknown): string {
   const code = readResponseCode(error)
   if (code !== null) return `SMTP ${code}`

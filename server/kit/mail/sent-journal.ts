@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Mails that the mail server has taken and that the database does not know of yet. */
+/** Mails that the mail server has accepted and that are not yet recorded in the database. */
 export type SentJournal = {
-  /** Notes that a mail was taken: at once, whatever becomes of the database or this process. */
+  /** Notes at once that a mail was accepted, whatever happens to the database or this process. */
   note: (mailId: string) => void
-  /** Hands all noted mails to `write`, and forgets them once it has succeeded. */
+  /** Passes all noted mails to `write`, and deletes the notes once it has succeeded. */
   flush: (write: (mailIds: string[]) => Promise<void>) => Promise<void>
 }
 
 /**
- * Holds the journal in memory and as empty files, each named by a mail's id, in a folder. Where the folder cannot be
- * written, only memory is used.
+ * Opens the journal, which is in memory and in a folder of empty files, each named by a mail's id. If the folder cannot
+ * be written, only memory is used.
  *
- * @param onError Called once when the folder cannot be written.
+ * @param onError Called once if the folder cannot be written.
  */
 export function openSentJournal(folder: string, onError: (error: unknown) => void): SentJournal {
   const pending = new Set<string>()

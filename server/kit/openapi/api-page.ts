@@ -11,7 +11,7 @@ h1,h2{line-height:1.2}article{border-top:1px solid #d8d6cb;padding:1rem 0}code,p
 pre{background:#f3f1e8;padding:.75rem;overflow:auto;border-radius:8px}.method{font-weight:700}
 @media(prefers-color-scheme:dark){body{background:#12201a;color:#eef2ea}pre{background:#1b2c24}article{border-color:#34453c}}`
 
-/** The API as one page without scripts: every call with what it takes and answers. */
+/** Renders the API as one page without scripts: every call with its input and its answer. */
 export function renderApiPage(document: {
   paths?: object
   info?: { title?: string; description?: string }

@@ -10,7 +10,7 @@ import { renderApiPage } from './api-page.ts'
 const DOCS_PATH = '/api/docs'
 
 /**
- * `GET /api/openapi.json` from the contract, and a page that people can read: on a public address for staff alone
+ * Serves `GET /api/openapi.json` from the contract, and a page that people can read: on a public address only for staff
  * (see the README of `server/kit`).
  */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -45,7 +45,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
   })
 }
 
-/** Who may still turn out to be staff is sent to sign in, or on with it; to clients there is no such page. */
+/** Redirects people who may still turn out to be staff to the sign-in page. For clients the page does not exist. */
 function answerOthers(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError)) throw error
   if (error.code === 'forbidden') throw notFound()

@@ -1,11 +1,11 @@
 import { findScreen, isNamedByContent } from '#contract/screens.ts'
 
 /**
- * The address under which a path is rendered; null: there is no such page. Screens with names from the practice's
- * content have a page for each of its names, the others one page for all parameters: the cache grows with the content
- * of the site and never with the requests.
+ * Returns the address under which a path is rendered; `null` if there is no such page. Screens with names from the
+ * practice's content have one page for each name, other screens one page for all parameters: the cache grows with the
+ * content of the site and never with the requests.
  *
- * @param contentPaths The addresses that the content gives.
+ * @param contentPaths The addresses of the pages in the content.
  */
 export function toPagePath(pathname: string, contentPaths: ReadonlySet<string>): string | null {
   const screen = findScreen(pathname)
@@ -16,10 +16,10 @@ export function toPagePath(pathname: string, contentPaths: ReadonlySet<string>):
 }
 
 /**
- * The address under which the data of a page is rendered; null: no page, no data. The query is left aside: a request
- * names the routes it wants, and takes what it wants from the data of all.
+ * Returns the address under which the data of a page is rendered; `null` if there is no such page. The query is
+ * ignored: a browser that requests the data of some routes finds it in the data of all.
  *
- * @param pathname As browsers ask: the page's with `.data`, or with `_.data` after a slash.
+ * @param pathname The address that browsers request: the page's with `.data`, or with `_.data` after a slash.
  */
 export function toDataPath(pathname: string, contentPaths: ReadonlySet<string>): string | null {
   const path = toPagePath(pathname.replace(/(?:(?<=\/)_)?\.data$/, ''), contentPaths)
@@ -28,20 +28,20 @@ export function toDataPath(pathname: string, contentPaths: ReadonlySet<string>):
 }
 
 /**
- * Where the page for an address that does not exist is rendered. Browsers find the screen by the address: where there is
- * one, and only its name is made up, the page has to be that of the same screen.
+ * Returns where the page for an address that does not exist is rendered. Browsers find the screen by the address: if a
+ * screen exists and only a name in the address does not, the page must be that of the same screen.
  */
 export function toUnknownPath(pathname: string): string {
   const screen = findScreen(pathname)
   return screen ? toScreenPath(screen.path) : '/unknown'
 }
 
-/** Where the one page of a screen is rendered, whatever names its address holds. */
+/** Returns where the one page of a screen is rendered, whatever names its address contains. */
 export function toScreenPath(screen: string): string {
   return screen.replace(/:[a-z]+/g, '-')
 }
 
-/** A path in the letters of its screen, with its names as they were asked for. */
+/** Returns a path in the spelling of its screen, with the names as they were requested. */
 function readPathOf(screen: string, pathname: string): string {
   const parts = pathname.split('/')
   return screen

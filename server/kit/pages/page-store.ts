@@ -18,10 +18,10 @@ export type RenderPage = (
   variant: PageVariant,
 ) => Promise<{ status: number; contentType: string; body: string }>
 
-/** The addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
+/** Lists the addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
 export type ListContentPaths = () => Promise<readonly string[]>
 
-/** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
+/** The only screen that another screen of ours shows in a frame: the content being edited, as visitors would see it. */
 const FRAMED_SCREEN = paths.settingsPreview()
 
 export type StoredPage = {
@@ -34,7 +34,7 @@ export type StoredPage = {
 }
 
 export type PageStore = {
-  /** The stored page, rendered at the first request for it. */
+  /** Returns the stored page, which is rendered at the first request for it. */
   get: (path: string, variant: PageVariant) => Promise<StoredPage>
   /** Renders a page without storing it. */
   render: (path: string, variant: PageVariant) => Promise<StoredPage>
@@ -45,7 +45,7 @@ export type PageStore = {
 export type PageStoreOptions = {
   config: Config
   renderPage: RenderPage
-  /** Hashes of the inline scripts that the build has made; null: pages come from their sources. */
+  /** Hashes of the inline scripts that the build has made; `null` if pages come from their sources. */
   builtScripts: ReadonlySet<string> | null
 }
 
@@ -101,7 +101,7 @@ export function createPageStore(
   return { get, render, clear: () => store.clear() }
 }
 
-/** Caches the addresses that the content gives, until they are cleared. */
+/** Caches the addresses of the content until they are cleared. */
 export function createContentPaths(list: ListContentPaths): {
   get: () => Promise<ReadonlySet<string>>
   clear: () => void
@@ -124,7 +124,7 @@ export function createContentPaths(list: ListContentPaths): {
   }
 }
 
-/** Sends a stored page in the encoding that the browser takes, or 304 where the browser has it already. */
+/** Sends a stored page in an encoding that the browser accepts, or 304 if the browser already has it. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

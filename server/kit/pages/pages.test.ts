@@ -19,11 +19,11 @@ test('each screen has one address for its data, whatever its parameters', () => 
   expect(toDataPath('/LOGIN.data', CONTENT)).toBe('/login.data')
   expect(toDataPath('/login/_.data', CONTENT)).toBe('/login.data')
   expect(toDataPath('/_.data', CONTENT)).toBe('/_.data')
-  // Its own name is no parameter's.
+  // It is a screen of its own and not a parameter.
   expect(toDataPath('/admin/users/import.data', CONTENT)).toBe('/admin/users/import.data')
 })
 
-test('what the content names has a page of its own, and nothing else has', () => {
+test('names from the content have a page of their own, and other names do not', () => {
   expect(toPagePath('/services/diabetes', CONTENT)).toBe('/services/diabetes')
   expect(toPagePath('/SERVICES/diabetes/', CONTENT)).toBe('/services/diabetes')
   expect(toPagePath('/tips', CONTENT)).toBe('/tips')
@@ -41,7 +41,7 @@ test('what the content names has a page of its own, and nothing else has', () =>
   }
 })
 
-test('what is rendered is no more than the site has screens and its content has pages', () => {
+test('no more pages are rendered than the site has screens and its content has pages', () => {
   const paths = SCREENS.flatMap(({ path }) =>
     ['one', 'two', 'three', 'diabetes', 'less-salt'].map((name) =>
       toDataPath(`${path.replace(/:[a-z]+/g, name)}.data`, CONTENT),
@@ -51,7 +51,7 @@ test('what is rendered is no more than the site has screens and its content has 
   expect(new Set(paths).size).toBe(screens.length + CONTENT.size)
 })
 
-test('addresses that are no screen have no data', () => {
+test('addresses without a screen have no data', () => {
   for (const path of ['/nowhere.data', '/admin/users/one/two.data', '/admin/_routes.data']) {
     expect(toDataPath(path, CONTENT)).toBeNull()
   }
@@ -65,7 +65,7 @@ describe('the policy of a page', () => {
   const HELD_BACK = 'import "/assets/a.js"'
   let site: App
   let folder: string
-  /** What somebody wrote into the practice's content, rendered by mistake as it is. */
+  /** Text that somebody wrote into the practice's content and that is by mistake rendered without escaping. */
   let planted = ''
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the policy of a page', () => {
     ['a script in a text', '/login', '<script>steal()</script>'],
     ['a module', '/signup', '<script type="module">steal()</script>'],
     ['a built script with more', '/register', `<script>${BUILT};steal()</script>`],
-  ])('lets in what the build has made alone, with %s in the page', async (_name, url, text) => {
+  ])('allows only scripts of the build, with %s in the page', async (_name, url, text) => {
     planted = text
     const { headers, body } = await site.inject({ url })
     expect(body).toContain(text)
@@ -106,7 +106,7 @@ describe('the policy of a page', () => {
   })
 })
 
-test('people get a page where showing one fails by a fault of ours, too', async () => {
+test('people get a page even if showing one fails because of an error of the server', async () => {
   const { config, database } = broken.platform
   const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
   const { app } = await buildApp({
@@ -126,7 +126,7 @@ test('people get a page where showing one fails by a fault of ours, too', async 
   expect(page.headers['content-type']).toBe('text/html')
   expect(page.headers['retry-after']).toBeUndefined()
   expect(page.body).toContain('Back in a moment')
-  // Programs are answered as everywhere.
+  // Programs get the usual error body.
   expect((await app.inject({ url: '/_.data' })).json()).toMatchObject({ code: 'internal' })
   await app.close()
   rmSync(folder, { recursive: true })

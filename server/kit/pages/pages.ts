@@ -24,7 +24,7 @@ import {
   sendPage,
 } from './page-store.ts'
 
-/** Where even the page of the site could not be made, because the server started without its database. */
+/** Shown if even the site's own page could not be made, because the server started without its database. */
 const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Back in a moment</title></head>
@@ -32,7 +32,10 @@ const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
 <p>The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.</p></main></body></html>
 `
 
-/** Answers a request for a document with the page for addresses that cannot be read; false: it asks for no document. */
+/**
+ * Answers a request for a document with the page for addresses that cannot be read. Returns false if the request is not
+ * for a document.
+ */
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** The parts that documents are made from. */
@@ -63,7 +66,7 @@ export function registerPages(
   const site: Site = { pages, contentPaths, sessions }
   const sendUnreadable = createSendUnreadable(pages)
   const errorHandler = createFailureHandler(app, pages, sendUnreadable)
-  // Joined, not resolved: a path that starts with two slashes would name another site.
+  // Joined, not resolved: otherwise a path that starts with two slashes would name another site.
   const readUrl = (request: FastifyRequest): URL => new URL(config.publicUrl + request.url)
 
   registerBuiltFiles(app, clientDir)
@@ -86,7 +89,7 @@ export function registerPages(
   }
 }
 
-/** Files with a hash in their names never change; those beside them are asked for by fixed names. */
+/** Serves the built files. Files with a hash in their names never change; the others are requested by fixed names. */
 function registerBuiltFiles(app: FastifyInstance, clientDir: string): void {
   app.register(fastifyStatic, { root: clientDir, serve: false, preCompressed: true })
   app.get('/assets/*', { access: 'public' }, (request, reply) => {
@@ -98,7 +101,7 @@ function registerBuiltFiles(app: FastifyInstance, clientDir: string): void {
   }
 }
 
-/** Sends what client-side navigation asks for. */
+/** Sends the data that client-side navigation requests. */
 async function sendData(
   { pages, contentPaths }: Site,
   request: FastifyRequest,
@@ -109,7 +112,7 @@ async function sendData(
   return path === null ? reply.callNotFound() : sendPage(request, reply, await pages.get(path, 'normal'))
 }
 
-/** Sends the page of an address, or what the visitor may see instead. */
+/** Sends the page of an address, or the page that the visitor may see instead. */
 async function sendDocument(
   { pages, contentPaths, sessions }: Site,
   request: FastifyRequest,
@@ -130,7 +133,7 @@ async function sendDocument(
     case 'not-found':
       return sendUnknown()
     case 'refuse':
-      // Nothing of the screen is shown first.
+      // No part of the screen is shown first.
       if (answer.refusal === 'toast' && viewer.state === 'complete') {
         const home = homeOf(viewer.person) + REFUSED_FRAGMENT
         return reply.header('cache-control', 'no-store').redirect(home, 302)
@@ -155,20 +158,22 @@ function createSendUnreadable(pages: PageStore): SendUnreadable {
   }
 }
 
-/** People get a page for an address that cannot be read or shown; programs are answered as everywhere. */
+/**
+ * Creates the handler for addresses that cannot be read or shown: people get a page, programs get the usual error body.
+ */
 function createFailureHandler(
   app: FastifyInstance,
   pages: PageStore,
   sendUnreadable: SendUnreadable,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  /** Made at the start: when it is needed, it can no longer be made. */
+  /** Made at the start, because it can no longer be made when it is needed. */
   let unavailablePage: StoredPage | null = null
   const prepareUnavailable = async (): Promise<StoredPage> => {
     unavailablePage ??= await pages.render('/unknown', 'unavailable')
     return unavailablePage
   }
   app.addHook('onListen', async () => {
-    // Nobody waits for it, and the next failure tries again.
+    // Not awaited; the next failure tries again.
     prepareUnavailable().catch(() => undefined)
   })
 
@@ -192,7 +197,7 @@ function listRootFiles(clientDir: string): string[] {
     .map((entry) => entry.name)
 }
 
-/** Where `react-router build` leaves the browser's files. */
+/** Returns the folder into which `react-router build` writes the browser's files. */
 export function clientDirOf(projectRoot: string): string {
   return join(projectRoot, 'build', 'client')
 }

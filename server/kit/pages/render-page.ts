@@ -13,7 +13,7 @@ import type { RenderPage } from './page-store.ts'
  * Renders pages with the site's server build.
  *
  * @param options.loadBuild The build: from `build/server` in production, from Vite while developing.
- * @param options.loadPageData What public pages are made from, read anew for each rendering.
+ * @param options.loadPageData The data of public pages, read again for each rendering.
  */
 export function createPageRenderer(options: {
   publicUrl: string
@@ -37,7 +37,7 @@ export function createPageRenderer(options: {
   }
 }
 
-/** The build that `npm run build` made. */
+/** Loads the build that `npm run build` made. */
 export function loadProductionBuild(projectRoot: string): () => Promise<ServerBuild> {
   const url = pathToFileURL(join(projectRoot, 'build', 'server', 'index.js')).href
   let build: Promise<ServerBuild> | null = null
@@ -47,7 +47,7 @@ export function loadProductionBuild(projectRoot: string): () => Promise<ServerBu
   }
 }
 
-/** What the site's server entry exports for us: the keys under which its loaders find what they need. */
+/** The exports of the site's server entry: the keys under which its loaders find their data. */
 type SiteEntry = {
   pageDataContext: RouterContext<PageData>
   pageVariantContext: RouterContext<PageVariant>

@@ -8,12 +8,12 @@ const PERSON_RETRY_SECONDS = 5
 const BUSY_RETRY_SECONDS = 10
 
 /**
- * Makes a PDF for an answer. The caller has one under way and one waiting at most; staff and clients wait in lanes of
- * their own.
+ * Makes a PDF for an answer. Each caller may have one in progress and one waiting; staff and clients wait in separate
+ * lanes.
  *
- * @param make Reads what the document needs and makes it with the renderer it gets.
- * @throws AppError 429 when the caller has two PDFs in the making, 503 while too many are waiting, both with
- *   `Retry-After`; 500 when it could not be made, with the reason in the log.
+ * @param make Reads the data of the document and makes it with the given renderer.
+ * @throws AppError 429 if the caller already has two PDFs in progress or waiting, 503 while too many are waiting, both
+ *   with `Retry-After`; 500 if it could not be made, with the reason in the log.
  */
 export async function answerPdf<Made>(
   { pdf }: { pdf: PdfRenderer },

@@ -15,9 +15,9 @@ const subsetFont = require('subset-font') as (
 export const CONDENSED_FONT_PATH = join(import.meta.dirname, 'fonts/anek-latin-condensed.ttf')
 
 /**
- * The heading face of our PDFs: Anek Latin at its narrowest width (75 %) and weight 800, as on the web, where
- * the browser draws it from the variable font. Typst draws static fonts only and Anek comes static in normal width
- * alone, so this one is cut from the variable font.
+ * Makes the heading font of our PDFs: Anek Latin at its narrowest width (75 %) and weight 800, as on the web, where the
+ * browser draws it from the variable font. Typst draws only static fonts, and Anek has static fonts only in normal
+ * width, so this one is made from the variable font.
  *
  * @returns A TrueType font with the Latin letters of the variable font's basic file.
  */

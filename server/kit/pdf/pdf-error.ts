@@ -1,18 +1,18 @@
-/** Why there is no PDF. */
+/** The reason why there is no PDF. */
 export type PdfErrorReason =
-  /** The template does not exist, does not compile, or does not take this data. */
+  /** The template does not exist, does not compile, or does not accept this data. */
   | 'template'
-  /** The input is larger than any document of ours can be. */
+  /** The input is larger than any of our documents can be. */
   | 'too-large'
-  /** It took too long; the worker was given up. */
+  /** It took too long, and the worker was given up. */
   | 'timeout'
-  /** The worker died while making it. */
+  /** The worker died while making the document. */
   | 'crashed'
-  /** Too many are waiting; worth another try in a moment (HTTP 503). */
+  /** Too many documents are waiting; a retry in a moment can succeed (HTTP 503). */
   | 'busy'
-  /** This person has one under way and one waiting; worth another try when they are made (HTTP 429). */
+  /** This person has one document in progress and one waiting; a retry can succeed when they are made (HTTP 429). */
   | 'person-busy'
-  /** The renderer is closed: the server is going down. */
+  /** The renderer is closed, because the server is stopping. */
   | 'closed'
 
 /** A PDF that could not be made. Its message is for the log and may quote the document: never show it. */

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 
-/** A PDF taken apart into its objects, to be changed and put together again. One character represents one byte. */
+/** A PDF split into its objects, which can be changed and put together again. One character represents one byte. */
 export type PdfFile = {
   header: string
   /** Each object from after its `obj` to before its `endobj`, one character per byte. */
@@ -45,13 +45,13 @@ export function readPdfFile(pdf: Uint8Array): PdfFile {
 const OBJECTS_PER_STREAM = 200
 
 /**
- * Writes the file with everything that may be compressed compressed (object streams and a cross-reference stream,
- * PDF 1.5): the tags alone are three quarters of what Typst writes, and shrink to a tenth.
+ * Writes the file with compressed objects (object streams and a cross-reference stream, PDF 1.5). The tags alone are
+ * three quarters of what Typst writes, and shrink to a tenth.
  */
 export function writePdfFile(file: PdfFile): Uint8Array {
   const parts: Buffer[] = [Buffer.from(file.header, 'latin1')]
   let length = file.header.length
-  /** Per object: plainly at an offset, or the n-th within an object stream. */
+  /** Per object: directly at an offset, or the n-th within an object stream. */
   const places = new Map<number, { type: 1 | 2; position: number; index: number }>()
   const appendObject = (number: number, body: string): void => {
     const part = Buffer.from(`${number} 0 obj\n${body}endobj\n`, 'latin1')
@@ -103,7 +103,7 @@ export function getObject(file: PdfFile, number: number): string {
   return body
 }
 
-/** The content of a stream object, uncompressed. */
+/** Returns the content of a stream object, uncompressed. */
 export function readStream(file: PdfFile, number: number): string {
   const body = getObject(file, number)
   const start = /stream\r?\n/.exec(body)
@@ -115,7 +115,7 @@ export function readStream(file: PdfFile, number: number): string {
   return inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')
 }
 
-/** A stream object with compressed content; `entries` go into its dictionary. */
+/** Writes a stream object with compressed content; `entries` go into its dictionary. */
 export function writeStream(content: string, entries = ''): string {
   // Level 4: nearly as small as the usual 6, in half the time.
   const raw = deflateSync(Buffer.from(content, 'latin1'), { level: 4 }).toString('latin1')
@@ -123,7 +123,7 @@ export function writeStream(content: string, entries = ''): string {
   return `${head}stream\n${raw}\nendstream\n`
 }
 
-/** The number that `pattern` captures, or null. */
+/** Returns the number that `pattern` captures, or `null`. */
 export function readNumber(text: string, pattern: RegExp): number | null {
   const found = pattern.exec(text)?.[1]
   return found === undefined ? null : Number(found)

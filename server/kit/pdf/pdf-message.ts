@@ -1,27 +1,27 @@
-/** What the renderer asks of its worker: one PDF. */
+/** A request of the renderer to its worker: one PDF. */
 export type PdfRequest = {
   id: number
   /** Path of the template inside `server/`, without `.typ`. */
   template: string
   /** The template's whole input as JSON text. */
   json: string
-  /** Replaces the plate at the head of the page; null: the plate is drawn. */
+  /** Replaces the default logo at the head of the page; `null` if the default logo is drawn. */
   logo: PdfLogo | null
   standard: PdfStandard | null
 }
 
-/** The practice's own mark: a PNG, its pixels, and a name that changes with it. */
+/** The practice's own logo: a PNG, its size in pixels, and a name that changes with it. */
 export type PdfLogo = { hash: string; bytes: Uint8Array; width: number; height: number }
 
-/** What the worker answers. */
+/** The answer of the worker. */
 export type PdfReply =
   | {
       id: number
       ok: true
       pdf: Uint8Array
-      /** No font at hand draws all its letters, so it declares no standard. */
+      /** True if no available font draws all its letters, so that it declares no standard. */
       isStandardDropped: boolean
-      /** Why its text could not be made readable everywhere; null: it is. */
+      /** The reason why its text could not be made readable in all viewers; `null` if it is readable. */
       textProblem: string | null
       compileMs: number
       finishMs: number
@@ -30,9 +30,9 @@ export type PdfReply =
 
 /** The start data of the worker. */
 export type PdfWorkerData = {
-  /** Folder that templates are named in and may not read outside of. */
+  /** The folder that template names are relative to; templates may not read files outside of it. */
   workspace: string
-  /** Absolute paths of the font files, the only ones the templates name. */
+  /** Absolute paths of the font files; templates name no other fonts. */
   fontPaths: string[]
 }
 

@@ -1,26 +1,26 @@
 import { PdfError } from './pdf-error.ts'
 
-/** Who waits for a document. Each lane gets its turn, so none waits behind all documents of another. */
+/** The lanes in which documents wait. The lanes take turns, so that none waits behind all documents of another. */
 const PDF_LANES = ['staff', 'client', 'background'] as const
 export type PdfLane = (typeof PDF_LANES)[number]
 
 /** Clients may use this share of the places; the rest is left to staff. */
 const CLIENT_SHARE = 0.75
-/** One under way and one waiting. */
+/** One in progress and one waiting. */
 const PLACES_A_PERSON = 2
 
 export type PdfQueue<Job> = {
   /** @throws {PdfError} `busy` when the lane has no place left; the lane of jobs always has one. */
   requirePlace: (lane: PdfLane) => void
   add: (lane: PdfLane, job: Job) => void
-  /** Takes the first job of the next lane that has one. */
+  /** Removes and returns the first job of the next lane that has one. */
   takeNext: () => Job | undefined
 }
 
 /**
- * The documents that wait, in lanes that take turns.
+ * Creates the queue of waiting documents, in lanes that take turns.
  *
- * @param limit How many may wait, those of background jobs not counted.
+ * @param limit How many may wait, not counting those of background jobs.
  */
 export function createPdfQueue<Job>(limit: number): PdfQueue<Job> {
   const lanes: Record<PdfLane, Job[]> = { staff: [], client: [], background: [] }

@@ -17,8 +17,8 @@ const TEMPLATES = {
     #set document(title: data.title)
     #set text(lang: "hi", font: ("Anek Latin", "Anek Devanagari"))
     #text(data.text)`,
-  // Counts for some seconds: longer than any time-out here, short enough to end by itself. The compiler remembers
-  // what it has computed, hence a start that differs each time.
+  // Counts for some seconds: longer than any time-out here, short enough to end by itself. The compiler caches its
+  // results, so each run starts from a different number.
   'slow.typ': `
     #set document(title: "slow")
     #let total = json(bytes(sys.inputs.data)).start
@@ -53,7 +53,7 @@ afterEach(async () => {
   await renderer.close()
 })
 
-test('no worker runs before the first document, one serves all after it', async () => {
+test('no worker runs before the first document, and one worker makes all documents after it', async () => {
   expect(workers).toHaveLength(0)
   const texts = ['one', 'two', 'three']
   const made = await Promise.all(texts.map((text) => renderer.render('hello', { title: text, text })))
@@ -62,7 +62,7 @@ test('no worker runs before the first document, one serves all after it', async 
   expect(read.map(({ title, text }) => `${title}: ${text}`)).toEqual(texts.map((text) => `${text}: ${text}`))
 })
 
-test('a worker that dies takes one document with it, not the next', async () => {
+test('if a worker dies, its document fails and the next one is made', async () => {
   await renderer.render('hello', { title: 'a', text: 'a' })
   const doomed = renderer.render('slow', { start: 1 })
   const waiting = renderer.render('hello', { title: 'b', text: 'after' })
@@ -74,7 +74,7 @@ test('a worker that dies takes one document with it, not the next', async () => 
   expect(workers).toHaveLength(2)
 })
 
-test('a document that takes too long is given up and the next one made', async () => {
+test('a document that takes too long is given up, and the next one is made', async () => {
   await renderer.render('hello', { title: 'a', text: 'a' })
   await expect(renderer.render('slow', { start: 2 }, { timeoutMs: 150 })).rejects.toMatchObject({
     reason: 'timeout',
@@ -83,7 +83,7 @@ test('a document that takes too long is given up and the next one made', async (
   expect(workers).toHaveLength(2)
 })
 
-test('only so many wait', async () => {
+test('only a limited number of documents may wait', async () => {
   const hello = (): Promise<Uint8Array> => renderer.render('hello', { title: 'a', text: 'a' })
   const accepted = [hello(), hello(), hello()]
   await expect(hello()).rejects.toMatchObject({ reason: 'busy' })
@@ -102,7 +102,7 @@ test('staff, clients and jobs take turns, in any order of requests', async () =>
     ...[1, 2, 3].map((n) => ask(`job ${n}`, 'background')),
     ...[1, 2].map((n) => ask(`staff ${n}`, 'staff')),
   ])
-  // The first had begun before anybody else asked.
+  // The first document had begun before the others were requested.
   expect(order).toEqual([
     'client 1',
     'job 1',
@@ -117,7 +117,7 @@ test('staff, clients and jobs take turns, in any order of requests', async () =>
   await roomy.close()
 })
 
-test('clients leave places to staff, and jobs wait however many there are', async () => {
+test('clients leave places to staff, and any number of jobs may wait', async () => {
   const small = createPdfRenderer({ log, workspace, queueLimit: 4 })
   const ask = (lane: 'staff' | 'client' | 'background') =>
     small.inLane(lane).render('hello', { title: lane, text: lane })
@@ -130,7 +130,7 @@ test('clients leave places to staff, and jobs wait however many there are', asyn
   await small.close()
 })
 
-test('a person has two places, and each is given back once', () => {
+test('a person has two places, and each can be released only once', () => {
   const [giveBack] = [renderer.claimPlace('a'), renderer.claimPlace('a')]
   expect(() => renderer.claimPlace('a')).toThrow(expect.objectContaining({ reason: 'person-busy' }))
   renderer.claimPlace('b')
@@ -140,7 +140,7 @@ test('a person has two places, and each is given back once', () => {
   expect(() => renderer.claimPlace('a')).toThrow(expect.objectContaining({ reason: 'person-busy' }))
 })
 
-test('a fault of the template is reported with its place, and the worker continues', async () => {
+test('an error in the template is reported with its location, and the worker continues', async () => {
   await expect(renderer.render('broken', {})).rejects.toMatchObject({
     reason: 'template',
     message: expect.stringMatching(/broken\.typ.*unclosed delimiter/),
@@ -154,19 +154,19 @@ test('a fault of the template is reported with its place, and the worker continu
   expect(workers).toHaveLength(1)
 })
 
-test('only templates have names', async () => {
+test('names that are not templates are refused', async () => {
   for (const name of ['../hello', '/etc/passwd', 'hello.typ', 'a//b', '']) {
     await expect(renderer.render(name, {})).rejects.toMatchObject({ reason: 'template' })
   }
   expect(workers).toHaveLength(0)
 })
 
-test('an input no document of ours can have is refused', async () => {
+test('an input that is larger than any document is refused', async () => {
   const data = { title: 'a', text: 'a'.repeat(5_000_000) }
   await expect(renderer.render('hello', data)).rejects.toMatchObject({ reason: 'too-large' })
 })
 
-test('closing finishes what waits and takes nothing new', async () => {
+test('closing finishes the waiting documents and accepts no new ones', async () => {
   const waiting = [1, 2].map((n) => renderer.render('hello', { title: `${n}`, text: `${n}` }))
   const closing = [renderer.close(), renderer.close()]
   await expect(renderer.render('hello', {})).rejects.toMatchObject({ reason: 'closed' })
@@ -183,10 +183,10 @@ test('an idle worker stops and the next document starts another', async () => {
   await impatient.close()
 })
 
-test('letters that no font draws cost the standard, not the document', async () => {
+test('letters that no font draws prevent the standard, not the document', async () => {
   const plain = await readPdf(await renderer.render('hello', { title: 'a', text: 'Asha' }))
   expect(plain).toMatchObject({ pdfUaPart: '1', isTagged: true })
-  // A private-use character: no font has one.
+  // A private-use character, which no font contains.
   const odd = await readPdf(await renderer.render('hello', { title: 'a', text: 'Asha \u{f0000}' }))
   expect(odd).toMatchObject({ pdfUaPart: null, isTagged: true, language: 'hi' })
   expect(odd.text).toContain('Asha')
@@ -201,7 +201,7 @@ test.each([
   'कार्बोहाइड्रेट राष्ट्रीय ट्रे ड्रे',
 ])('Hindi reads as it was written: %s', async (text) => {
   const read = await readPdf(await renderer.render('hello', { title: 'a', text }))
-  // pdf.js guesses spaces from gaps, and takes one where a sign hangs over its letter.
+  // pdf.js guesses spaces from gaps, and finds one where a sign hangs over its letter.
   expect(read.text.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
 })
 

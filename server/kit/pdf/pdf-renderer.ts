@@ -4,11 +4,13 @@ import { createPdfQueue, createPersonPlaces, type PdfLane } from './pdf-queue.ts
 import { createPdfTypesetter, type PdfLog } from './pdf-typesetter.ts'
 
 export type PdfRenderOptions = {
-  /** Given up after this long, waiting in the queue not counted. */
+  /** The document is given up after this time, not counting the wait in the queue. */
   timeoutMs?: number
-  /** Standard to declare; null declares none. Tagged, titled and in a stated language either way. */
+  /**
+   * The standard to declare; `null` declares none. The document is tagged and has a title and a language in any case.
+   */
   standard?: PdfStandard | null
-  /** Who waits for it; default: a client. */
+  /** The lane in which it waits; by default that of clients. */
   lane?: PdfLane
 }
 
@@ -27,28 +29,34 @@ export type PdfRenderer = {
    * @throws {PdfError} with the reason.
    */
   render(template: string, data: unknown, options?: PdfRenderOptions): Promise<Uint8Array>
-  /** The same renderer for callers who all wait in one lane. Jobs use `background`, which is never refused as busy. */
+  /**
+   * Returns the same renderer for callers who all wait in one lane. Jobs use `background`, which is never refused as
+   * busy.
+   */
   inLane(lane: PdfLane): PdfMaker
   /**
-   * Takes one of the places that a person has, before anything is read for the document.
+   * Takes one of a person's places, before any data is read for the document.
    *
-   * @returns Gives the place back; call it once the document is made or has failed.
-   * @throws {PdfError} `person-busy` when the person has one under way and one waiting.
+   * @returns A function that releases the place; call it once the document is made or has failed.
+   * @throws {PdfError} `person-busy` if the person has one document in progress and one waiting.
    */
   claimPlace(personId: string): () => void
-  /** Takes no more work, finishes what is waiting, stops the worker. May be called more than once. */
+  /** Accepts no more work, finishes the waiting documents and stops the worker. May be called more than once. */
   close(): Promise<void>
 }
 
 export type PdfRendererOptions = {
   log: PdfLog
-  /** Folder that holds the templates; the project's `server/` unless a test brings its own. */
+  /** The folder with the templates: the project's `server/`, unless a test has its own. */
   workspace?: string
-  /** The practice's own mark, asked for with each document; null: it has none. */
+  /** Loads the practice's own logo for each document; `null` if it has none. */
   loadLogo?: () => Promise<PdfLogo | null>
-  /** How many may wait beside the one being made, those of jobs not counted. Clients use three quarters of the places. */
+  /**
+   * How many documents may wait in addition to the one in progress, not counting those of jobs. Clients use three
+   * quarters of the places.
+   */
   queueLimit?: number
-  /** The worker is stopped, and its memory given back, after this long without work. */
+  /** After this time without work, the worker is stopped and its memory is released. */
   idleStopMs?: number
 }
 
@@ -63,7 +71,7 @@ type Job = {
 const TEMPLATE_NAME = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
 /** A plan of six days is about 25 kB of JSON. */
 const INPUT_LIMIT_CHARACTERS = 2_000_000
-/** Roomy: the first render of a process also loads the compiler and the fonts. */
+/** Generous, because the first render of a process also loads the compiler and the fonts. */
 const DEFAULT_TIMEOUT_MS = 15_000
 const DEFAULT_QUEUE_LIMIT = 64
 const DEFAULT_IDLE_STOP_MS = 10 * 60_000
@@ -89,7 +97,7 @@ export function createPdfRenderer({
   let nextId = 1
   let isClosed = false
 
-  /** Makes what is in the queue, one after the other. */
+  /** Makes the documents in the queue, one after the other. */
   async function makeAll(): Promise<void> {
     for (let job = queue.takeNext(); job; job = queue.takeNext()) await make(job)
     making = null
@@ -144,7 +152,7 @@ export function createPdfRenderer({
   }
 }
 
-/** The input of a template as JSON, once both are found fit. */
+/** Writes the input of a template as JSON, after checking the template's name and the size of the input. */
 function writeInput(template: string, data: unknown): string {
   if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
   const json = JSON.stringify(data) ?? 'null'
@@ -154,7 +162,7 @@ function writeInput(template: string, data: unknown): string {
   return json
 }
 
-/** The file in a reply; logs how it was made. */
+/** Returns the file in a reply, and logs how it was made. */
 function readReply(
   log: PdfLog,
   template: string,
@@ -162,7 +170,7 @@ function readReply(
   times: { waitMs: number; renderMs: number },
 ): Uint8Array {
   if (!reply.ok) {
-    // What the compiler says may quote the document: it stays with the error.
+    // The compiler's message may quote the document, so it stays in the error and is not logged.
     log.error({ template }, 'PDF template failed')
     throw new PdfError('template', reply.problem)
   }

@@ -10,9 +10,9 @@ export type PdfLog = Pick<Logger, 'debug' | 'warn' | 'error'>
 
 export type PdfTypesetter = {
   /**
-   * Makes one document. The caller waits for its end before it asks for the next.
+   * Makes one document. The caller waits for its end before it requests the next.
    *
-   * @throws {PdfError} `timeout` or `crashed`; the next document is made by a new worker then.
+   * @throws {PdfError} `timeout` or `crashed`; the next document is then made by a new worker.
    */
   typeset: (request: PdfRequest, timeoutMs: number) => Promise<PdfReply>
   stop: () => Promise<void>
@@ -50,7 +50,7 @@ export function createPdfTypesetter({
       failure = readMessage(error)
     })
     started.on('exit', (code) => {
-      // A worker that was already given up (hung, idle, closed) does not matter.
+      // Ignores a worker that was already given up (hung, idle, closed).
       if (worker !== started) return
       worker = null
       log.error({ code, failure }, 'PDF worker died; the next document starts another')
@@ -94,7 +94,7 @@ export function createPdfTypesetter({
       } finally {
         clearTimeout(timer)
         current = null
-        // An idle worker must not keep a process alive that has nothing else to do.
+        // An idle worker must not keep the process alive if nothing else is running.
         worker?.unref()
         idleTimer = setTimeout(() => void stop(), idleStopMs).unref()
       }
@@ -116,15 +116,15 @@ function openWorker(workspace: string | undefined): Worker {
   return new Worker(join(root, WORKER_FILE), {
     workerData: data,
     name: 'pdf',
-    // Flags meant for the server (an inspector, a test runner's loader) are not meant for it.
+    // Flags meant for the server (an inspector, a test runner's loader) must not reach the worker.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   })
 }
 
 /**
- * The folder that holds `server/`, whether this code runs from its source or from a bundle in `build/`.
- * The worker and the templates are read from there either way, so a bundle needs no entry for them.
+ * Finds the folder that contains `server/`, whether this code runs from its source or from a bundle in `build/`. The
+ * worker and the templates are read from there in both cases, so a bundle needs no entry for them.
  */
 function findProjectRoot(): string {
   let folder = import.meta.dirname
@@ -136,7 +136,7 @@ function findProjectRoot(): string {
   return folder
 }
 
-/** Static fonts: the compiler does not draw variable ones. `root` holds `server/`. */
+/** Lists the static fonts, because the compiler does not draw variable ones. `root` contains `server/`. */
 export function listFontPaths(root: string): string[] {
   const resolve = createRequire(join(root, WORKER_FILE)).resolve
   const latin = dirname(resolve('@expo-google-fonts/anek-latin/package.json'))

@@ -6,10 +6,10 @@ import { readPdfFile, writePdfFile } from './pdf-file.ts'
 import type { PdfLogo, PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
 import { makeTextReadable } from './readable-text.ts'
 
-/** The compiler's cache is tidied when nobody waits for a document, at the latest after this many. */
+/** The compiler's cache is cleaned up when nobody waits for a document, at the latest after this many documents. */
 const RENDERS_PER_TIDYING = 4
 const TIDYING_DELAY_MS = 20
-/** Results are dropped when nothing needed them between so many tidyings. */
+/** Cached results are dropped if nothing needed them during this many clean-ups. */
 const CACHE_AGE_TIDYINGS = 1
 
 const { workspace, fontPaths } = workerData as PdfWorkerData
@@ -25,7 +25,7 @@ let tidyingTimer: NodeJS.Timeout | undefined
 parentPort?.on('message', (request: PdfRequest) => {
   clearTimeout(tidyingTimer)
   const reply = answerRequest(request)
-  // The bytes are handed over, not copied once more.
+  // The bytes are transferred, not copied.
   parentPort?.postMessage(reply, reply.ok ? [reply.pdf.buffer as ArrayBuffer] : [])
   rendersSinceTidying++
   if (rendersSinceTidying >= RENDERS_PER_TIDYING) tidyCache()
@@ -37,11 +37,11 @@ function tidyCache(): void {
   compiler.evictCache(CACHE_AGE_TIDYINGS)
 }
 
-/** Where templates find the logo, as `image` names it. */
+/** The path of the logo in templates, as `image` takes it. */
 const LOGO_PATH = '/logo.png'
 let logoHash: string | null = null
 
-/** Puts the logo where templates find it, and says so to them; again only when it is another. */
+/** Puts the logo where templates find it and informs them about it; does this again only for another logo. */
 function placeLogo(source: Source, logo: PdfLogo | null): void {
   if (!logo) return
   if (logo.hash !== logoHash) {
@@ -78,8 +78,8 @@ function answerRequest(request: PdfRequest): PdfReply {
 }
 
 /**
- * Straight from source to bytes: a document handed to JavaScript in between is freed only when JavaScript next collects
- * its garbage, which sees no reason to (3 MB a plan stayed in memory for ever).
+ * Compiles from source directly to bytes. A document handed to JavaScript in between is freed only when JavaScript next
+ * collects its garbage, which sees no reason to (3 MB per plan stayed in memory for ever).
  *
  * A standard forbids letters that no available font can draw (an emoji or a Tamil name where no such font is
  * installed). A client with such a name still gets a tagged PDF; it only does not declare the standard.
@@ -99,7 +99,10 @@ function compilePdf(
   return { bytes: compiler.pdf(source, { pdfTags: true }), isStandardDropped: standard !== null }
 }
 
-/** A file that cannot be improved is still a good file: it looks right everywhere and reads right in most viewers. */
+/**
+ * Makes the text of a file readable and compresses the file. If that fails, the file is still good: it looks right
+ * everywhere and reads right in most viewers.
+ */
 function finishPdf(bytes: Uint8Array): { pdf: Uint8Array; textProblem: string | null } {
   try {
     const file = readPdfFile(bytes)
@@ -110,12 +113,15 @@ function finishPdf(bytes: Uint8Array): { pdf: Uint8Array; textProblem: string | 
   }
 }
 
-/** Into memory of its own: neither what the compiler hands out nor a pooled buffer can go to another thread. */
+/**
+ * Copies bytes into separate memory: neither the compiler's output nor a pooled buffer can be transferred to another
+ * thread.
+ */
 function copyBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes)
 }
 
-/** Compiles once more for what the plain error leaves out: file and place. */
+/** Compiles once more to find the file and the location, which the plain error does not contain. */
 function describeProblem(source: Source, error: unknown): string {
   const problem = compiler.compile(source).takeError()
   if (!problem) return error instanceof Error ? error.message : String(error)

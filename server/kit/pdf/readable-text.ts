@@ -1,14 +1,14 @@
 import { getObject, type PdfFile, readNumber, readStream, writeStream } from './pdf-file.ts'
 
 /**
- * Makes the text of a PDF written by Typst readable (copied, searched, read aloud) in viewers that do not know
+ * Makes the text of a PDF written by Typst readable (copied, searched, read aloud) in viewers that do not support
  * `/ActualText`: Firefox and everything else on pdf.js, Apple's Preview and iOS.
  *
- * Indian letters combine: 'ी' is drawn by one glyph in 'पानी' and 'जीरा' alike, and some signs are drawn left of the
+ * Indian letters combine: 'ी' is drawn by the same glyph in 'पानी' and in 'जीरा', and some signs are drawn left of the
  * letter they follow. Typst maps every glyph of a combination to the whole combination, which turns 'जीरा' into
- * 'जीजीरारा', and corrects that by `/ActualText` alone. Here each glyph in such a place gets a character code of its
- * own that maps to its part of the text, in the order of drawing; the font then draws the same glyph for both codes
- * (`/CIDToGIDMap`). Nothing looks different, and viewers that know `/ActualText` still have it.
+ * 'जीजीरारा', and corrects that only by `/ActualText`. Here each glyph in such a place gets a character code of its own
+ * that maps to its part of the text, in the order of drawing; the font then draws the same glyph for both codes
+ * (`/CIDToGIDMap`). The page looks the same, and viewers that support `/ActualText` still have it.
  *
  * @param file Changed in place. Its fonts must be as Typst writes them: Type 0, identity encoding, TrueType.
  * @throws when they are not; the file is then half changed and of no use.
@@ -149,17 +149,23 @@ function writeFontCoding(file: PdfFile, coding: FontCoding): void {
   file.objects.set(coding.cmapNumber, writeStream(cmap, '/Type /CMap\n  /WMode 0'))
 }
 
-// Pairs of brackets are allowed unescaped in a string: one pair within another is more than glyphs ever made.
+// Pairs of brackets may be unescaped in a string; strings of glyphs never have more than one pair within another.
 const STRING = String.raw`\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\))*\)|<[0-9A-Fa-f]*>`
 const SHOWN_STRING = new RegExp(STRING, 'g')
 const FONT_CHOSEN = /\/(f\d+) [\d.]+ Tf/g
-/** A text marked by `/ActualText` with what is drawn for it; a font chosen; marks whose strings are not shown; a string. */
+/**
+ * Matches a text marked by `/ActualText` with the glyphs drawn for it; a choice of a font; marks whose strings are not
+ * shown; a string.
+ */
 const SHOWN = new RegExp(
   String.raw`/Span <<\s*/ActualText <FEFF([0-9A-F]+)>\s*>> BDC\n([\s\S]*?)EMC\n|/(f\d+) [\d.]+ Tf|<<[\s\S]*?>>|${STRING}`,
   'g',
 )
 
-/** Glyphs that are drawn for one text: marked with it by `/ActualText`, or one that represents it by itself. */
+/**
+ * Glyphs that are drawn for one text: marked with it by `/ActualText`, or a single glyph that represents the text by
+ * itself.
+ */
 type Part = { text: string; fontName: string; glyphs: number[] } & (
   | { kind: 'span'; start: number; end: number; inner: string }
   | { kind: 'glyph'; start: number; shown: Shown; index: number }
@@ -181,7 +187,7 @@ function recodeContent(
     const coding = getCoding(first.fontName)
     const glyphCount = group.reduce((sum, part) => sum + part.glyphs.length, 0)
     const texts = shareOut([...first.text], glyphCount)
-    // Said by the marks of one part and by the glyphs of another, the text would be said twice.
+    // If both the marks of one part and the glyphs of another contain the text, it is read twice.
     const isMarked = group.every(({ kind }) => kind === 'span')
     let next = 0
     for (const part of group) {
@@ -194,7 +200,7 @@ function recodeContent(
         const codes = decodeCodes(shown).map((glyph) => takeCode(coding, glyph, texts[next++] ?? ''))
         return `<${codes.map(encodeCode).join('')}>`
       })
-      // Once for the whole group: Typst says the text again for each part.
+      // Once for the whole group, because Typst repeats the text for each part.
       const hex = part === first ? encodeUtf16(part.text) : ''
       const text = isMarked ? `/Span <<\n  /ActualText <FEFF${hex}>\n>> BDC\n${inner}EMC\n` : inner
       edits.push({ start: part.start, end: part.end, text })
@@ -213,17 +219,18 @@ function recodeContent(
 }
 
 /**
- * The glyphs shown on a page for more than one letter, in the order of drawing, the parts of one text together.
+ * Lists the glyphs on a page that are shown for more than one letter, in the order of drawing, with the parts of one
+ * text together.
  *
- * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part comes
- * with the whole text, marked or not. Their glyphs differ, which distinguishes them from a repeated syllable.
+ * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part contains
+ * the whole text, marked or not. Their glyphs differ, which distinguishes them from a repeated syllable.
  */
 function listGroups(
   content: string,
   getLongTexts: (fontName: string) => ReadonlyMap<number, string>,
 ): Part[][] {
   const groups: Part[][] = []
-  // The group that what comes next may belong to: anything else drawn ends it.
+  // The group that the next part may belong to: anything else that is drawn ends the group.
   let open: Part[] | null = null
   const addPart = (part: Part): void => {
     const first = open?.[0]
@@ -268,7 +275,7 @@ function listGroups(
   return groups
 }
 
-/** One letter for each glyph in the order of drawing, the last glyph taking what is left. */
+/** Assigns one letter to each glyph in the order of drawing; the last glyph gets the rest. */
 function shareOut(letters: string[], glyphCount: number): string[] {
   return Array.from({ length: glyphCount }, (_, index) => {
     if (index >= letters.length) return '\u200b'
@@ -288,7 +295,7 @@ function takeCode(coding: FontCoding, glyph: number, text: string): number {
   return code
 }
 
-/** The character codes of a string in a page: `(...)` or `<...>`, two bytes each. */
+/** Decodes the character codes of a string in a page: `(...)` or `<...>`, two bytes each. */
 function decodeCodes(shown: string): number[] {
   const bytes = shown.startsWith('<') ? [...Buffer.from(shown.slice(1, -1), 'hex')] : decodeLiteral(shown)
   if (bytes.length % 2 !== 0) throw new Error('A string has half a character code.')
@@ -301,7 +308,10 @@ function decodeCodes(shown: string): number[] {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** By hand: most strings have an escape, and a regular expression that calls back for each took longer than all else. */
+/**
+ * Decodes without a regular expression: most strings have an escape, and a callback for each took longer than
+ * everything else.
+ */
 function decodeLiteral(shown: string): number[] {
   const bytes: number[] = []
   let at = 1

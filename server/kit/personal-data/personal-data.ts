@@ -8,27 +8,27 @@ export type DataRow = Record<string, unknown>
 
 /** One kind of a client's data in the file that they can download. */
 export type PersonalDataSection = {
-  /** Its name in `data.json`, and of its table. */
+  /** Name in `data.json`; also the name of its table. */
   name: string
   /** A description of the contents, for the client. */
   about: string
-  /** Rows of plain values, which a spreadsheet reads too. */
+  /** True if the rows hold only plain values, so that a spreadsheet can show them. */
   isTable: boolean
-  /** The database tables that it is read from. */
+  /** The database tables that the section is read from. */
   tables: readonly string[]
   read: (db: Db, userId: string) => Promise<DataRow[]>
 }
 
-/** The services that make documents. */
+/** The services needed to make documents. */
 export type Printer = Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker }
 
-/** A document of a client, made when it is read. */
+/** A document of a client. It is made when `read` is called. */
 export type PersonalFile = {
-  /** Its name within the folder. */
+  /** File name within the folder. */
   name: string
-  /** Pictures and the like, which a zip file cannot make smaller. */
+  /** True for images and other files that a zip file cannot make smaller. */
   isCompressed?: boolean
-  /** The bytes; null: it has been deleted since. */
+  /** Returns the bytes, or `null` if the document has been deleted in the meantime. */
   read: () => Promise<Uint8Array | null>
 }
 
@@ -37,7 +37,7 @@ export type PersonalFolder = {
   name: string
   /** A description of the contents, for the client. */
   about: string
-  /** The step while it is filled, for the client who waits. */
+  /** Name of the step while the folder is filled, shown to the waiting client. */
   step: string
   /** The documents, in the order of the file. */
   list: (printer: Printer, userId: string) => Promise<PersonalFile[]>
@@ -45,26 +45,26 @@ export type PersonalFolder = {
 
 export type ErasedPerson = { userId: string; email: string }
 
-/** What one module stores about people: how it is exported, erased, and what the export leaves out. */
+/** The personal data that one module stores: how it is exported and erased, and what the export leaves out. */
 export type PersonalData = {
   sections?: readonly PersonalDataSection[]
   folders?: readonly PersonalFolder[]
-  /** Tables that hold something about a client and are not in the file, each with the reason. */
+  /** Tables with data about a client that are not in the file, each with the reason. */
   leftOut?: Readonly<Record<string, string>>
   /**
-   * Deletes what does not go with the person's record by itself. Called in the transaction that erases them, before the
-   * record is deleted.
+   * Deletes what is not deleted automatically with the person's record. Called in the transaction that erases the
+   * person, before the record is deleted.
    */
   erase?: (db: Db, person: ErasedPerson) => Promise<void>
   /** Called in the transaction in which a client withdraws a consent. */
   onConsentWithdrawn?: (db: Db, userId: string, purpose: ConsentPurpose) => Promise<void>
 }
 
-/** What all modules together store about people. */
+/** What all modules store about people. */
 export type PersonalDataRegistry = Required<PersonalData>
 
 /**
- * Collects what the modules store about people. Exports follow the order given; what it does not name comes last.
+ * Collects what the modules store about people. Exports follow the given order; names that are not in it come last.
  *
  * @throws Error if two sections or two folders have the same name.
  */

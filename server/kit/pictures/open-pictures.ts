@@ -1,17 +1,17 @@
 import { AppError, invalidField } from '../app-error.ts'
 
-/** More than this many do not wait for their turn. */
+/** How many requests may wait for their turn; further ones are refused. */
 const MAX_WAITING = 8
 
 let last: Promise<unknown> = Promise.resolve()
 let waitingCount = 0
 
 /**
- * Has something made of an uploaded picture, with the library that opens it. One picture is open at a time in a process,
- * whatever it is for, because each takes much memory.
+ * Makes something from an uploaded image with the image library. Each process opens one image at a time, whatever its
+ * use, because each needs much memory.
  *
- * @param message What is said of a file that is no picture.
- * @throws AppError 400 with that message for what is no PNG, JPEG or WebP by its content; 503 when too many are waiting.
+ * @param message The error message for a file that is not an image.
+ * @throws AppError 400 with that message if the content is not PNG, JPEG or WebP; 503 when too many are waiting.
  */
 export async function openPicture<Made>(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function openPicture<Made>(
   }
   waitingCount += 1
   const turn = last.then(async () => {
-    // Loaded with the first picture: the library is large, and most processes never see one.
+    // Loaded with the first image, because the library is large and most processes never need it.
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     sharp.concurrency(1)
@@ -40,7 +40,10 @@ export async function openPicture<Made>(
   }
 }
 
-/** Whether a file begins as PNG, JPEG or WebP do: nothing else is given to the library, which reads much more. */
+/**
+ * Checks whether a file begins like a PNG, JPEG or WebP. The library can read many more formats, but receives only
+ * these.
+ */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (

@@ -1,4 +1,4 @@
-/** More particular names first: most browsers also call themselves by the names of others. */
+/** More specific names come first, because most browsers also contain the names of others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser and its system in words, as far as it says: `Chrome on Windows`. It proves nothing. */
+/** Describes a browser and its system as far as the user agent says: `Chrome on Windows`. It proves nothing. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

@@ -6,13 +6,13 @@ import { readServerKey } from '../server-keys.ts'
 
 const KEY_NAME = 'known-devices'
 const LIFETIME_DAYS = 365
-/** Of how many accounts one browser is known; the one remembered longest ago goes first. */
+/** How many accounts are remembered for one browser; the oldest one is forgotten first. */
 const MAX_ACCOUNTS = 5
 const NONCE = /^[\w-]{22}$/
 
 /**
- * Browsers in which somebody has signed in to an account before, by a signed cookie that lives for a year. It reveals
- * nothing about the person and opens nothing: strangers' wrong tries do not count against this browser.
+ * Remembers browsers in which somebody has signed in to an account, with a signed cookie that lasts a year. The cookie
+ * reveals nothing about the person and gives no access: failed sign-ins by strangers do not count against this browser.
  */
 export function createKnownDevices(db: Db, config: Pick<Config, 'publicUrl'>) {
   const isSecure = config.publicUrl.startsWith('https:')
@@ -38,20 +38,20 @@ export function createKnownDevices(db: Db, config: Pick<Config, 'publicUrl'>) {
   return {
     cookieName,
 
-    /** The request's cookie as it came; null: there is none. */
+    /** Returns the cookie of the request unchanged, or `null` if there is none. */
     readCookie: (request: FastifyRequest): string | null => request.cookies[cookieName] ?? null,
 
-    /** Saves in the browser what `remember` has made. */
+    /** Saves the cookie that `remember` made in the browser. */
     setCookie(reply: FastifyReply, cookie: string): void {
       reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge: LIFETIME_DAYS * 86_400 })
     },
 
     /**
-     * Whether a browser has signed in to the account of an address before.
+     * Finds out whether a browser has signed in to the account of an address before.
      *
-     * @param cookie The browser's cookie; null: it has none.
+     * @param cookie The browser's cookie, or `null` if it has none.
      * @param email Lower case.
-     * @returns The browser's own random name, to count its tries by; null: it has not.
+     * @returns The browser's own random name, to count its attempts by, or `null` if it has not signed in.
      */
     async find(cookie: string | null, email: string): Promise<string | null> {
       const { nonce, tags } = parseCookie(cookie)
@@ -61,7 +61,7 @@ export function createKnownDevices(db: Db, config: Pick<Config, 'publicUrl'>) {
     },
 
     /**
-     * Remembers that a browser's user has proven that an account is theirs.
+     * Remembers that the user of a browser has proven that an account is theirs.
      *
      * @returns The new cookie.
      */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../clock.ts'
 /** How long a client's session lasts without being used. */
 export const SESSION_DAYS = 30
 
-/** Longer than any token of ours. */
+/** Longer than any token that we create. */
 const MAX_TOKEN_LENGTH = 100
 
 /** The cookie that carries the token of a session. */
@@ -17,7 +17,7 @@ export function createSessionCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return {
     cookieName,
 
-    /** The token of the request's cookie; null: there is none. */
+    /** Returns the token in the request's cookie, or `null` if there is none. */
     readToken(request: FastifyRequest): string | null {
       const token = request.cookies[cookieName]
       return !token || token.length > MAX_TOKEN_LENGTH ? null : token

@@ -3,17 +3,20 @@ import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import { arrayOf, boolean, bytes, inet, instant, oneOf, text, uuid } from '../database/columns.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
 
-/** How long a session of staff lasts without being used, and at most: it opens the data of many. */
+/**
+ * How long a staff session lasts without being used, and in total. It is short because it gives access to the data of
+ * many people.
+ */
 const STAFF_IDLE_HOURS = 12
 const STAFF_DAYS = 14
 
-/** How long a session may do what asks for a fresh proof. */
+/** How long a session counts as freshly proven. */
 const PROOF_MINUTES = 10
 
-/** When a session `s` of a user `u` ends however much it is used; null: never. */
+/** When a session `s` of a user `u` ends even if it is used; null if never. */
 const ENDS_AT_LATEST = `case when u.role <> 'client' then s.created_at + interval '${STAFF_DAYS} days' end`
 
-/** When a session `s` ends unless it is used before. `u`: its user, joined from the left; a decoy has none. */
+/** When a session `s` ends unless it is used before then. `u` is its user, left-joined because a decoy has none. */
 export const SESSION_ENDS_AT = `least(s.expires_at, ${ENDS_AT_LATEST},
   case when u.role <> 'client' then s.last_seen_at + interval '${STAFF_IDLE_HOURS} hours' end)`
 
@@ -44,7 +47,7 @@ const FOUND = {
   grants: arrayOf(oneOf(GRANTS)),
 }
 
-/** SQL of the open session that meets a condition on `s`, with its person. */
+/** Returns SQL for the open session that meets a condition on `s`, with its person. */
 function selectSession(condition: string, now: string): string {
   return `
   select s.id as "sessionId", coalesce(u.id, d.id) as "userId", coalesce(u.email, d.email) as email,
@@ -68,7 +71,7 @@ function selectSession(condition: string, now: string): string {
    where ${condition} and ${SESSION_ENDS_AT} > ${now} and (u.id is not null or d.id is not null)`
 }
 
-/** The session of a token, with its person. Run for every request that carries a cookie. */
+/** Finds the session of a token, with its person. Runs for every request that carries a cookie. */
 export const findSession = statement({
   name: 'find-session',
   isPrepared: true,
@@ -121,9 +124,9 @@ export const listSessions = statement({
     ipAddress: text.nullable(),
     createdAt: instant,
     lastSeenAt: instant,
-    /** When it ends unless it is used before. */
+    /** When the session ends unless it is used before then. */
     endsAt: instant,
-    /** When it ends however much it is used; null: never. */
+    /** When the session ends even if it is used; `null` if never. */
     endsAtLatest: instant.nullable(),
   },
   text: (p) =>

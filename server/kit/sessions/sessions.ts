@@ -22,10 +22,10 @@ import {
   touchSession,
 } from './session-rows.ts'
 
-/** The person behind a request, as the session mechanism knows them. */
+/** The person who makes a request, as read from the session. */
 export type Actor = {
   sessionId: string
-  /** The user's id; for a decoy an id that belongs to no user. */
+  /** The user's id; for a decoy, an id that belongs to no user. */
   userId: string
   email: string
   firstName: string | null
@@ -40,18 +40,18 @@ export type Actor = {
   weightUnit: WeightUnit
   hidesCalories: boolean
   hidesWeight: boolean
-  /** Signed up with somebody else's address: looks unverified for ever. */
+  /** True if they signed up with somebody else's address. Such an account stays unverified for ever. */
   isDecoy: boolean
-  /** Signed in with a second factor, or set one up in this session. */
+  /** True if they signed in with a second factor, or set one up in this session. */
   hasSecondFactor: boolean
   /** What staff must set up before anything else; empty for clients. */
   pendingSecurity: PendingSecurity[]
-  /** Signed in, or proved again who they are, in this session and within ten minutes. */
+  /** True if they signed in, or proved their identity, in this session within the last ten minutes. */
   isRecentlyProven: boolean
 }
 
 const TOUCH_AFTER_MS = 5 * MINUTE_MS
-/** How long the answer of a hosted provider counts before it is asked again. */
+/** How long the answer of a hosted provider is valid before the provider is asked again. */
 const RECHECK_AFTER_MS = 15 * MINUTE_MS
 
 /** The strength of a sign-in. */
@@ -64,9 +64,9 @@ export type SessionOwner = ({ userId: string } & SessionProof) | { decoyId: stri
 export type SessionBrowser = { userAgent: string | null; ip: string | null }
 
 /**
- * Sessions in the database behind an opaque cookie. Taking a row away ends the session everywhere at once; the cookie
- * alone is worth nothing. Ends and windows go by the clock that is passed. Where a method takes a `db`, pass the
- * transaction's.
+ * Manages sessions, which are stored in the database; the browser has an opaque cookie. Deleting the row ends the
+ * session at once; the cookie alone gives no access. Expiry uses the clock that is passed in. If a method takes a `db`,
+ * pass the transaction's.
  */
 export function createSessions(
   store: DbAndClock,
@@ -95,10 +95,11 @@ export function createSessions(
   }
 
   /**
-   * The person of the session whose cookie a request carries; null: there is none. One indexed query.
+   * Returns the person of the session that the request's cookie belongs to, or `null` if there is none. Runs one
+   * indexed query.
    *
-   * @param reply Renews the cookie, and the session with it, now and then. Without it neither is renewed: a session
-   *   never outlives its cookie. Calls that an open page makes by itself do not renew it either.
+   * @param reply Used to renew the cookie and the session from time to time. Without it, neither is renewed, so that a
+   *   session never outlives its cookie. Calls that an open page makes by itself do not renew them either.
    */
   async function find(request: FastifyRequest, reply?: FastifyReply): Promise<Actor | null> {
     const token = cookies.readToken(request)
@@ -125,13 +126,14 @@ export function createSessions(
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** What begins sessions, and what changes them while they last. */
+/** Creates the methods that start sessions and change them while they last. */
 function createSessionStarts(store: DbAndClock) {
   return {
     /**
-     * Makes a session with a fresh token, never the browser's own.
+     * Creates a session with a new token, never with one that the browser sent.
      *
-     * @returns Who is signed in, and the token for the cookie; null where a user is not active: no session then.
+     * @returns The signed-in person and the token for the cookie; `null` if the user is not active, because then no
+     *   session is created.
      */
     async start(
       owner: SessionOwner,
@@ -164,7 +166,7 @@ function createSessionStarts(store: DbAndClock) {
       return { actor: toActor(row), token }
     },
 
-    /** Records that the person of a session has just proven again who they are. */
+    /** Records that the person of a session has just proved their identity. */
     async recordReauthentication(sessionId: string, db: Db): Promise<void> {
       await db
         .updateTable('sessions')
@@ -173,7 +175,7 @@ function createSessionStarts(store: DbAndClock) {
         .execute()
     },
 
-    /** Records what has been set up, or taken away, since a person signed in; in one session, or in all of theirs. */
+    /** Records what a person has set up or removed since they signed in, in one session or in all their sessions. */
     async recordProof(
       owner: { userId: string; sessionId?: string },
       proof: Partial<SessionProof>,
@@ -189,7 +191,7 @@ function createSessionStarts(store: DbAndClock) {
   }
 }
 
-/** What ends sessions. `pool`: where no transaction is passed. */
+/** Creates the methods that end sessions. `pool` is used if no transaction is passed. */
 function createSessionEnds(pool: Db) {
   return {
     /** Ends the session of a token, if there is one. */
@@ -197,12 +199,12 @@ function createSessionEnds(pool: Db) {
       await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
     },
 
-    /** Ends every session of a person: after a new password, another role, a deactivation. */
+    /** Ends every session of a person, for example after a new password, a role change or a deactivation. */
     async endAllOf(userId: string, db: Db = pool): Promise<void> {
       await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },
 
-    /** Ends every session of a person but one. */
+    /** Ends every session of a person except the current one. */
     async endOthersOf(actor: Pick<Actor, 'userId' | 'sessionId'>, db: Db = pool): Promise<void> {
       await db
         .deleteFrom('sessions')
@@ -211,7 +213,7 @@ function createSessionEnds(pool: Db) {
         .execute()
     },
 
-    /** Ends one session of a person; false: they have no such session. */
+    /** Ends one session of a person. Returns false if they have no such session. */
     async endOneOf(userId: string, sessionId: string, db: Db = pool): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
@@ -223,10 +225,12 @@ function createSessionEnds(pool: Db) {
   }
 }
 
-/** What reads sessions without asking a hosted provider. */
+/** Creates the methods that read sessions without asking a hosted provider. */
 function createSessionReads(store: DbAndClock) {
   return {
-    /** Whether a token is that of a session that was ended, which has left no row; false: it has expired. */
+    /**
+     * Checks whether the session of a token was ended, so that its row is gone. Returns false if it has only expired.
+     */
     async isRevoked(token: string): Promise<boolean> {
       const row = await store.db
         .selectFrom('sessions')
@@ -236,25 +240,25 @@ function createSessionReads(store: DbAndClock) {
       return row === undefined
     },
 
-    /** The person of a token's open session; null: there is none. */
+    /** Returns the person of the open session with this token, or `null` if there is none. */
     async findByToken(token: string): Promise<Actor | null> {
       const row = await findSession.find(store.db, { tokenHash: hashToken(token), now: store.now() })
       return row && toActor(row)
     },
 
-    /** The person of a session as they are now; null: it is over. */
+    /** Returns the current data of the person of a session, or `null` if the session has ended. */
     async findById(id: string, db: Db = store.db): Promise<Actor | null> {
       const row = await findSessionById.find(db, { id, now: store.now() })
       return row && toActor(row)
     },
 
-    /** Whether a session has not been ended, expired or not. */
+    /** Checks whether the row of a session exists; the session may have expired. */
     async exists(id: string, db: Db): Promise<boolean> {
       const row = await db.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()
       return row !== undefined
     },
 
-    /** The open sessions of a person, the last used first. */
+    /** Lists the open sessions of a person, the most recently used first. */
     listOf(userId: string): Promise<SessionRow[]> {
       return listSessions.all(store.db, { userId, now: store.now() })
     },
@@ -263,7 +267,10 @@ function createSessionReads(store: DbAndClock) {
 
 const endOfSession = (now: Date): Date => addMs(now, SESSION_DAYS * DAY_MS)
 
-/** What a person must set up before anything else: staff a password by their rule, and a second factor if asked for. */
+/**
+ * Lists what a person must set up before anything else: for staff, a password that meets the staff rule, and a second
+ * factor if required.
+ */
 export function listPendingSecurity(
   role: Role,
   state: SessionProof & { isSecondFactorRequired: boolean },
@@ -299,12 +306,12 @@ function toActor(row: FoundSession): Actor {
   }
 }
 
-/** Whether a page asks by itself: it says so, or listens for live updates. */
+/** Checks whether a page made the request by itself: the header says this, or the page listens for live updates. */
 function isUnattended({ headers }: FastifyRequest): boolean {
   return UNATTENDED_HEADER in headers || headers.accept === 'text/event-stream'
 }
 
-/** SHA-256 of a random token: what the database stores instead of it. */
+/** Returns the SHA-256 of a random token. The database stores it instead of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

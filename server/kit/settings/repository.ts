@@ -75,7 +75,7 @@ const VERSION_ROW = {
   isCurrent: boolean,
   fields: json<string[]>('the keys of two objects, listed below'),
 }
-/** With the names of the parts that differ from the version before. */
+/** Columns of a version, with the names of the parts that differ from the previous version. */
 const VERSION_COLUMNS = `v.id, v.area, v.version, v.changed_by_name as "changedBy", v.created_at as "createdAt",
   not exists (select from settings_versions n where n.area = v.area and n.version > v.version) as "isCurrent",
   case when p.content is null then '[]'::jsonb else
@@ -108,18 +108,18 @@ const findVersion = statement({
 
 export type StoredSettings = Omit<PracticeSettings, 'brand'>
 
-/** The settings of the practice, and the versions that they and other areas of settings had. */
+/** Reads and writes the settings of the practice, and the versions of these and other areas of settings. */
 export const settingsStore = {
   find(db: Db): Promise<StoredSettings> {
     return readSettings.read(db)
   },
 
-  /** As `find`; others who change settings wait until the transaction ends. */
+  /** Does the same as `find` and locks the row: others who change settings wait until the transaction ends. */
   lock(db: Db): Promise<StoredSettings> {
     return lockSettings.read(db)
   },
 
-  /** Writes new settings under the next version. */
+  /** Saves new settings under the next version. */
   update(
     db: Db,
     { upi, ...settings }: Omit<StoredSettings, 'version'>,
@@ -133,7 +133,7 @@ export const settingsStore = {
     })
   },
 
-  /** Stores a version; one that is stored already stays as it is. */
+  /** Stores a version. A version that is already stored is not changed. */
   async insertVersion(
     db: Db,
     version: {
@@ -157,7 +157,7 @@ export const settingsStore = {
       .execute()
   },
 
-  /** Whether any version of an area is stored. */
+  /** Checks whether any version of an area is stored. */
   async hasVersions(db: Db, area: SettingsArea): Promise<boolean> {
     const version = await db
       .selectFrom('settings_versions')
@@ -168,7 +168,10 @@ export const settingsStore = {
     return version !== undefined
   },
 
-  /** Versions newest first, at most `limit` before the one with the id `before`; `area` null: of all areas. */
+  /**
+   * Lists up to `limit` versions, newest first, starting before the id `before`. If `area` is null, versions of all
+   * areas are listed.
+   */
   listVersions(
     db: Db,
     query: { area: SettingsArea | null; before: number | null; limit: number },
@@ -176,7 +179,7 @@ export const settingsStore = {
     return listVersions.all(db, query)
   },
 
-  /** One version with its content and that of the version before; null: there is none. */
+  /** Returns one version with its content and the content of the previous version, or `null` if it does not exist. */
   findVersion(db: Db, id: number): Promise<StatementRow<typeof findVersion> | null> {
     return findVersion.find(db, { id })
   },

@@ -4,19 +4,20 @@ import type { Db } from '../database/db.ts'
 import type { Actor } from '../sessions/sessions.ts'
 import { settingsStore } from './repository.ts'
 
-/** Whose classes of BMI the practice uses on all screens and in plans. */
+/** Returns which guideline's BMI classes the practice uses on all screens and in plans. */
 export async function readBmiGuideline(db: Db): Promise<BmiGuideline> {
   const { bmiGuideline } = await settingsStore.find(db)
   return bmiGuideline
 }
 
 /**
- * Saves a version of an area of the settings, so that an admin can look at it and restore it. Called in the transaction
- * that changes the area, by the module that owns it.
+ * Saves a version of an area of the settings, so that an admin can view and restore it. The module that owns the area
+ * calls this in the transaction that changes it.
  *
- * @param saved.version As the area counts it, rising with each save.
- * @param saved.content All of it, without the version.
- * @param saved.previous The content before: saved too where the area has no version yet, so that it can be restored.
+ * @param saved.version The area's own version number, which rises with each save.
+ * @param saved.content The complete content, without the version.
+ * @param saved.previous The content before the change. It is saved too if the area has no version yet, so that it can
+ *   be restored.
  */
 export async function saveSettingsVersion(
   db: Db,
@@ -47,14 +48,14 @@ export async function saveSettingsVersion(
   })
 }
 
-/** Whether a backup is made each night, and for how many nights each is stored. */
+/** Returns whether a backup is made each night, and for how many nights each backup is stored. */
 export async function findBackupSettings(
   db: Db,
 ): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
   return settingsStore.find(db)
 }
 
-/** Where clients pay to by UPI; null: nowhere. */
+/** Returns the UPI account that clients pay to, or `null` if there is none. */
 export async function findUpiAccount(db: Db): Promise<UpiAccount | null> {
   return (await settingsStore.find(db)).upi
 }

@@ -66,9 +66,12 @@ const closeDecoy = statement({
     `delete from identity_verifications where value = ${p.id} and identifier not like 'verify-email:%'`,
 })
 
-/** Sign-ups with somebody else's address: they get answers as if the address had been their own. */
+/**
+ * Creates decoys for sign-ups with somebody else's address: these people get the same answers as if the address were
+ * their own.
+ */
 export function createDecoys(store: DbAndClock) {
-  /** A token of a decoy, as an identity would get one. */
+  /** Issues a token of a decoy, in the form of an identity's token. */
   async function issueToken(db: Db, decoyId: string): Promise<string> {
     const token = makeLibraryId()
     const now = store.now()
@@ -88,34 +91,37 @@ export function createDecoys(store: DbAndClock) {
   return {
     issueToken,
 
-    /** The decoy of a token, which is not used up; null: it is none of a decoy's. */
+    /** Returns the decoy of a token without using the token up; `null` if the token has no decoy. */
     async verifyToken(token: string): Promise<VerifiedIdentity | null> {
       const row = await findToken.find(store.db, { identifier: toIdentifier(token), now: store.now() })
       return row && toIdentity(row)
     },
 
-    /** Uses a token up; null: it is none of a decoy's. */
+    /** Uses a token up and returns its decoy; `null` if the token has no decoy. */
     async redeemToken(db: Db, token: string): Promise<VerifiedIdentity | null> {
       const row = await takeToken.find(db, { identifier: toIdentifier(token), now: store.now() })
       return row && toIdentity(row)
     },
 
     /**
-     * Remembers a sign-up with somebody else's address and answers with a token, as if it had been one's own. The last
-     * password counts.
+     * Stores a sign-up with somebody else's address and returns a token, as if the address were the person's own. The
+     * last password counts.
      */
     async createDecoy(
       db: Db,
       decoy: { email: string; passwordHash: string; firstName: string; lastName: string },
     ): Promise<string> {
       const { id } = await upsertDecoy.read(db, decoy)
-      // As with an identity that is signed up for again: what the earlier one opened is closed.
+      // As with a repeated sign-up of an identity: the sessions of the earlier sign-up are closed.
       await db.deleteFrom('sessions').where('decoy_id', '=', id).execute()
       await closeDecoy.run(db, { id })
       return issueToken(db, id)
     },
 
-    /** From its first session on, a decoy answers like somebody who has a user record. */
+    /**
+     * Marks that a decoy has its first session: from then on it gets the same answers as a person who has a user
+     * record.
+     */
     async markDecoySynced(db: Db, decoyId: string): Promise<void> {
       await markSynced.run(db, { id: decoyId, now: store.now() })
     },

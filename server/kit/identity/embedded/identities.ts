@@ -4,12 +4,12 @@ import { statement } from '../../database/statement.ts'
 import { holdAddress } from '../hold-address.ts'
 import type { Identity } from '../identity-provider.ts'
 
-/** SQL of whether an identity `i` has a password. */
+/** SQL that is true if an identity `i` has a password. */
 export const HAS_PASSWORD = `exists (select from identity_accounts a where a.user_id = i.id and a.provider_id = 'credential')`
-/** SQL of whether an identity `i` can be signed in to at all. */
+/** SQL that is true if an identity `i` can be signed in to at all. */
 export const HAS_SIGN_IN = `exists (select from identity_accounts a where a.user_id = i.id)`
 
-/** The columns of an identity `i`, and what they give. */
+/** The columns of an identity `i`, and their types. */
 export const IDENTITY_COLUMNS = `i.id as subject, i.email, i.email_verified as "emailVerified",
   i.first_name as "firstName", i.last_name as "lastName", i.image as "photoUrl",
   i.has_staff_password or not ${HAS_PASSWORD} as "hasStaffPassword"`
@@ -68,28 +68,36 @@ const findWithPassword = statement({
   text: (p) => `select from identity_users i where i.id = ${p.subject} and ${HAS_PASSWORD}`,
 })
 
-/** An identity as it is now; null: there is none. */
+/** Returns the current identity; `null` if there is none. */
 export function getIdentity(db: Db, subject: string): Promise<Identity | null> {
   return findIdentity.find(db, { subject })
 }
 
-/** Everybody who uses or changes what an identity is proven by takes turns, in one order: the identity first. */
+/**
+ * Locks an identity. Transactions that use or change the proofs of an identity lock it before these, so that they run
+ * one after another.
+ */
 export async function lockIdentity(db: Db, subject: string): Promise<void> {
   await lockIdentityRow.run(db, { subject })
 }
 
-/** Whether an address belongs to an identity or a user. Transactions that ask about one address wait for each other. */
+/**
+ * Checks whether an address belongs to an identity or a user. Transactions that check the same address wait for each
+ * other.
+ */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   await holdAddress(db, email)
   return (await findTaken.read(db, { email })).isTaken
 }
 
-/** Deletes an identity that was registered with an address and never proven or used; false: there is none. */
+/**
+ * Deletes an identity that was registered with an address and never verified or used. Returns false if there is none.
+ */
 export async function removeUnproven(db: Db, email: string): Promise<boolean> {
   return (await deleteUnproven.run(db, { email })) === 1
 }
 
-/** The identity of an address, and whether it can be signed in to; null: there is none. */
+/** Returns the identity of an address, and whether it can be signed in to; `null` if there is none. */
 export function readSignInState(
   db: Db,
   email: string,
@@ -109,7 +117,7 @@ export async function markVerified(db: Db, subject: string, now: Date): Promise<
     .execute()
 }
 
-/** Deletes an identity with everything that was handed out for it. */
+/** Deletes an identity with everything that was issued for it. */
 export async function deleteIdentity(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
   await db.deleteFrom('identity_users').where('id', '=', subject).execute()

@@ -4,7 +4,8 @@ import type { Db } from '../../database/db.ts'
 import { TOKEN_TTL_SECONDS } from '../identity-provider.ts'
 
 /**
- * What the embedded provider uses of better-auth, which is loaded with the first sign-in: a start need not wait for it.
+ * Creates the functions of better-auth that the embedded provider uses. The library is loaded with the first sign-in,
+ * so that the server starts without waiting for it.
  *
  * @param pool The database outside of a transaction.
  */
@@ -14,10 +15,10 @@ export function createLibrary(pool: Db, publicUrl: string) {
     opening ??= import('../better-auth.ts').then(({ createBetterAuth }) => createBetterAuth(pool, publicUrl))
     return opening
   }
-  /** Compared with a password where there is none, so that an unknown address takes as long as a known one. */
+  /** Compared with the typed password if there is none, so that an unknown address takes as long as a known one. */
   let dummyHash: Promise<string> | null = null
 
-  /** Hashes a password by scrypt: tens of milliseconds of a background thread. */
+  /** Hashes a password by scrypt, which takes tens of milliseconds of a background thread. */
   async function hashPassword(password: string): Promise<string> {
     const { context } = await open()
     return (await context).password.hash(password)
@@ -26,7 +27,7 @@ export function createLibrary(pool: Db, publicUrl: string) {
   return {
     hashPassword,
 
-    /** Whether a password has this hash; false, after the same time, for null. */
+    /** Checks whether a password has this hash. Returns false, after the same time, for `null`. */
     async isPassword(hash: string | null, password: string): Promise<boolean> {
       dummyHash ??= hashPassword(randomBytes(24).toString('hex'))
       const { context } = await open()

@@ -27,7 +27,7 @@ const takeLink = statement({
      returning value as subject, expires_at > ${p.now} as "isLive"`,
 })
 
-/** Makes the secret of a link; earlier ones of the same person and kind stop working. Only its hash is stored. */
+/** Makes the secret of a link; earlier links of the same person and kind stop working. Only its hash is stored. */
 export async function createLink(
   db: Db,
   { subject, kind, expiresAt }: { subject: string; kind: LinkKind; expiresAt: Date },
@@ -46,12 +46,15 @@ export async function createLink(
   return secret
 }
 
-/** The owner of a link; null: unknown, expired or used. Uses nothing up. */
+/** Returns the owner of a link without using it up; `null` if it is unknown, expired or used. */
 export function findLinkOwner(db: Db, kind: LinkKind, secret: string, now: Date): Promise<Identity | null> {
   return findOwner.find(db, { identifier: toIdentifier(kind, secret), now })
 }
 
-/** Uses a link up, after any other change of its owner. Returns the owner's subject; null: unknown, expired or used. */
+/**
+ * Uses a link up, after any other change of its owner. Returns the owner's subject; `null` if the link is unknown,
+ * expired or used.
+ */
 export async function redeemLink(db: Db, kind: LinkKind, secret: string, now: Date): Promise<string | null> {
   const owner = await findLinkOwner(db, kind, secret, now)
   if (!owner) return null
@@ -60,7 +63,7 @@ export async function redeemLink(db: Db, kind: LinkKind, secret: string, now: Da
   return taken?.isLive ? taken.subject : null
 }
 
-/** Makes all links of a person and kind worth nothing. */
+/** Invalidates all links of a person and kind. */
 export async function deleteLinks(db: Db, subject: string, kind: LinkKind): Promise<void> {
   await db
     .deleteFrom('identity_verifications')
@@ -69,7 +72,7 @@ export async function deleteLinks(db: Db, subject: string, kind: LinkKind): Prom
     .execute()
 }
 
-/** For a link, or for a password that nobody is to know. */
+/** Makes a secret for a link, or for a password that nobody may know. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 const toIdentifier = (kind: LinkKind, secret: string): string =>

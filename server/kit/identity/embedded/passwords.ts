@@ -8,10 +8,10 @@ import type { Library } from './library.ts'
 import { deleteLinks, makeSecret } from './mailed-links.ts'
 import { endProviderSessions } from './tokens.ts'
 
-/** A password on its way into the database: see `preparePassword`. */
+/** A password that is ready to be stored: see `preparePassword`. */
 export type NewPassword = {
   hash: string
-  /** It meets the rule for staff. */
+  /** True if it meets the rule for staff. */
   isForStaff: boolean
 }
 
@@ -41,17 +41,17 @@ const lockHash = statement({
   text: (p) => `${selectHash(p.subject)} for share of a`,
 })
 
-/** The passwords of embedded identities. */
+/** Creates the functions for passwords of embedded identities. */
 export function createPasswords({ now }: Pick<DbAndClock, 'now'>, library: Library) {
   return {
-    /** Hashes a password and finds out whether it meets the rule for staff. */
+    /** Hashes a password and checks whether it meets the rule for staff. */
     async preparePassword(db: Db, password: string, email: string): Promise<NewPassword> {
       const lengths = await loadPasswordLengths(db)
       const hash = await library.hashPassword(password)
       return { hash, isForStaff: isStaffPassword(password, email, lengths) }
     },
 
-    /** Sets a password, the first one too, and closes what half-finished sign-ins and mailed links were open. */
+    /** Sets a password, also the first one, and invalidates half-finished sign-ins and mailed links. */
     async setPassword(db: Db, subject: string, password: NewPassword): Promise<void> {
       await db
         .updateTable('identity_users')
@@ -73,7 +73,7 @@ export function createPasswords({ now }: Pick<DbAndClock, 'now'>, library: Libra
         .execute()
     },
 
-    /** Whether this is the person's password; false, after the same time, where they have none. */
+    /** Checks whether this is the person's password. Returns false, after the same time, if they have none. */
     async isOwnPassword(db: Db, subject: string, password: string): Promise<boolean> {
       return library.isPassword((await findHash.find(db, { subject }))?.hash ?? null, password)
     },
@@ -82,7 +82,10 @@ export function createPasswords({ now }: Pick<DbAndClock, 'now'>, library: Libra
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** The hash of a person's password, which nobody changes until the transaction ends; null: they have none. */
+/**
+ * Locks and returns the hash of a person's password, which nobody can change until the transaction ends; `null` if they
+ * have none.
+ */
 export async function lockPasswordHash(db: Db, subject: string): Promise<string | null> {
   return (await lockHash.find(db, { subject }))?.hash ?? null
 }

@@ -22,7 +22,7 @@ export const VERIFICATION_TTL_HOURS = 24
 
 type Parts = { library: Library; passwords: Passwords; tokens: Tokens; secondFactors: SecondFactors }
 
-/** The embedded provider as `IdentityProvider` asks for it. */
+/** Creates the embedded provider as an `IdentityProvider`. */
 export function createEmbeddedProvider(
   store: DbAndClock,
   parts: Parts,
@@ -38,7 +38,7 @@ export function createEmbeddedProvider(
     ...createResetCalls(store, parts, config),
     ...createVerificationCalls(store, parts),
     endProviderSessions,
-    // What ends a sign-in here ends its sessions in the same transaction.
+    // Every action that ends a sign-in here ends its sessions in the same transaction.
     isStillValid: async () => true,
     closePassword: passwords.closePassword,
     deleteIdentity,
@@ -122,7 +122,7 @@ function createVerificationCalls(
       const subject = await redeemLink(db, 'verify-email', secret, now())
       const identity = subject === null ? null : await getIdentity(db, subject)
       if (!identity || identity.emailVerified) return null
-      // Without any password the account would look invited, so it gets one that nobody knows.
+      // Without any password the account would look like an open invite, so it gets a password that nobody knows.
       const unknown = await passwords.preparePassword(db, makeSecret(), identity.email)
       await passwords.setPassword(db, identity.subject, unknown)
       await closeUnproven(db, secondFactors, identity.subject)
@@ -132,8 +132,8 @@ function createVerificationCalls(
 }
 
 /**
- * Takes away what was set up or handed out for an address before anybody had proven it, without the password, which the
- * caller sets.
+ * Removes everything that was set up or issued for an address before anybody had verified it, except the password,
+ * which the caller sets.
  */
 async function closeUnproven(db: Db, secondFactors: SecondFactors, subject: string): Promise<void> {
   await secondFactors.remove(db, subject)

@@ -20,7 +20,7 @@ const listAccounts = statement({
      union all select null, id, password_hash from identity_decoys where email = ${p.email}`,
 })
 
-/** Signing in by address and password. */
+/** Creates the functions that sign people in by address and password. */
 export function createSignIn(
   { db: pool }: Pick<DbAndClock, 'db'>,
   parts: { library: Library; tokens: Tokens; decoys: Decoys; secondFactors: SecondFactors },
@@ -28,11 +28,11 @@ export function createSignIn(
   const { library, tokens, decoys, secondFactors } = parts
 
   /**
-   * Follows a first proof of an identity. With a second factor the only way to a token is through the challenge, so such a
-   * token always means that both were shown.
+   * Continues a sign-in after the first proof of an identity. If there is a second factor, only the challenge leads to
+   * a token, so a token always means that both factors were shown.
    */
   async function startSignIn(db: Db, subject: string): Promise<SignInAnswer> {
-    // Until the token is written nobody can turn the second factor on, which would not see the token.
+    // Locked until the token is written: turning the second factor on meanwhile would miss this token.
     await lockIdentity(db, subject)
     const { isEnrolled } = await secondFactors.find(db, subject)
     return isEnrolled
@@ -40,14 +40,15 @@ export function createSignIn(
       : { token: await tokens.issueToken(db, subject) }
   }
 
-  /** Null: the password was changed since its hash was read. */
+  /** Returns `null` if the password was changed after its hash was read. */
   async function signInWith(
     account: { subject: string; hash: string | null },
     typed: { password: string; email: string },
   ): Promise<SignInAnswer | null> {
     const { subject, hash } = account
     return runInDbTransaction(pool, async (db) => {
-      // Locked until the token is written: a password set meanwhile either waits and deletes the token, or shows here.
+      // Locked until the token is written: a password that is set meanwhile either waits and deletes the token, or is
+      // visible here.
       await lockIdentity(db, subject)
       if ((await lockPasswordHash(db, subject)) !== hash) return null
       await recordStaffPassword(db, subject, typed)
@@ -59,7 +60,7 @@ export function createSignIn(
     startSignIn,
 
     /**
-     * The answer to an address and its password; null when they do not belong together. Takes the same time for unknown
+     * Answers a sign-in with an address and its password; `null` if they do not match. Takes the same time for unknown
      * addresses, and opens a decoy to its owner. Saves whether the password meets the rule for staff.
      */
     async signIn(email: string, password: string): Promise<SignInAnswer | null> {

@@ -6,7 +6,7 @@ import type { Library } from './library.ts'
 import type { NewPassword, Passwords } from './passwords.ts'
 
 export type NewIdentity = {
-  /** Lower case. */
+  /** In lower case. */
   email: string
   password: NewPassword
   firstName: string
@@ -41,11 +41,14 @@ const renewUser = statement({
      delete from sessions where user_id in (select id from known)`,
 })
 
-/** Registering an address with a password. Call its methods after `isEmailTaken`, which orders sign-ups. */
+/**
+ * Creates the functions that register an address with a password. Call them after `isEmailTaken`, which makes sign-ups
+ * run one after another.
+ */
 export function createSignUp(library: Library, passwords: Passwords) {
   return {
     /**
-     * Makes an identity with a password, whose address nobody has verified. Throws on an address that has one already
+     * Creates an identity with a password and an unverified address. Throws if the address already has an identity
      * (`identity_users_email_unique`).
      */
     async createIdentity(db: Db, { password, ...person }: NewIdentity): Promise<string> {
@@ -55,16 +58,17 @@ export function createSignUp(library: Library, passwords: Passwords) {
     },
 
     /**
-     * Begins a sign-up again whose address nobody has verified: the last password and names count, and what the earlier
-     * one opened is closed. So a stranger who was first keeps nobody out.
+     * Repeats a sign-up whose address nobody has verified: the last password and names count, and everything that the
+     * earlier sign-up opened is closed. A stranger who signed up first can therefore not lock the owner out.
      *
-     * @returns The identity's id; null where the address has no identity, a verified one, or one whose invite is pending.
+     * @returns The identity's id; `null` if the address has no identity, a verified one, or one whose invite is
+     *   pending.
      */
     async renewUnverified(
       db: Db,
       { email, password, firstName, lastName }: NewIdentity,
     ): Promise<string | null> {
-      // The user's record before the identity, as everywhere.
+      // The user's record is locked before the identity, as everywhere.
       await lockUser.run(db, { email })
       const renewed = await renewIdentity.find(db, { email, firstName, lastName })
       if (!renewed) return null
@@ -73,7 +77,10 @@ export function createSignUp(library: Library, passwords: Passwords) {
       return renewed.id
     },
 
-    /** Whether an address has an invite and cannot be signed in to: no password, and no account of another provider. */
+    /**
+     * Checks whether an address has an invite and cannot be signed in to: it has neither a password nor an account of
+     * another provider.
+     */
     async isInvited(db: Db, email: string): Promise<boolean> {
       const found = await readSignInState(db, email)
       return found !== null && !found.emailVerified && !found.hasSignIn

@@ -9,7 +9,7 @@ import type { Library } from './library.ts'
 
 const TOKEN = { token: text, now: instant, issuedSince: instant }
 
-/** The age counts, whatever lifetime the library has written. */
+/** Only the age counts, whatever lifetime the library has written. */
 const isLive = (p: { token: string; now: string; issuedSince: string }): string =>
   `token = ${p.token} and expires_at > ${p.now} and created_at > ${p.issuedSince}`
 
@@ -36,7 +36,10 @@ const takeToken = statement({
   text: (p) => selectOwner(`delete from identity_sessions where ${isLive(p)} returning user_id, created_at`),
 })
 
-/** Identity tokens: sessions of better-auth that live for five minutes and can be exchanged once. */
+/**
+ * Creates the functions for identity tokens: sessions of better-auth that live for five minutes and can be exchanged
+ * once.
+ */
 export function createTokens(store: DbAndClock, library: Library, decoys: Decoys) {
   const readParams = (token: string) => {
     const now = store.now()
@@ -45,21 +48,21 @@ export function createTokens(store: DbAndClock, library: Library, decoys: Decoys
 
   return {
     /**
-     * A token for somebody whose identity has just been proven and who can have no second factor yet, or has given it.
-     * Everybody else: `startSignIn`.
+     * Issues a token to a person whose identity has just been proven and who cannot have a second factor yet, or has
+     * shown it. For everybody else use `startSignIn`.
      */
     issueToken: (db: Db, subject: string): Promise<string> => library.createToken(db, subject, store.now()),
 
-    /** The identity of a token, which is not used up; null: unknown, expired or used. */
+    /** Returns the identity of a token without using the token up; `null` if it is unknown, expired or used. */
     async verifyToken(token: string): Promise<VerifiedIdentity | null> {
       if (!isToken(token)) return null
-      // Both are asked for in any case: the time of the answer must not reveal which it is.
+      // Both are queried in any case: the time of the answer must not reveal which it is.
       const owner = await findToken.find(store.db, readParams(token))
       const decoy = await decoys.verifyToken(token)
       return owner ? toVerified(owner) : decoy
     },
 
-    /** Uses a token up; null: unknown, expired or used. */
+    /** Uses a token up; returns `null` if it is unknown, expired or used. */
     async redeemToken(db: Db, token: string): Promise<VerifiedIdentity | null> {
       if (!isToken(token)) return null
       const owner = await takeToken.find(db, readParams(token))
@@ -71,7 +74,7 @@ export function createTokens(store: DbAndClock, library: Library, decoys: Decoys
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Makes tokens and half-finished sign-ins of a person worth nothing. */
+/** Invalidates tokens and half-finished sign-ins of a person. */
 export async function endProviderSessions(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_sessions').where('user_id', '=', subject).execute()
   await db

@@ -39,7 +39,7 @@ const makeEmail = (domain = 'clients.example'): string => `asha-${randomBytes(6)
 
 type TokenAnswer = { idToken: string; refreshToken: string; localId: string; error?: { message: string } }
 
-/** What the web SDK calls, without the SDK. */
+/** Calls the service as the web SDK does, but without the SDK. */
 async function callToolkit(method: string, body: Record<string, unknown>): Promise<TokenAnswer> {
   const response = await fetch(`${emulator}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     method: 'POST',
@@ -62,14 +62,14 @@ const signInWithGoogle = (email: string): Promise<TokenAnswer> =>
     }).toString(),
   })
 
-/** As an exchange does: verified first, then used up in a transaction. */
+/** Redeems a token as an exchange does: first it is verified, then used up in a transaction. */
 async function redeem(token: string): Promise<VerifiedIdentity | null> {
   const verified = await identity.verifyToken(token)
   if (!verified) return null
   return runInDbTransaction(client.db, (connection) => identity.redeemToken(connection, token, verified))
 }
 
-/** The emulator's tokens are not signed: the same token with other claims. */
+/** Returns the same token with other claims; the emulator's tokens are not signed. */
 function forge(token: string, change: (claims: Record<string, unknown>) => void): string {
   const [header, payload] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as Record<string, unknown>
@@ -79,7 +79,7 @@ function forge(token: string, change: (claims: Record<string, unknown>) => void)
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds
 
-/** Revocations are known by the second. */
+/** Waits for a second, because the time of a revocation is stored in seconds. */
 const passOneSecond = (): Promise<void> => sleep(1_100)
 
 async function requireVerified(token: string): Promise<VerifiedIdentity> {
@@ -88,13 +88,13 @@ async function requireVerified(token: string): Promise<VerifiedIdentity> {
   return verified
 }
 
-/** Two sign-ins within one second give the same token. */
+/** Signs in again a second later, because two sign-ins within one second give the same token. */
 async function signInAnew(email: string): Promise<TokenAnswer> {
   await passOneSecond()
   return signIn(email)
 }
 
-/** As in the project's console. */
+/** Disables a user as in the project's console. */
 async function disable(subject: string): Promise<void> {
   await fetch(`${emulator}/identitytoolkit.googleapis.com/v1/projects/demo-pathya/accounts:update`, {
     method: 'POST',
@@ -124,7 +124,7 @@ async function countSessions(userId: string): Promise<number | null> {
 }
 
 describe('a token', () => {
-  test('says who somebody is', async () => {
+  test('contains the identity of a person', async () => {
     const email = makeEmail()
     await signUp(email)
     const { idToken, localId } = await signIn(email)
@@ -142,7 +142,7 @@ describe('a token', () => {
     })
   })
 
-  test('is good for one exchange, of two at once as well, and not when spelled otherwise', async () => {
+  test('can be exchanged once, even with two calls at once, and not in another spelling', async () => {
     const { idToken } = await signUp(makeEmail())
     const answers = await Promise.all([redeem(idToken), redeem(idToken)])
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
@@ -185,11 +185,11 @@ describe('a token', () => {
     expect(await identity.verifyToken(idToken)).not.toBeNull()
   })
 
-  test.each(['', 'x', 'a.b.c', 'e30.e30.'])('that is none (%s) is refused', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'e30.e30.'])('that is not valid (%s) is refused', async (token) => {
     expect(await identity.verifyToken(token)).toBeNull()
   })
 
-  test('says that there was a second factor', async () => {
+  test('states that there was a second factor', async () => {
     const { idToken } = await signUp(makeEmail())
     const token = forge(idToken, (claims) => {
       claims.firebase = { sign_in_provider: 'password', sign_in_second_factor: 'totp' }
@@ -197,7 +197,7 @@ describe('a token', () => {
     expect(await identity.verifyToken(token)).toMatchObject({ hasSecondFactor: true })
   })
 
-  test('is refused once it was revoked, or its owner disabled or deleted', async () => {
+  test('is refused once it was revoked, or once its owner was disabled or deleted', async () => {
     const ends = [
       identity.endProviderSessions,
       (_db: unknown, subject: string) => disable(subject),
@@ -210,7 +210,7 @@ describe('a token', () => {
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).toBeNull()
   })
 
-  test('that was verified before a cut and waits is worth nothing after it', async () => {
+  test('that was verified before a revocation is refused after it', async () => {
     const email = makeEmail()
     const { idToken, localId } = await signUp(email)
     const verified = await requireVerified(idToken)
@@ -220,7 +220,7 @@ describe('a token', () => {
     expect(await redeem((await signIn(email)).idToken)).not.toBeNull()
   })
 
-  test('cannot be had by a password that was closed; a mailed link sets another', async () => {
+  test('is not issued for a closed password; a mailed link sets another', async () => {
     const email = makeEmail()
     const { localId } = await signUp(email)
     await runInDbTransaction(client.db, (connection) => identity.closePassword(connection, localId))
@@ -231,7 +231,7 @@ describe('a token', () => {
     expect(offer?.kind).toBe('link')
   })
 
-  test('by Google closes what somebody else had opened with the address unverified', async () => {
+  test('by Google closes everything that somebody else had opened with the unverified address', async () => {
     const email = makeEmail()
     const stranger = await signUp(email)
     const userId = await insertUser(stranger.localId, email, false)
@@ -244,8 +244,8 @@ describe('a token', () => {
   })
 })
 
-describe('an address of the staff', () => {
-  test('does not come in by Google, which may have verified it long ago', async () => {
+describe('an address of the staff domain', () => {
+  test('cannot sign in with Google, which may have verified it long ago', async () => {
     const { idToken } = await signInWithGoogle(makeEmail(STAFF_DOMAIN))
     await expect(identity.verifyToken(idToken)).rejects.toMatchObject({
       statusCode: 400,
@@ -253,10 +253,10 @@ describe('an address of the staff', () => {
     })
   })
 
-  test('counts as verified by our link alone, whatever the project says', async () => {
+  test('counts as verified only by our own link, whatever the project says', async () => {
     const email = makeEmail(STAFF_DOMAIN)
     const { localId: subject, idToken: ofGoogle } = await signInWithGoogle(email)
-    // A person who is signed in there may set a password, and the project still says verified.
+    // A person who is signed in there may set a password, and the project still reports the address as verified.
     await callToolkit('update', { idToken: ofGoogle, password: PASSWORD })
     const { idToken } = await signIn(email)
     expect(await redeem(idToken)).toMatchObject({ subject, emailVerified: false })
@@ -271,7 +271,7 @@ describe('an address of the staff', () => {
     expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: true })
   })
 
-  test('is free to be invited while only the project calls it verified', async () => {
+  test('can be invited while only the project reports it as verified', async () => {
     const email = makeEmail(STAFF_DOMAIN)
     const { localId } = await signInWithGoogle(email)
     const subject = await runInDbTransaction(client.db, (connection) =>
@@ -283,7 +283,7 @@ describe('an address of the staff', () => {
 })
 
 describe('a sign-in', () => {
-  test('is valid until it is revoked or its owner is gone', async () => {
+  test('is valid until it is revoked or its owner is deleted', async () => {
     const { localId } = await signUp(makeEmail())
     const now = new Date()
     expect(await identity.isStillValid(localId, now)).toBe(true)
@@ -310,7 +310,7 @@ describe('an invite', () => {
   const accept = (subject: string) =>
     runInDbTransaction(client.db, (connection) => identity.acceptInvite(connection, subject, PASSWORD))
 
-  test('makes an identity that cannot be signed in to until it is accepted', async () => {
+  test('creates an identity that cannot be signed in to until it is accepted', async () => {
     const email = makeEmail()
     const subject = await invite(email)
     expect(await identity.getIdentity(client.db, subject)).toMatchObject({
@@ -326,7 +326,7 @@ describe('an invite', () => {
     expect(await identity.verifyToken(idToken)).toMatchObject({ subject, email, emailVerified: true })
   })
 
-  test('replaces one whose transaction failed, and a registration that was never proven', async () => {
+  test('replaces an identity whose transaction failed, and a registration that was never verified', async () => {
     const email = makeEmail()
     await signUp(email)
     const earlier = await invite(email)
@@ -337,7 +337,7 @@ describe('an invite', () => {
     await expect(invite(email)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
   })
 
-  test('is refused for an address with an account, proven or known here', async () => {
+  test('is refused for an address whose account is verified there or has a record here', async () => {
     const proven = makeEmail()
     await signInWithGoogle(proven)
     await expect(invite(proven)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
@@ -347,7 +347,7 @@ describe('an invite', () => {
     await expect(invite(known)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
   })
 
-  test('is not accepted for another address than the one it went to', async () => {
+  test('cannot be accepted for another address than the one it was sent to', async () => {
     const subject = await invite(makeEmail())
     await insertUser(subject, makeEmail(), false)
     await expect(accept(subject)).rejects.toThrow()
@@ -378,7 +378,7 @@ describe('mailed links', () => {
     expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: true })
   })
 
-  test('prove nothing about an address that was changed to afterwards', async () => {
+  test('prove nothing about an address that the person changed to afterwards', async () => {
     const email = makeEmail()
     const { localId: subject, idToken } = await signUp(email)
     const verification = await identity.createVerification(client.db, { subject, email })
@@ -389,7 +389,7 @@ describe('mailed links', () => {
     expect(await resetPassword(reset, 'another-Password-22')).toBeNull()
   })
 
-  test('set a new password once, which verifies the address and revokes what was given out', async () => {
+  test('set a new password once, which verifies the address and revokes earlier tokens', async () => {
     const email = makeEmail()
     const { localId: subject, idToken: earlier } = await signUp(email)
     expect(await identity.verifyToken(earlier)).not.toBeNull()
@@ -420,7 +420,7 @@ describe('mailed links', () => {
     expect(await resetPassword(secret, PASSWORD)).toBeNull()
   })
 
-  test('a password that the project refuses leaves the link as it was', async () => {
+  test('are still valid after the project refused a password', async () => {
     const email = makeEmail()
     await signUp(email)
     const secret = readSecret(await request(email))
@@ -431,7 +431,7 @@ describe('mailed links', () => {
     expect(await identity.findReset(client.db, secret)).not.toBeNull()
   })
 
-  test('are offered to those with an account alone, and the invited are pointed to their invite', async () => {
+  test('are offered only for addresses with an account, and invited people are pointed to their invite', async () => {
     expect(await request(makeEmail())).toBeNull()
     const email = makeEmail()
     await runInDbTransaction(client.db, (connection) =>

@@ -34,7 +34,7 @@ const findInvited = statement({
   text: (p) => `select from users where firebase_uid = ${p.subject} and lower(email) = ${p.email}`,
 })
 
-/** What the parts of the provider work with. */
+/** The parts that the functions of the provider work with. */
 type Parts = {
   store: DbAndClock
   firebase: FirebaseConfig
@@ -101,8 +101,9 @@ function createTokenCalls(parts: Parts): Pick<IdentityProvider, 'verifyToken' | 
 }
 
 /**
- * A staff member is made by proof that they read the mail of an address of the staff's domain. Only our own link proves
- * that, and our record says whether it did: the project's answer may be Google's, from before a password was set.
+ * Decides whether an address counts as verified. A person becomes staff only with proof that they read the mail of an
+ * address of the staff domain. Only our own link proves that, and our record contains whether it did: the project's
+ * answer may come from Google, from before a password was set.
  */
 async function countProof<T extends Identity>({ staffDomain }: Parts, db: Db, identity: T): Promise<T> {
   if (!identity.emailVerified || !isStaffAddress(identity.email, staffDomain)) return identity
@@ -111,8 +112,8 @@ async function countProof<T extends Identity>({ staffDomain }: Parts, db: Db, id
 }
 
 /**
- * A verified sign-in to an address that was unverified until now takes it over: the sessions of the person who typed it
- * first are closed.
+ * Closes the sessions of the person who first typed an unverified address, because a verified sign-in takes the address
+ * over.
  */
 async function endUnverifiedSessions(db: Db, { subject }: VerifiedIdentity): Promise<void> {
   await db
@@ -134,7 +135,7 @@ function createInviteCalls(parts: Parts): Pick<IdentityProvider, 'createInvited'
       if (holders !== 0 || isProven) {
         throw conflict('email_taken', 'This email address already has an account.')
       }
-      // Registered but never proven nor brought here, or left by an invite whose transaction failed.
+      // It was registered but never verified or used here, or an invite whose transaction failed left it.
       if (earlier) await project.ask((auth) => auth.deleteUser(earlier.uid))
       const displayName = `${firstName} ${lastName}`.trim()
       const user = { email, emailVerified: false, ...(displayName === '' ? {} : { displayName }) }
@@ -201,8 +202,8 @@ function createVerificationCalls(
       const owner = user && (await countProof(parts, db, toIdentity(user)))
       if (!user || !owner || owner.emailVerified) return null
       await links.deleteLinksOf(db, user.uid)
-      // One that nobody knows: the owner of the mailbox sets theirs by a reset. No such account has a second factor: the
-      // project gives none to an unverified address.
+      // A password that nobody knows: the owner of the mailbox sets their own by a reset. No such account has a second
+      // factor, because the project gives none to an unverified address.
       await project.ask((auth) => auth.updateUser(user.uid, { password: makeSecret() }))
       await project.ask((auth) => auth.revokeRefreshTokens(user.uid))
       await recordCut(db, user.uid, store.now())
@@ -249,7 +250,9 @@ function createAccountCalls(
   }
 }
 
-/** Sets a password by the project's own rules, for somebody who has proven their mailbox; earlier tokens are revoked. */
+/**
+ * Sets a password by the project's own rules, for a person who has proven their mailbox; earlier tokens are revoked.
+ */
 async function setPassword(
   { firebase, project, publicUrl, store }: Parts,
   db: Db,

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
 
-/** No answer is better than a late one: every request of a session waits for its check. */
+/** A late answer is worse than none, because every request of a session waits for its check. */
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** The project's Admin SDK: thirty megabytes, loaded with the first sign-in. */
+/** Creates access to the project by its Admin SDK, which has thirty megabytes and is loaded with the first sign-in. */
 export function createFirebaseProject(firebase: FirebaseConfig) {
   let opening: Promise<Auth> | null = null
 
-  /** Asks the project. Somebody's connection or record may be locked meanwhile, so not for long. */
+  /** Calls the project, with a short time limit, because a connection or record may be locked meanwhile. */
   async function ask<T>(question: (auth: Auth) => Promise<T>): Promise<T> {
     opening ??= openAdmin(firebase)
     const answer = question(await opening)
@@ -23,15 +23,15 @@ export function createFirebaseProject(firebase: FirebaseConfig) {
   return {
     ask,
 
-    /** A user of the project; null: there is none. */
+    /** Returns a user of the project; `null` if there is none. */
     findUser: (subject: string): Promise<UserRecord | null> =>
       ask((auth) => auth.getUser(subject)).catch(nullIf('auth/user-not-found')),
 
-    /** The user of an address; null: there is none. */
+    /** Returns the user of an address; `null` if there is none. */
     findUserByEmail: (email: string): Promise<UserRecord | null> =>
       ask((auth) => auth.getUserByEmail(email)).catch(nullIf('auth/user-not-found')),
 
-    /** Makes what the project has given out for a person worth nothing; does nothing where there is no such user. */
+    /** Invalidates everything that the project has issued for a person; does nothing if there is no such user. */
     async revokeTokens(subject: string): Promise<void> {
       await ask((auth) => auth.revokeRefreshTokens(subject)).catch(nullIf('auth/user-not-found'))
     },
@@ -55,7 +55,7 @@ async function openAdmin({ projectId, emulatorHost, serviceAccount }: FirebaseCo
   return getAuth(initializeApp({ projectId, ...credential }, `pathya-${randomUUID()}`))
 }
 
-/** Whether an error of the SDK says that a token is not valid, as against a failure. */
+/** Checks whether an error of the SDK means that a token is not valid; other errors are failures. */
 export function isTokenRefusal(error: unknown): boolean {
   return [
     'auth/argument-error',

@@ -19,7 +19,7 @@ const readPolicy = (firebase: FirebaseConfig): string[] =>
     sources: listFirebaseSources(firebase),
   }).split('; ')
 
-test('pages may speak to the two services, and to nothing of Google’s sign-in unless it is offered', () => {
+test('pages may connect to the two services, and to Google’s sign-in only if it is offered', () => {
   const policy = readPolicy(project)
   expect(policy).toContain(
     "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
@@ -27,7 +27,7 @@ test('pages may speak to the two services, and to nothing of Google’s sign-in 
   expect(policy.join()).not.toMatch(/apis\.google\.com|firebaseapp|frame-src/)
 })
 
-test('Google’s window needs its script and the frame of the auth domain', () => {
+test('Google’s window needs its script and an iframe of the auth domain', () => {
   const policy = readPolicy({ ...project, hasGoogle: true })
   expect(policy).toContainEqual(
     expect.stringMatching(/^script-src 'self' 'sha256-[^']+' https:\/\/apis\.google\.com$/),
@@ -35,7 +35,7 @@ test('Google’s window needs its script and the frame of the auth domain', () =
   expect(policy).toContain("frame-src 'self' https://my-practice.firebaseapp.com")
 })
 
-test('the emulator replaces all of it', () => {
+test('the emulator replaces all other origins', () => {
   const policy = readPolicy({
     ...project,
     hasGoogle: true,
@@ -46,7 +46,7 @@ test('the emulator replaces all of it', () => {
   expect(policy).toContain("frame-src 'self' http://127.0.0.1:9099")
 })
 
-test('without Firebase no page may speak to anybody else', () => {
+test('without Firebase no page may connect to another origin', () => {
   expect(readConfig({}).firebase).toBeNull()
   expect(buildPagePolicy(html, { isSecure: true })).not.toMatch(/https:|google|frame-src/)
 })

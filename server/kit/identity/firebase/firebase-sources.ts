@@ -2,9 +2,9 @@ import type { FirebaseConfig } from '#server/config.ts'
 import type { PageSources } from '../../http/security-headers.ts'
 
 /**
- * What the browser's part of Firebase speaks to: the two services of passwords and tokens, and for Google's window a
- * script of Google's and a frame of the project's auth domain. Any page may be the one a visit begins with, so all of
- * them allow it.
+ * Lists the origins that the browser's part of Firebase connects to: the two services of passwords and tokens, and for
+ * Google's window a script of Google and an iframe of the project's auth domain. All pages allow them, because a visit
+ * can begin on any page.
  */
 export function listFirebaseSources({ emulatorHost, authDomain, hasGoogle }: FirebaseConfig): PageSources {
   const emulator = emulatorHost === null ? null : `http://${emulatorHost}`

@@ -1,6 +1,6 @@
 import type { FirebaseConfig } from '#server/config.ts'
 
-/** The project refused a password, by its own policy. */
+/** The project refused a password because of its own policy. */
 export class PasswordRefusedError extends Error {
   override name = 'PasswordRefusedError'
 }
@@ -9,10 +9,10 @@ const ORIGIN = 'https://identitytoolkit.googleapis.com'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sets a password as its owner would, by the code of a reset link, so that the project's own policy is held: the Admin
- * SDK would set any.
+ * Sets a password as its owner would, by the code of a reset link, so that the project's own policy applies: the Admin
+ * SDK would set any password.
  *
- * @throws PasswordRefusedError when the policy says no; Error when the service does not answer as it should.
+ * @throws PasswordRefusedError if the policy refuses the password; Error if the service does not answer as it should.
  */
 export async function setPasswordByCode(
   { apiKey, emulatorHost }: FirebaseConfig,
@@ -23,7 +23,7 @@ export async function setPasswordByCode(
   const origin = emulatorHost ? `http://${emulatorHost}/identitytoolkit.googleapis.com` : ORIGIN
   const response = await fetch(`${origin}/v1/accounts:resetPassword?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
-    // A key that is restricted to the site asks where a call comes from.
+    // A key that is restricted to the site requires the origin of a call.
     headers: { 'content-type': 'application/json', referer: `${publicUrl}/` },
     body: JSON.stringify({ oobCode, newPassword }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -36,7 +36,7 @@ export async function setPasswordByCode(
   throw new Error(`Firebase did not set a password: ${response.status} ${reason}`)
 }
 
-/** The service's word for what went wrong, without what it adds for developers. */
+/** Reads the service's error code, without its explanation for developers. */
 function readReason(body: unknown): string {
   const error = isObject(body) ? body.error : null
   const message = isObject(error) ? error.message : null

@@ -15,7 +15,7 @@ const TTL_MINUTES: Record<LinkPurpose, number> = {
   'reset-password': RESET_TTL_MINUTES,
 }
 
-/** SQL of whether a row belongs to a person: its value is the subject and, on the next line, the address. */
+/** SQL that is true if a row belongs to a person: its value is the subject and, on the next line, the address. */
 const isOf = (subject: string): string => `split_part(value, E'\\n', 1) = ${subject}`
 
 const LINK = { identifier: text, now: instant }
@@ -57,9 +57,11 @@ const deleteAllOf = statement({
   text: (p) => `delete from identity_verifications where ${isOf(p.subject)}`,
 })
 
-/** The mailed links of a project's users. They are ours, so that they expire and work once as everywhere else. */
+/**
+ * Creates the mailed links of a project's users. They are ours, so that they expire and work once as everywhere else.
+ */
 export function createLinkTokens({ now }: Pick<DbAndClock, 'now'>, { findUser }: FirebaseProject) {
-  /** The owner of a link's value; null: disabled, gone, or with another address now. */
+  /** Returns the owner of a link's value; `null` if they are disabled or deleted, or have another address now. */
   async function findOwner(value: string | undefined): Promise<UserRecord | null> {
     const [subject, email] = value?.split('\n') ?? []
     const user = subject === undefined ? null : await findUser(subject)
@@ -68,8 +70,9 @@ export function createLinkTokens({ now }: Pick<DbAndClock, 'now'>, { findUser }:
 
   return {
     /**
-     * A secret for a link mailed to a person; an earlier one for the same purpose stops working. It is bound to the address
-     * it is mailed to: a person who changes theirs in the project meanwhile has proven nothing about the new one.
+     * Creates a secret for a link mailed to a person; an earlier one for the same purpose stops working. It is bound to
+     * the address it is mailed to: a person who changes their address in the project meanwhile has proven nothing about
+     * the new one.
      */
     async create(db: Db, purpose: LinkPurpose, { subject, email }: LinkOwner): Promise<string> {
       const secret = makeSecret()
@@ -86,24 +89,27 @@ export function createLinkTokens({ now }: Pick<DbAndClock, 'now'>, { findUser }:
       return secret
     },
 
-    /** The owner of a link; null: expired, used, replaced, unknown, or not for the address they have now. */
+    /**
+     * Returns the owner of a link; `null` if it is expired, used, replaced or unknown, or not for the address they have
+     * now.
+     */
     async find(db: Db, purpose: LinkPurpose, secret: string): Promise<UserRecord | null> {
       const link = await findLink.find(db, { identifier: toIdentifier(purpose, secret), now: now() })
       return findOwner(link?.value)
     },
 
-    /** The same, and uses the link up. */
+    /** Does the same, and uses the link up. */
     async redeem(db: Db, purpose: LinkPurpose, secret: string): Promise<UserRecord | null> {
       const link = await takeLink.find(db, { identifier: toIdentifier(purpose, secret), now: now() })
       return findOwner(link?.value)
     },
 
-    /** Makes all mailed links of a person worth nothing. */
+    /** Invalidates all mailed links of a person. */
     async deleteLinksOf(db: Db, subject: string): Promise<void> {
       await deleteLinks.run(db, { subject })
     },
 
-    /** Deletes everything that was handed out for a person. */
+    /** Deletes everything that was issued for a person. */
     async deleteAllOf(db: Db, subject: string): Promise<void> {
       await deleteAllOf.run(db, { subject })
     },
@@ -112,7 +118,7 @@ export function createLinkTokens({ now }: Pick<DbAndClock, 'now'>, { findUser }:
 
 export type LinkTokens = ReturnType<typeof createLinkTokens>
 
-/** For a link, or for a password that nobody is to know. */
+/** Makes a secret for a link, or for a password that nobody may know. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 const toIdentifier = (purpose: LinkPurpose, secret: string): string =>

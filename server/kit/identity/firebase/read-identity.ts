@@ -4,17 +4,17 @@ import { type Identity, TOKEN_TTL_SECONDS, type VerifiedIdentity } from '../iden
 
 /** How far the provider's clock may run ahead of ours. */
 export const CLOCK_SKEW_MS = 5_000
-/** The sign-in methods that this site offers; a token that came about by another is refused. */
+/** The sign-in methods that this site offers; a token of any other method is refused. */
 const SIGN_IN_PROVIDERS = ['password', 'google.com']
 
-/** The identity of a token; null: the site does not admit the person, or the sign-in is too long ago. */
+/** Returns the identity of a token; `null` if the site does not admit the person, or if the sign-in is too long ago. */
 export function toVerifiedIdentity(claims: DecodedIdToken, now: Date): VerifiedIdentity | null {
   const { firebase } = claims
   if (firebase.tenant !== undefined || !SIGN_IN_PROVIDERS.includes(firebase.sign_in_provider)) return null
-  // The time of the sign-in, not of the token: a renewed one may be long after.
+  // The time of the sign-in, not of the token: a renewed token may be much later.
   const ageMs = now.getTime() - claims.auth_time * 1000
   if (ageMs > TOKEN_TTL_SECONDS * 1000 || ageMs < -CLOCK_SKEW_MS) return null
-  // Addresses that only look like others are refused as they are everywhere.
+  // Addresses that only look like others are refused, as everywhere.
   const email = EmailAddress.safeParse(claims.email ?? '')
   if (!email.success) return null
   return {
@@ -30,7 +30,7 @@ export function toVerifiedIdentity(claims: DecodedIdToken, now: Date): VerifiedI
   }
 }
 
-/** A user of the project as an identity. */
+/** Converts a user of the project to an identity. */
 export function toIdentity(user: UserRecord): Identity {
   return {
     subject: user.uid,
@@ -42,7 +42,7 @@ export function toIdentity(user: UserRecord): Identity {
   }
 }
 
-/** The first word of a displayed name, and the rest of it. */
+/** Splits a displayed name into its first word and the rest. */
 function splitName(displayName: string | null): Pick<Identity, 'firstName' | 'lastName'> {
   const name = PersonName.safeParse(displayName ?? '')
   const [firstName = '', ...rest] = name.success ? name.data.split(' ') : []

@@ -11,7 +11,7 @@ const findUsed = statement({
   text: (p) => `select from identity_verifications where id = ${p.id}`,
 })
 
-/** Sign-ins are known by the second. */
+/** The times of sign-ins are stored to the second. */
 const insertUsed = statement({
   name: 'insert-used-token',
   params: { id: text, subject: text, cutId: text, issuedAt: instant, expiresAt: instant },
@@ -36,7 +36,7 @@ export async function isTokenUsed(db: Db, token: string): Promise<boolean> {
   return (await findUsed.run(db, { id: toUsedId(token) })) > 0
 }
 
-/** Uses a token up; false: it was used, or the person's sign-ins were cut off since. */
+/** Uses a token up. Returns false if it was already used, or if the person's sign-ins were revoked since. */
 export async function recordUsedToken(
   db: Db,
   token: string,
@@ -48,14 +48,14 @@ export async function recordUsedToken(
   return (await insertUsed.run(db, used)) > 0
 }
 
-/** Refuses every sign-in of before from now on, also one whose token has been verified already. */
+/** Refuses every earlier sign-in from now on, also one whose token has already been verified. */
 export async function recordCut(db: Db, subject: string, now: Date): Promise<void> {
   await upsertCut.run(db, { id: toCutId(subject), subject, now, expiresAt: addMs(now, HOUR_MS) })
 }
 
 const toCutId = (subject: string): string => `cut:${subject}`
 
-/** By what is signed: the signature beside it can be spelled in several ways. */
+/** Uses the signed part, because the signature can be spelled in several ways. */
 const toUsedId = (token: string): string =>
   `used-token:${createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

@@ -1,17 +1,17 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 
-/** What a reader of a PDF gets to know: its texts with their places, and what it says of itself. */
+/** The parts of a PDF that tests check: its texts with their positions, and its metadata. */
 export type ReadPdf = {
   title: string
   author: string
   /** BCP 47 tag of the document. */
   language: string | null
   isTagged: boolean
-  /** Part of PDF/UA that it declares: '1'; null: none. */
+  /** The part of PDF/UA that the document declares, '1' for example; `null` if it declares none. */
   pdfUaPart: string | null
   pages: ReadPdfPage[]
-  /** All pages' text; lines end as on the page. */
+  /** Text of all pages; lines end as on the page. */
   text: string
 }
 
@@ -21,7 +21,7 @@ export type ReadPdfPage = {
   pieces: { text: string; xPt: number; yPt: number }[]
   /** Roles in the page's structure tree, in reading order: 'H1', 'Table', 'TH'. */
   roles: string[]
-  /** What pictures say to those who do not see them. */
+  /** Alternative texts of images, for people who cannot see them. */
   alts: string[]
   widthPt: number
   heightPt: number
@@ -29,13 +29,13 @@ export type ReadPdfPage = {
 
 /** Reads a PDF as Firefox does (pdf.js). */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // pdf.js takes the bytes away from who hands them over.
+  // pdf.js takes over the buffer that it receives, so it gets a copy.
   const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise
   try {
     const { info, metadata } = await document.getMetadata()
     const facts = info as { Title?: string; Author?: string; Language?: string | null }
-    // Typed as a plain object, is a Map.
+    // It is typed as a plain object but is a Map.
     const marks = (await document.getMarkInfo()) as unknown as Map<string, boolean> | null
     const pages: ReadPdfPage[] = []
     for (let number = 1; number <= document.numPages; number++) {
@@ -74,7 +74,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 
 type StructureNode = { role?: string; alt?: string; children?: unknown[] }
 
-/** The structure's nodes in reading order. */
+/** Returns the nodes of the structure tree in reading order. */
 function listNodes(node: StructureNode | null): StructureNode[] {
   if (!node) return []
   return [node, ...(node.children ?? []).flatMap((child) => listNodes(child as StructureNode))]
