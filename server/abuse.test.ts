@@ -11,8 +11,8 @@ import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 /*
- * What somebody tries who means no good, against the whole server. SECURITY.md lists it, with what is tested beside the
- * code that defends: planted sessions, other sites' calls, single-use links, replayed codes, mail headers.
+ * Attacks against the whole server. SECURITY.md lists them, and also those that are tested beside the code that
+ * prevents them: planted sessions, calls from other sites, single-use links, replayed codes, mail headers.
  */
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ const query = (sql: string, values: unknown[] = []) => apps[0].platform.database
 
 const NAMES = { firstName: 'Meera', lastName: 'Iyer' }
 
-/** An account whose address is verified. */
+/** Creates an account with a verified address. */
 async function makeAccount(email: string): Promise<void> {
   await calls[0].exchange(await calls[0].signUp(email))
   await calls[0].verifyByMail(email)
@@ -43,23 +43,26 @@ async function makeAccount(email: string): Promise<void> {
 
 const QUARTER_MS = 15 * 60_000
 
-/** Forgets all tries, and moves the clocks to the start of a quarter of an hour, when windows begin: none ends meanwhile. */
+/**
+ * Deletes all counted tries and moves the clocks to the start of a quarter of an hour, when the windows of the limits
+ * begin, so that no window ends during a test.
+ */
 async function startLimits(): Promise<void> {
   const milliseconds = QUARTER_MS - (apps[0].clock.now().getTime() % QUARTER_MS)
   for (const { clock } of apps) clock.advance(milliseconds)
   await query('delete from rate_limits')
 }
 
-describe('trying without end', () => {
+describe('trying many times', () => {
   const STRANGER = '203.0.113.77'
 
   beforeEach(startLimits)
 
   /**
-   * Asks both processes by turns until one refuses.
+   * Sends requests to both processes in turn until one refuses.
    *
-   * @param skip Tries that are only counted, not made: hashing a password a hundred times takes its time.
-   * @returns How many tries were taken, and the refusal.
+   * @param skip Tries that are only counted, not made: hashing a password a hundred times takes too long.
+   * @returns The number of tries that were accepted, and the refusal.
    */
   async function tryOn(
     url: string,
@@ -120,7 +123,7 @@ describe('trying without end', () => {
     ],
     ['verification links', '/api/identity/verify-email', () => ({ token: 'made-up' }), 60, 56],
   ])(
-    '%s ends at a limit that two processes share, and says when to come back',
+    '%s: two processes share one limit, and the refusal contains when to try again',
     async (_name, url, body, limit, skip) => {
       const { attempts, refusal } = await tryOn(url, body, { skip })
       expect(attempts).toBe(limit)
@@ -130,7 +133,7 @@ describe('trying without end', () => {
     },
   )
 
-  it('of the right password is not counted: nobody signs themselves out of their account', async () => {
+  it('the right password is not counted, so people cannot lock themselves out of their account', async () => {
     const email = 'often@example.com'
     await calls[0].signUp(email)
     await query('delete from rate_limits')
@@ -138,19 +141,19 @@ describe('trying without end', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await calls[0].post('/api/identity/sign-in', body, {}, STRANGER)
       expect(answer.statusCode).toBe(200)
-      // As if it had been tried nine times, and wrongly.
+      // Counts nine more tries, as if they had been made with a wrong password.
       if (attempt === 0) await query('update rate_limits set count = count + 9')
     }
   })
 
   it.each(['/api/identity/sign-up', '/api/auth/password-reset'])(
-    'of %s from one place keeps nobody else from it, and a day has an end',
+    '%s from one place is limited without affecting other places, and one day is limited for all places together',
     async (url) => {
       const body = { ...NAMES, email: 'wanted@example.com', password: TEST_PASSWORD }
       const payload = url.endsWith('sign-up') ? body : { email: body.email }
       await tryOn(url, () => payload, { skip: 4 })
       expect((await calls[0].post(url, payload, {}, '203.0.113.78')).statusCode).toBe(200)
-      // Asking for a new password has no end that strangers could reach: see `admission.test.ts`.
+      // Strangers cannot use up the password resets of an account: see `admission.test.ts`.
       if (!url.endsWith('sign-up')) return
       await query('delete from rate_limits')
       const { attempts, refusal } = await tryOn(url, () => payload, {
@@ -162,7 +165,7 @@ describe('trying without end', () => {
     },
   )
 
-  it('of one account from ever new addresses has to be paid for with work: see `admission.test.ts`', async () => {
+  it('one account from ever new addresses: requires a proof of work, see `admission.test.ts`', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 24; attempt += 1) {
       const process = calls[attempt % 2 === 0 ? 0 : 1]
@@ -174,7 +177,7 @@ describe('trying without end', () => {
     expect(statuses).toEqual([...Array(20).fill(400), ...Array(4).fill(428)])
   })
 
-  it('of codes of a second factor ends with the account, however many challenges are opened', async () => {
+  it('codes of a second factor: the account has one limit, however many challenges are opened', async () => {
     const email = 'two.steps@example.com'
     await makeAccount(email)
     const { cookie } = await calls[0].exchange(await calls[0].signIn(email))
@@ -200,7 +203,7 @@ describe('trying without end', () => {
       const { challenge } = signIn.json<{ challenge: string }>()
       const answer = await process.post('/api/identity/second-factor', { challenge, code: '000000' })
       codes.push(answer.json<{ code: string }>().code)
-      // Ten are free in a day; most are only counted here.
+      // Ten wrong codes a day need no proof of work; seven of them are only counted here.
       if (attempt === 0) await query('update rate_limits set count = count + 7')
     }
     expect(codes).toEqual(['wrong_code', 'wrong_code', 'wrong_code', 'proof_required'])
@@ -212,7 +215,7 @@ describe('finding out who is a client', () => {
 
   beforeAll(() => makeAccount(known))
 
-  it('by the time that an answer takes, does not work', async () => {
+  it('by the time of an answer is impossible', async () => {
     const post = calls[0].post
     const openWaiting = async (email: string): Promise<string> =>
       (await calls[0].exchange(await calls[0].signUp(email, 'a-strangers-word'))).cookie
@@ -254,28 +257,28 @@ describe('finding out who is a client', () => {
     }
     for (const [name, [withAccount, without]] of Object.entries(pairs)) {
       const times: [number[], number[]] = [[], []]
-      // By turns, so that whatever else the machine does falls on both.
+      // Measures in turn, so that other work of the machine affects both.
       for (let round = 0; round < 5; round += 1) {
         await query('delete from rate_limits')
         times[0].push(await time(() => withAccount(round)))
         times[1].push(await time(() => without(round)))
       }
-      // The quickest of each, which a busy machine disturbs least. Hashing a password is most of it: a way without it
-      // would take less than a third.
+      // Compares the fastest of each, because a busy machine disturbs these least. Hashing a password takes most of the
+      // time: an answer without it would take less than a third.
       const ratio = Math.min(...times[0]) / Math.min(...times[1])
       expect(ratio, name).toBeGreaterThan(0.5)
       expect(ratio, name).toBeLessThan(2)
     }
   }, 60_000)
 
-  it('by what asking for a reset answers, or by how it counts, does not work', async () => {
+  it('by the answers to password resets, or by their limit, is impossible', async () => {
     const answers = []
     for (const email of [known, 'unknown.reset@example.com']) {
       await startLimits()
       const ofOne = []
       for (let attempt = 0; attempt < 6; attempt += 1) {
         const response = await calls[0].post('/api/auth/password-reset', { email })
-        // How long to wait is a matter of the clock.
+        // The number of seconds to wait depends on the clock.
         const body = response.body.replace(/\d+/g, '0')
         ofOne.push([response.statusCode, Object.keys(response.headers).sort(), body])
       }
@@ -286,8 +289,8 @@ describe('finding out who is a client', () => {
   })
 })
 
-describe('leading mail astray', () => {
-  it('by the host that a request names does not work, also behind a proxy that passes it on', async () => {
+describe('mails', () => {
+  it('link to the configured address even if the request names another host, also behind a proxy that forwards it', async () => {
     const behindProxy = await buildTestApp(database, { trustProxy: true })
     const email = 'host.header@example.com'
     const evil = {
@@ -323,20 +326,17 @@ describe('leading mail astray', () => {
     'Asha\r\nBcc: everybody@example.com',
     'Asha\u2028Bcc: x',
     '<a href="https://evil.example">Asha</a>',
-  ])(
-    'by the name %j does not work: what a stranger types is in no mail to an unproven address',
-    async (firstName) => {
-      await query('delete from rate_limits')
-      const email = 'named.by.a.stranger@example.com'
-      await calls[0].post('/api/identity/sign-up', { ...NAMES, firstName, email, password: TEST_PASSWORD })
-      for (const { text, html, subject } of await calls[0].listMails(email)) {
-        expect(`${subject}\n${text}\n${html}`).not.toMatch(/bcc|evil|Asha/i)
-      }
-    },
-  )
+  ])('to an unverified address do not contain the name that a stranger typed: %j', async (firstName) => {
+    await query('delete from rate_limits')
+    const email = 'named.by.a.stranger@example.com'
+    await calls[0].post('/api/identity/sign-up', { ...NAMES, firstName, email, password: TEST_PASSWORD })
+    for (const { text, html, subject } of await calls[0].listMails(email)) {
+      expect(`${subject}\n${text}\n${html}`).not.toMatch(/bcc|evil|Asha/i)
+    }
+  })
 })
 
-describe('leading people astray', () => {
+describe('redirects', () => {
   let site: App
   let folder: string
 
@@ -345,7 +345,7 @@ describe('leading people astray', () => {
     const { app } = await buildApp({
       config: apps[0].platform.config,
       database: apps[0].platform.database,
-      // The content of the pages does not matter here, only which one is sent.
+      // The content of the pages does not matter here, only which page is sent.
       site: {
         clientDir: folder,
         builtScripts: new Set(),
@@ -377,7 +377,7 @@ describe('leading people astray', () => {
     '/login?next=%2F%2Fevil.example',
     '@evil.example',
     '.evil.example',
-  ])('by next=%j does not work, signed in or not', async (next) => {
+  ])('for next=%j lead only to this site, signed in or not', async (next) => {
     const { cookie } = await signInAs(apps[0], 'client')
     const { publicUrl } = apps[0].platform.config
     for (const headers of [{}, { cookie }]) {
@@ -397,7 +397,7 @@ describe('leading people astray', () => {
   })
 
   it.each(['//evil.example', '//evil.example/%2e%2e', '/\\evil.example', '/%2F%2Fevil.example'])(
-    'by the path %j does not work',
+    'for the path %j do not happen',
     async (url) => {
       const response = await site.inject({ url })
       expect(response.headers.location).toBeUndefined()
@@ -405,7 +405,7 @@ describe('leading people astray', () => {
   )
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     apps[0].app.inject({
       method: 'POST',
@@ -459,7 +459,7 @@ describe('a body', () => {
       'unsupported_media_type',
     ],
   ])(
-    '%s is refused in one body, without a trace of the inside',
+    '%s is refused with the one error body, which reveals no internals',
     async (_name, payload, headers, statusCode, code) => {
       const response = await send(payload, headers as Record<string, string>)
       expect(response.json()).toMatchObject({ statusCode, code })
@@ -468,7 +468,7 @@ describe('a body', () => {
     },
   )
 
-  it('with more than is asked for gives nobody more', async () => {
+  it('with additional fields grants no additional rights', async () => {
     const email = 'wants.more@example.com'
     const signUp = await calls[0].post('/api/identity/sign-up', {
       ...NAMES,
@@ -486,13 +486,13 @@ describe('a body', () => {
   })
 })
 
-describe('an address that is nearly another', () => {
+describe('an address that resembles another', () => {
   const email = 'asha.rao@example.com'
 
   beforeAll(() => makeAccount(email))
 
   it.each(['ASHA.RAO@EXAMPLE.COM', ' Asha.Rao@example.com ', 'asha.rao@Example.Com'])(
-    '%j is the same account: signing up opens nothing, signing in does',
+    '%j is the same account: signing up does not create another, signing in works',
     async (variant) => {
       await query('delete from rate_limits')
       await calls[0].signUp(variant, 'a-strangers-word')
@@ -502,7 +502,7 @@ describe('an address that is nearly another', () => {
     },
   )
 
-  it('cannot be invited beside its account', async () => {
+  it('cannot be invited when its account exists', async () => {
     const { cookie } = await signInAs(apps[0], 'admin')
     const body = { ...NAMES, email: ' ASHA.RAO@Example.com', role: 'client' }
     const response = await calls[0].post('/api/admin/create-user', body, { cookie })
@@ -522,7 +522,7 @@ describe('an address that is nearly another', () => {
     'asha.rao@example.com;eve@evil.example',
     '<eve@evil.example>asha.rao@example.com',
     'asha.rao@[127.0.0.1]',
-  ])('%j is refused wherever an address is taken', async (address) => {
+  ])('%j is refused by every call that takes an address', async (address) => {
     await query('delete from rate_limits')
     const { cookie } = await signInAs(apps[0], 'admin')
     const answers = [
@@ -555,7 +555,7 @@ describe('the staff domain', () => {
     'eve@sub.clinic.example',
     'clinic.example@evil.example',
     'eve+clinic.example@evil.example',
-  ])('%s is not of it', async (email) => {
+  ])('does not include %s', async (email) => {
     const token = await staff.signUp(email)
     await staff.verifyByMail(email)
     expect((await staff.exchange(token)).response.json()).toMatchObject({
@@ -571,13 +571,13 @@ describe('the staff domain', () => {
     'eve@clіnic.example', // a Ukrainian i
     'eve@clinic.example\n',
     'eve%40clinic.example@evil.example@clinic.example',
-  ])('%j is no address, or the one it is once trimmed', async (email) => {
+  ])('refuses %j, or accepts it as the trimmed address', async (email) => {
     const response = await staff.post('/api/identity/sign-up', { ...NAMES, email, password: TEST_PASSWORD })
     if (response.statusCode === 400) return
     expect(email.trim()).toBe('eve@clinic.example')
   })
 
-  it('makes nobody staff whose address is not verified, however often they sign in', async () => {
+  it('does not make people staff while their address is unverified, however often they sign in', async () => {
     const email = 'unproven@clinic.example'
     await staff.exchange(await staff.signUp(email))
     for (let times = 0; times < 2; times += 1) {
@@ -586,7 +586,7 @@ describe('the staff domain', () => {
     }
   })
 
-  it('does not overrule the role that an admin gave by hand', async () => {
+  it('does not override the role that an admin assigned', async () => {
     const email = 'by.hand@clinic.example'
     await staff.exchange(await staff.signUp(email))
     await query('update users set is_role_explicit = true where email = $1', [email])

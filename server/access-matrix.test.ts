@@ -10,10 +10,11 @@ import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from 
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 /*
- * The answer of every call to each kind of caller. A call without a row fails, and so does a row without a call.
+ * The status that every call answers to each kind of caller. A call without a row fails, and so does a row without a
+ * call.
  *
- * For a record (of a client, a plan, …) there are two lists of answers: the record of the caller `client`, who is in
- * the care of both employees; and the record of a client in the care of neither.
+ * A call about a record (a client, a plan, …) has two lists of answers: one for the record of the caller `client`, who
+ * is in the care of both employees, and one for the record of a client in the care of neither.
  */
 
 const CALLERS = ['visitor', 'unverified', 'onboarding', 'client', 'employee', 'granted', 'admin'] as const
@@ -23,10 +24,10 @@ type Caller = (typeof CALLERS)[number]
 type Answers = [number, number, number, number, number, number, number]
 
 type Call = { url?: string; query?: Record<string, string>; payload?: object }
-/** A client's record and what belongs to it, made anew for every single call. */
+/** A client's record and the records that belong to it. */
 type Subject = {
   clientId: string
-  /** Somebody of the practice. */
+  /** The id of the caller `employee`. */
   staffId: string
   publishedPlanId: string
   foodId: string
@@ -35,11 +36,11 @@ type Subject = {
 
 type Row = {
   answers: Answers
-  /** Where the call is about a record: the answers for one that is out of everybody's care. */
+  /** For calls about a record: the answers for a client in the care of neither employee. */
   others?: Answers
-  /** The answer has no end: its status is looked at, and it is left. */
+  /** True if the response never ends: only its status is checked, then it is closed. */
   isStream?: true
-  /** The request to send; without it a bare call. */
+  /** Makes the request to send; without it, the call is sent without parameters. */
   call?: (subject: Subject, email: string) => Call | Promise<Call>
 }
 
@@ -77,19 +78,19 @@ const MATRIX: Record<string, Row> = {
   'GET /api/openapi.json': { answers: PUBLIC },
   'GET /api/docs': { answers: PUBLIC },
 
-  // Without a token of the caller's own: see `reauthentication.test.ts`.
+  // The request has no identity token of the caller: see `reauthentication.test.ts`.
   'POST /api/auth/reauthenticate': { answers: WRONG_CODE },
   'GET /api/auth/user': { answers: SIGNED_IN },
   // Without an identity token there is nothing to exchange, for any caller.
   'POST /api/auth/sync-user': { answers: [401, 401, 401, 401, 401, 401, 401] },
   'POST /api/auth/sign-out': { answers: PUBLIC },
   'POST /api/auth/update-verification': { answers: SIGNED_IN, call: () => ({ payload: {} }) },
-  // Not configured here: these do not exist.
+  // Google sign-in is not configured here, so these calls answer 404.
   'GET /api/identity/google/start': { answers: [404, 404, 404, 404, 404, 404, 404] },
   'GET /api/identity/google/callback': { answers: [404, 404, 404, 404, 404, 404, 404] },
   'POST /api/identity/google/finish': { answers: [404, 404, 404, 404, 404, 404, 404] },
   'GET /api/auth/profile': { answers: [401, 403, 200, 200, 200, 200, 200] },
-  // Once, and for clients.
+  // Works once, and only for clients.
   'POST /api/auth/complete-onboarding': {
     answers: [401, 403, 200, 409, 403, 403, 403],
     call: (_subject, email) => ({
@@ -125,7 +126,7 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/data-exports': { answers: CLIENTS },
   'POST /api/data-exports': { answers: CLIENTS },
-  // None has been put together.
+  // No export has been made.
   'GET /api/data-exports/:id/file': {
     answers: [401, 403, 403, 404, 403, 403, 403],
     call: (subject) => ({ url: subject.clientId }),
@@ -210,7 +211,7 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/auth/sessions': { answers: VERIFIED },
   'DELETE /api/auth/sessions': { answers: VERIFIED },
-  // Only one's own.
+  // Callers can end only their own sessions.
   'DELETE /api/auth/sessions/:id': {
     answers: [401, 403, 404, 404, 404, 404, 404],
     call: (subject) => ({ url: subject.clientId }),
@@ -218,7 +219,7 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/consultations/left': { answers: PUBLIC },
   'GET /api/consultations/slots': { answers: PUBLIC },
-  // Nobody here has hours: no time is free.
+  // No staff member has weekly hours here, so no time is free.
   'POST /api/consultations': {
     answers: [409, 409, 409, 409, 409, 409, 409],
     call: (_subject, email) => ({
@@ -277,7 +278,7 @@ const MATRIX: Record<string, Row> = {
       payload: { mails: Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, true])) },
     }),
   },
-  // There is no such link; where a real one leads, its page says.
+  // There is no such link. The GET call redirects to its page even so.
   'POST /api/notifications/unsubscribe/:token': {
     answers: [404, 404, 404, 404, 404, 404, 404],
     call: () => ({ url: 'not-a-link' }),
@@ -307,7 +308,7 @@ const MATRIX: Record<string, Row> = {
   'GET /robots.txt': { answers: PUBLIC },
   'GET /sitemap.xml': { answers: PUBLIC },
   'GET /manifest.webmanifest': { answers: PUBLIC },
-  // Without the key that the start prints: see `mailbox.test.ts`.
+  // The request lacks the key that the server prints when it starts: see `mailbox.test.ts`.
   'GET /dev/mailbox': { answers: NOT_FOUND },
   'GET /dev/mailbox/:id': {
     answers: [404, 404, 404, 404, 404, 404, 404],
@@ -379,7 +380,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/guidelines': { answers: STAFF },
   'GET /api/admin/content': { answers: ADMINS },
   'PUT /api/admin/content': { answers: ADMINS, call: async () => ({ payload: await readContent() }) },
-  // Nothing is sent; and there is none.
+  // The request contains no image, and the practice has no logo.
   'PUT /api/admin/settings/logo': { answers: [401, 403, 403, 403, 403, 403, 400] },
   'DELETE /api/admin/settings/logo': { answers: ADMINS },
   'GET /api/logo/:hash': { answers: NOT_FOUND, call: () => ({ url: 'a'.repeat(64) }) },
@@ -389,14 +390,14 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ url: '1' }),
   },
   'POST /api/admin/settings/test-mail': { answers: ADMINS },
-  // Of one's own test mails there is none.
+  // The caller has sent no such test mail.
   'GET /api/admin/settings/test-mail/:id': {
     answers: [401, 403, 403, 403, 403, 403, 404],
     call: (subject) => ({ url: subject.clientId }),
   },
 
   'GET /api/admin/consultations': { answers: STAFF },
-  // Held by the first employee: the second does not see it.
+  // The first employee is the holder: the second cannot see the consultation.
   'GET /api/admin/consultations/:id': {
     answers: HOLDER,
     call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
@@ -446,7 +447,7 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/admin/availability': { answers: STAFF },
-  // Of somebody else: admins alone.
+  // Only admins may change somebody else's hours.
   'PUT /api/admin/availability/:id': {
     answers: [401, 403, 403, 403, 200, 404, 200],
     call: ({ staffId }) => ({ url: staffId, payload: { hours: [], seen: [] } }),
@@ -483,7 +484,7 @@ const MATRIX: Record<string, Row> = {
     answers: ADMINS,
     call: ({ clientId }) => ({ url: clientId, payload: { firstName: 'Asha' } }),
   },
-  // The person is a client, and grants are for employees.
+  // The person is a client, and only employees can have grants.
   'PUT /api/admin/users/:id/grants': {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: ({ clientId }) => ({ url: clientId, payload: { grants: [] } }),
@@ -502,7 +503,7 @@ const MATRIX: Record<string, Row> = {
     answers: ADMINS,
     call: ({ clientId }) => ({ url: clientId }),
   },
-  // There is none to take away.
+  // The client has no second factor to remove.
   'DELETE /api/admin/users/:id/second-factor': {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: ({ clientId }) => ({ url: clientId }),
@@ -672,7 +673,7 @@ const MATRIX: Record<string, Row> = {
       payload: { version: 1 },
     }),
   },
-  // Admins delete drafts whose author cannot come back to them: here one outside the client's care team.
+  // Admins may delete a draft whose author can no longer open it: here the author is outside the client's care team.
   'DELETE /api/client-notes/:id': {
     answers: [401, 403, 403, 403, 200, 403, 403],
     others: [401, 403, 403, 403, 404, 404, 200],
@@ -748,7 +749,7 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
-  // The drafts made here have no days: the answer says so to callers who may publish.
+  // The drafts of this test have no days: publishing them is refused with 422 for callers who may publish.
   'POST /api/diet-plans/:id/publish': {
     answers: [401, 403, 403, 403, 403, 422, 422],
     others: [401, 403, 403, 403, 403, 404, 422],
@@ -807,7 +808,7 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
-  // Of many plans each is answered for itself: one that is out of reach is refused in the answer.
+  // Each plan of the request has its own result: a plan out of reach is refused inside the answer.
   'POST /api/diet-plans/archive': {
     answers: WRITERS,
     call: async (subject) => ({ payload: { ids: [(await subject.makeDraft()).id] } }),
@@ -878,7 +879,7 @@ const MATRIX: Record<string, Row> = {
     }),
   },
   'GET /api/admin/settings/tax': { answers: ADMINS },
-  // Of an older version.
+  // The request is based on an older version.
   'PUT /api/admin/settings/tax': {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: () => ({ payload: OLD_TAX_SETTINGS }),
@@ -886,7 +887,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/subscriptions': { answers: ADMINS },
   'GET /api/admin/subscriptions/counts': { answers: ADMINS },
   'GET /api/admin/subscriptions/export': { answers: ADMINS },
-  // Nothing has been paid that could go back.
+  // Nothing has been paid that could be refunded.
   'POST /api/admin/subscriptions/:id/refunds': {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: async ({ clientId }) => ({
@@ -925,7 +926,7 @@ const MATRIX: Record<string, Row> = {
     answers: [401, 403, 403, 403, 403, 403, 404],
     call: () => ({ url: 'of-nobody', payload: { isOffered: true, version: 1 } }),
   },
-  // One of many: the others are missing.
+  // The request contains one package of many: the others are missing.
   'PUT /api/admin/packages/order': {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: () => ({ payload: { keys: ['regular'] } }),
@@ -939,7 +940,10 @@ const MATRIX: Record<string, Row> = {
   },
 }
 
-/** What answers differently where `PUBLIC_URL` is no loopback address; staff's page sends others to sign in. */
+/**
+ * Calls that answer differently if `PUBLIC_URL` is not a loopback address: a page for staff redirects callers to the
+ * sign-in page until they are fully signed in.
+ */
 const ON_A_PUBLIC_SITE: Record<string, Row> = {
   'GET /api/docs': { answers: [302, 302, 302, 404, 200, 200, 200] },
 }
@@ -957,7 +961,7 @@ const PACKAGE = {
 
 let database: TestDatabase
 let testApp: TestApp
-/** The same on a public address. */
+/** The same server with a public address. */
 let publicApp: TestApp
 let people: Record<'client' | 'employee' | 'granted' | 'admin', { id: string; email: string }>
 let subjects: { inCare: Subject; other: Subject }
@@ -996,7 +1000,7 @@ afterAll(async () => {
 })
 
 describe('every call', () => {
-  it('has a row here, and every row a call', () => {
+  it('has a row here, and every row has a call', () => {
     const calls = testApp.app.declaredRoutes
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`)
@@ -1011,7 +1015,7 @@ describe('every call', () => {
     await app.close()
   })
 
-  it('that changes something is refused from another site, for every caller', async () => {
+  it('that changes something is refused when it comes from another site', async () => {
     for (const [call, row] of Object.entries(MATRIX)) {
       if (call.startsWith('GET ')) continue
       const response = await ask(call, row, subjects.inCare, 'admin', { origin: 'https://evil.example' })
@@ -1019,11 +1023,11 @@ describe('every call', () => {
     }
   })
 
-  it('with a record takes an id that is none for input that is not valid, not for a failure', async () => {
+  it('with an id in its address answers an invalid id with 400', async () => {
     const calls = Object.entries(MATRIX).filter(([name]) => name.includes('/api/') && name.includes(':id'))
     for (const [call, { answers }] of calls) {
       const [method, url = ''] = call.split(' ')
-      // Asked by who gets as far as that.
+      // The caller must be allowed to make the call, so that the id is checked.
       const isForClients =
         answers[CALLERS.indexOf('admin')] === 403 && answers[CALLERS.indexOf('client')] !== 403
       const { id } = isForClients ? people.client : people.admin
@@ -1050,7 +1054,7 @@ describe.each(Object.entries(MATRIX))('%s', (call, row) => {
   const { others } = row
   if (!others) return
   it.each(CALLERS.map((caller, index) => [caller, others[index]] as const))(
-    'answers %s with %i about somebody else',
+    'answers %s with %i about a client in the care of neither employee',
     async (caller, statusCode) => {
       const response = await ask(call, row, subjects.other, caller)
       expect(response.statusCode, response.body).toBe(statusCode)
@@ -1060,7 +1064,7 @@ describe.each(Object.entries(MATRIX))('%s', (call, row) => {
 })
 
 describe('on a public address', () => {
-  it('every call declares the same access, but for those that have a row here', () => {
+  it('every call declares the same access, except the calls with a row here', () => {
     const list = ({ app }: TestApp) =>
       app.declaredRoutes
         .filter(({ method }) => method !== 'HEAD')
@@ -1093,7 +1097,7 @@ async function ask(
   const [method, url = ''] = call.split(' ')
   const person = await findPerson(caller)
   const parts = (await row.call?.(subject, person?.email ?? 'visitor@example.com')) ?? {}
-  // A session of its own: some calls end the one they come with.
+  // Each call has its own session, because some calls end the session that they are sent with.
   const cookie = person ? { cookie: await openSession(on, person.id) } : {}
   const response = await on.app.inject({
     method: method as 'GET',
@@ -1107,7 +1111,10 @@ async function ask(
   return response
 }
 
-/** Finds the caller; the two who have not finished signing in are new each time, as some calls take them further. */
+/**
+ * Returns the caller. Callers who have not finished signing in are created for each call, because some calls complete
+ * their sign-in.
+ */
 async function findPerson(caller: Caller): Promise<{ id: string; email: string } | null> {
   switch (caller) {
     case 'visitor':
@@ -1133,13 +1140,13 @@ const FOOD = {
 const FOOD_FILE = 'Name,Category,Calories,Protein,Carbs,Fat\nUpma of the matrix,breakfast,150,4,25,4\n'
 
 let phoneCount = 0
-/** A number that nobody has been asked about yet. */
+/** Makes a phone number that no earlier call has used. */
 function makePhone(): string {
   phoneCount += 1
   return `98450 ${String(phoneCount).padStart(5, '0')}`
 }
 
-/** A food of the practice's own, to be changed or deleted. */
+/** Creates a food of the practice, to be changed or deleted. */
 async function makeFood(): Promise<{ id: string; updatedAt: string }> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
@@ -1151,7 +1158,7 @@ async function makeFood(): Promise<{ id: string; updatedAt: string }> {
   return response.json()
 }
 
-/** A template of meals under a name that no other has. */
+/** Makes a template with a unique name. */
 function makeTemplate(foodId: string) {
   const items = [{ foodId, name: 'Rice', grams: 200, measure: null }]
   return {
@@ -1180,7 +1187,7 @@ function makeDishFields(foodId: string): object {
   }
 }
 
-/** A dish of the practice's own. */
+/** Creates a dish of the practice. */
 async function makeDish(foodId: string): Promise<{ id: string; updatedAt: string }> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
@@ -1194,13 +1201,13 @@ async function makeDish(foodId: string): Promise<{ id: string; updatedAt: string
 
 let slotCount = 0
 
-/** A quarter of an hour ahead that nobody has had yet. */
+/** Returns the start of a future quarter of an hour that no earlier call has used. */
 function findNextSlot(): string {
   slotCount += 1
   return new Date(Math.ceil(Date.now() / 900_000) * 900_000 + slotCount * 900_000).toISOString()
 }
 
-/** A booking that a staff member holds; gives its id. */
+/** Adds a booking with a staff member as the holder. Returns its id. */
 async function addConsultation(staffId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
     `insert into consultations (kind, staff_id, name, phone, concern, starts_at, ends_at, consent_wording, consent_at)
@@ -1226,7 +1233,7 @@ async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'o
   return rows[0]?.id ?? ''
 }
 
-/** A photo of a client's; gives its id. */
+/** Makes the fields of a note as they are sent. */
 function makeNote(): object {
   const parts = { assessment: 'x', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
   return { notedOn: today, parts }
@@ -1251,12 +1258,12 @@ async function addPhoto(clientId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A measurement as it is sent. */
+/** Makes the fields of a measurement as they are sent. */
 function makeMeasurement(): object {
   return { weight: 70, notes: '', entryDate: new Date().toISOString(), measurements: {} }
 }
 
-/** A measurement of a client's; gives its id. */
+/** Adds a measurement of a client. Returns its id. */
 async function addMeasurement(clientId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
     'insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now()) returning id',
@@ -1265,7 +1272,7 @@ async function addMeasurement(clientId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A day off of a staff member; gives its id. */
+/** Adds a day off of a staff member. Returns its id. */
 async function addDayOff(staffId: string): Promise<string> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
@@ -1277,7 +1284,7 @@ async function addDayOff(staffId: string): Promise<string> {
   return response.json<{ id: string }>().id
 }
 
-/** A subscription of a client that waits for its money; gives its id. */
+/** Adds an unpaid subscription of a client. Returns its id. */
 async function addSubscription(clientId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
@@ -1288,7 +1295,7 @@ async function addSubscription(clientId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A receipt for a part of such a one; gives its id. */
+/** Adds an unpaid subscription with a part payment. Returns the id of the receipt. */
 async function addReceipt(clientId: string): Promise<string> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
@@ -1300,14 +1307,14 @@ async function addReceipt(clientId: string): Promise<string> {
   return response.json<{ payments: { receipt: { id: string } }[] }>().payments[0]?.receipt.id ?? ''
 }
 
-/** The content as it is: saving it again changes nothing. */
+/** Reads the current content: saving it again changes nothing. */
 async function readContent(): Promise<object> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({ url: '/api/admin/content', headers: { cookie } })
   return response.json<object>()
 }
 
-/** An invoice of such a subscription; gives its id. */
+/** Adds an unpaid subscription with an invoice. Returns the id of the invoice. */
 async function addInvoice(clientId: string): Promise<string> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
@@ -1319,7 +1326,7 @@ async function addInvoice(clientId: string): Promise<string> {
   return response.json<{ documents: { id: string }[] }>().documents[0]?.id ?? ''
 }
 
-/** The settings as they are: saving them again changes nothing. */
+/** Reads the current settings: saving them again changes nothing. */
 async function readSettings(): Promise<object> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({ url: '/api/admin/settings', headers: { cookie } })
@@ -1345,7 +1352,7 @@ function makePlan(userId: string) {
   }
 }
 
-/** A client with one published plan, and drafts as they are needed; written by an admin. */
+/** Makes a client's record with one published plan; `makeDraft` adds drafts. An admin writes the plans. */
 async function makeSubject(clientId: string, staffId: string, riceId: string): Promise<Subject> {
   const { cookie } = await signInAs(testApp, 'admin')
   const write = async (more: object): Promise<{ id: string; version: number }> => {

@@ -94,23 +94,23 @@ import { PERSONAL_DATA } from '#server/personal-data.ts'
 export type BuildAppOptions = {
   config: Config
   database: DatabaseClient
-  /** The web site; null: the API alone. */
+  /** The web site; `null` for the API alone. */
   site: { clientDir: string; renderPage: RenderPage; builtScripts: ReadonlySet<string> | null } | null
-  /** Made-up data alone, thrown away in the end: the mailbox needs no key then. */
+  /** True if all data are made up and deleted at the end: the mailbox then needs no key. */
   isDemo?: boolean
-  /** The clock; left out: the machine's. */
+  /** The clock; if left out, the machine's clock. */
   now?: () => Date
 }
 
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** How long requests under way keep streams open, when the server stops. */
+/** When the server stops, streams stay open while other requests run, but no longer than this. */
 const DRAIN_TIMEOUT_MS = 8000
 
 /**
  * Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. `purgePages` drops
- * the rendered pages, so that the next request renders them anew.
+ * the rendered pages, so that the next request renders them again.
  */
 export async function buildApp(
   options: BuildAppOptions,
@@ -136,7 +136,7 @@ export async function buildApp(
   return { app, platform, purgePages: () => pages?.purge() }
 }
 
-/** The server without routes; `sendUnreadable` answers addresses that the router cannot read. */
+/** Creates the server without routes. `sendUnreadable` answers addresses that the router cannot parse. */
 function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: SendUnreadable): App {
   const app = Fastify({
     loggerInstance: logger,
@@ -162,7 +162,7 @@ function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: Se
   return app
 }
 
-/** All that services, jobs and routes share. */
+/** Creates the parts that services, jobs and routes share. */
 function createPlatform(
   app: App,
   logger: Logger,
@@ -195,18 +195,19 @@ function createPlatform(
   }
 }
 
-/** Lets requests end when the server stops, then ends the streams and the making of PDFs. */
+/** When the server stops, waits for open requests, then ends the streams and the PDF renderer. */
 function closeWithApp(app: App, platform: Platform): void {
   app.addHook('onClose', () => platform.pdf.close())
   const openRequests = countOpenRequests(app, getLive.url)
-  // Streams would last: they end when nothing else is under way, before the server waits for what is left.
+  // Streams do not end by themselves. They are ended when no other request is open, before the server waits for the
+  // remaining connections.
   app.addHook('preClose', async () => {
     await openRequests.waitUntilNone(DRAIN_TIMEOUT_MS)
     platform.live.close()
   })
 }
 
-/** What applies to every request, in the order in which it applies. */
+/** Registers what applies to every request, in the order in which it applies. */
 async function registerRequestHandling(app: App, { config, sessions }: Platform): Promise<void> {
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)
@@ -223,7 +224,7 @@ async function registerRequestHandling(app: App, { config, sessions }: Platform)
   })
 }
 
-/** The routes of every module. */
+/** Registers the routes of every module. */
 function registerModules(app: App, platform: Platform): void {
   registerHealth(app, platform)
   registerAuth(app, platform)
@@ -279,7 +280,7 @@ function registerModules(app: App, platform: Platform): void {
   registerErasure(app, platform)
 }
 
-/** The provider that the configuration names. */
+/** Creates the identity provider that the configuration names. */
 function createIdentity(store: DbAndClock, config: Config): Pick<Platform, 'identity' | 'embedded'> {
   if (config.firebase) {
     return { identity: createFirebaseIdentity(store, config.firebase, config), embedded: null }
@@ -288,14 +289,14 @@ function createIdentity(store: DbAndClock, config: Config): Pick<Platform, 'iden
   return { identity: embedded, embedded }
 }
 
-/** A number of hops, said as the function that newer Fastify asks for. */
+/** Converts a number of hops to the function that newer versions of Fastify require. */
 function toTrustProxy(
   value: Config['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof value === 'number' ? (_address, hop) => hop < value : (value ?? false)
 }
 
-/** One line per request: what was asked by route, never by address, and how it went. */
+/** Writes one log entry per request with its route, never its address, and the result. */
 function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 describe('readConfig', () => {
-  test('needs nothing: every variable has a default fit for a machine of one’s own', () => {
+  test("needs no variables: the defaults suit a developer's own machine", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -72,7 +72,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('takes a variable set to nothing as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '  ', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
@@ -138,7 +138,7 @@ describe('readConfig', () => {
     ['2', 2],
     ['loopback, 10.0.0.0/8,2001:db8::/32', 'loopback,10.0.0.0/8,2001:db8::/32'],
     ['192.0.2.7', '192.0.2.7'],
-  ] as const)('takes TRUST_PROXY %j, and so does the server', async (value, expected) => {
+  ] as const)('accepts TRUST_PROXY %j, and so does the server', async (value, expected) => {
     const { trustProxy } = readConfig({ TRUST_PROXY: value })
     expect(trustProxy).toBe(expected)
     if (typeof trustProxy === 'string') await Fastify({ trustProxy }).close()
@@ -149,14 +149,14 @@ describe('readConfig', () => {
   })
 
   test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://127.9.9.9:80', 'http://[::1]:3000'])(
-    'keeps mail on the machine for %s',
+    'treats %s as a loopback address',
     (publicUrl) => {
       expect(readConfig({ PUBLIC_URL: publicUrl }).isPublicUrlLoopback).toBe(true)
     },
   )
 
   test.each(['http://localhost.example.org', 'http://127.0.0.1.example.org', 'http://192.168.1.5'])(
-    'does not take %s for this machine',
+    'does not treat %s as a loopback address',
     (publicUrl) => {
       expect(() => readConfig({ PUBLIC_URL: publicUrl })).toThrow(/^SMTP_URL must be set/)
     },
@@ -214,7 +214,7 @@ describe('readConfig with the Firebase provider', () => {
     expect(config.firebase).toMatchObject({ emulatorHost: '127.0.0.1:9099', serviceAccount: null })
   })
 
-  test('is not looked at while the embedded provider keeps identities', () => {
+  test('ignores the Firebase variables when the embedded provider is used', () => {
     const { IDENTITY_PROVIDER: _provider, ...rest } = env
     const config = readConfig({ ...rest, FIREBASE_AUTH_EMULATOR_HOST: 'anything at all' })
     expect(config).toEqual(readConfig({}))
@@ -273,7 +273,7 @@ describe('readConfig with the Firebase provider', () => {
 describe('readConfig with Google', () => {
   const env = { GOOGLE_CLIENT_ID: 'pathya.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-secret' }
 
-  test('offers it where both halves of the credentials are given', () => {
+  test('offers it if both the client id and the client secret are set', () => {
     expect(readConfig(env).google).toEqual({
       clientId: 'pathya.apps.googleusercontent.com',
       clientSecret: 'GOCSPX-secret',
@@ -282,7 +282,7 @@ describe('readConfig with Google', () => {
     expect(readConfig({}).google).toBeNull()
   })
 
-  test('lets another provider replace it on a loopback address alone', () => {
+  test('accepts another issuer only on a loopback address', () => {
     const issuer = 'http://localhost:8080'
     expect(readConfig({ ...env, GOOGLE_ISSUER: issuer }).google).toMatchObject({ issuer })
   })

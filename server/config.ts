@@ -10,7 +10,7 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Two questions of a load balancer that asks every two seconds. */
+/** Enough for two checks of a load balancer that asks every two seconds. */
 const STOP_DELAY_SECONDS = 5
 
 /** Everything the server reads from its environment, checked and completed. */
@@ -21,32 +21,38 @@ export type Config = {
   publicUrl: string
   /** True when `publicUrl` is a loopback address: mail may then be stored instead of sent. */
   isPublicUrlLoopback: boolean
-  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. Null: not set, none is trusted. */
+  /**
+   * The value of Fastify's `trustProxy`: `false`, `true`, a number of hops, or addresses. `null` if it is not set: no
+   * proxy is trusted.
+   */
   trustProxy: boolean | number | string | null
   /** Absolute path of the folder the server may write to. */
   dataDir: string
-  /** Null: the embedded PostgreSQL is used. */
+  /** `null` if the embedded PostgreSQL is used. */
   databaseUrl: string | null
-  /** For LISTEN and migrations behind a pooler; the same as `databaseUrl` unless set. */
+  /** The URL for LISTEN and migrations, which must not go through a pooler; the same as `databaseUrl` unless set. */
   databaseDirectUrl: string | null
-  /** Null: mail is stored, and readable at the address of `/dev/mailbox` that the start prints. */
+  /**
+   * `null` if mail is stored; it can then be read at the address of `/dev/mailbox` that the server prints when it
+   * starts.
+   */
   smtpUrl: string | null
   mailFrom: string
-  /** Lower case, without an @; null: no domain makes staff. */
+  /** In lower case, without an @; `null` if no domain makes people staff. */
   staffDomain: string | null
-  /** Who keeps identities and passwords: this server itself, or a Firebase project. */
+  /** The store of identities and passwords: this server itself, or a Firebase project. */
   identityProvider: 'embedded' | 'firebase'
   /** Set exactly when `identityProvider` is `firebase`. */
   firebase: FirebaseConfig | null
-  /** Signing in with Google; null: not offered. With the Firebase provider that project decides instead. */
+  /** Google sign-in; `null` if it is not offered. With the Firebase provider, the Firebase project decides instead. */
   google: GoogleConfig | null
-  /** Encrypts what sign-in must be able to read again; null: a key that the database keeps. */
+  /** Encrypts secrets that sign-in must be able to read again; `null` if a key in the database is used. */
   secretKey: string | null
   /** Absolute path of the folder that backups are written to. */
   backupDir: string
-  /** The passphrase that backups are encrypted with; null: they are not. */
+  /** The passphrase that encrypts backups; `null` if they are not encrypted. */
   backupKey: string | null
-  /** How long `/api/ready` answers no before a stopping server takes no more requests. */
+  /** How long `/api/ready` answers "not ready" before a stopping server refuses requests. */
   stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -55,13 +61,13 @@ export type Config = {
 export type FirebaseConfig = {
   projectId: string
   apiKey: string
-  /** Where the provider's own pages live, such as the window of Google's sign-in. */
+  /** The domain of the provider's own pages, such as the window of Google's sign-in. */
   authDomain: string
-  /** Whether people are offered to sign in with Google: the project must have that provider enabled. */
+  /** True if people can sign in with Google: the project must have that provider enabled. */
   hasGoogle: boolean
 } & (
   | { emulatorHost: null; serviceAccount: FirebaseServiceAccount }
-  /** `host:port` of the official emulator, which takes tokens that anybody can write. */
+  /** `host:port` of the official emulator, which accepts tokens that anybody can write. */
   | { emulatorHost: string; serviceAccount: null }
 )
 
@@ -71,13 +77,13 @@ export type FirebaseServiceAccount = { projectId: string; clientEmail: string; p
 export type GoogleConfig = {
   clientId: string
   clientSecret: string
-  /** Google's own, except on a loopback address, where another provider can replace it. */
+  /** Google's issuer; on a loopback address another one can replace it. */
   issuer: string
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
-/** The shape of an environment: `process.env` or a test's own. */
+/** The type of an environment: `process.env`, or the environment of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const portSchema = z
@@ -114,7 +120,7 @@ const smtpUrlSchema = z.string().refine((text) => {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }, 'must look like smtp://user:password@host:587 or smtps://user:password@host')
 
-/** Names of whole groups of addresses that Fastify knows, besides single addresses and subnets. */
+/** Names of groups of addresses that Fastify accepts in addition to single addresses and subnets. */
 const PROXY_GROUPS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
 const trustProxySchema = z.string().transform((text, context): boolean | number | string => {
@@ -155,14 +161,14 @@ const environmentSchema = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as example.org, without an @')
     .optional(),
   IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], "must be 'embedded' or 'firebase'").default('embedded'),
-  // Looked at with the Firebase provider alone: `readFirebase`.
+  // Checked only with the Firebase provider: `readFirebase`.
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().toLowerCase().optional(),
   FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
   FIREBASE_GOOGLE: z.string().optional(),
-  // Looked at with the embedded provider alone: `readGoogle`.
+  // Checked only with the embedded provider: `readGoogle`.
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.string().optional(),
@@ -185,7 +191,7 @@ const environmentSchema = z.object({
 })
 
 /**
- * Reads and checks the configuration. A variable set to nothing counts as not set.
+ * Reads and checks the configuration. An empty variable counts as not set.
  *
  * @throws ConfigError whose message names the variable and what is wrong with it.
  */
@@ -241,7 +247,7 @@ export function readConfig(env: Environment = process.env): Config {
   }
 }
 
-/** The settings of Google's sign-in: both halves of the credentials, or none. */
+/** Reads the settings of Google's sign-in: the client id and the client secret must be set together, or neither. */
 function readGoogle(values: z.infer<typeof environmentSchema>, publicUrl: string): GoogleConfig | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values
   if (!clientId && !clientSecret) return null
@@ -268,15 +274,15 @@ function readGoogle(values: z.infer<typeof environmentSchema>, publicUrl: string
 }
 
 /**
- * The Firebase SDK takes its emulator's address from the environment alone, so it finds there what has been checked, or
- * nothing.
+ * Passes the checked address of the emulator to the Firebase SDK, which reads it only from the environment. `null`
+ * removes it.
  */
 export function passOnEmulatorHost(emulatorHost: string | null): void {
   if (emulatorHost === null) delete process.env.FIREBASE_AUTH_EMULATOR_HOST
   else process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
 }
 
-/** The settings of the Firebase project, each checked and all of them fitting together. */
+/** Reads and checks the settings of the Firebase project, each alone and all together. */
 function readFirebase(values: z.infer<typeof environmentSchema>, publicUrl: string): FirebaseConfig {
   const projectId = values.FIREBASE_PROJECT_ID
   const apiKey = values.FIREBASE_API_KEY
@@ -321,7 +327,10 @@ const serviceAccountSchema = z.object({
   private_key: z.string().includes('PRIVATE KEY'),
 })
 
-/** The key file of a service account, given by its path or as its text. No sentence repeats what is in it. */
+/**
+ * Reads the key file of a service account, given by its path or as its text. No error message contains any of its
+ * content.
+ */
 function readServiceAccount(
   values: z.infer<typeof environmentSchema>,
   projectId: string,
@@ -364,12 +373,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a host name, as the URL parser spells it, can only mean this machine. */
+/** Checks whether a host name, as the URL parser writes it, can only mean this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** An IP address, or one with the length of its network part: `10.0.0.0/8`. */
+/** Checks whether a text is an IP address, or one with the length of its network part: `10.0.0.0/8`. */
 function isSubnet(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128

@@ -8,7 +8,7 @@ const isRoot = process.getuid?.() === 0
 
 const folder = provideServerFolder()
 
-describe('after a crash the next start recovers', () => {
+describe('recovery after a crash', () => {
   test('kill -9 of the server alone: PostgreSQL is taken over', async () => {
     const killed = await folder.startReady()
     const postmaster = folder.readPostmasterPid()
@@ -28,7 +28,7 @@ describe('after a crash the next start recovers', () => {
     for (let kill = 1; kill <= 2; kill++) {
       const killed = folder.readPostmasterPid()
       process.kill(killed, 'SIGKILL')
-      // Requests meanwhile are answered with 503 and nothing else.
+      // Until then, requests are answered with 503 and no other error.
       const statuses = new Set<number>()
       const isBack = async (): Promise<boolean> => {
         const { status } = await fetch(`${server.url}/api/ready`)
@@ -45,7 +45,7 @@ describe('after a crash the next start recovers', () => {
     await folder.query(`select graphile_worker.add_job('clean-up')`)
     await expect
       .poll(() => readCount(`select count(*) from graphile_worker.jobs where task_identifier = 'clean-up'`), {
-        // What the queue needs to notice that a worker is gone and to try its job again.
+        // The queue needs this time to notice that a worker is gone and to retry its job.
         timeout: 180_000,
       })
       .toBe(0)
@@ -74,7 +74,7 @@ describe('after a crash the next start recovers', () => {
     await expectAnswers(await folder.startReady())
   })
 
-  test('kill -9 of both', async () => {
+  test('kill -9 of both: the next start serves requests', async () => {
     const server = await folder.startReady()
     const postmaster = folder.readPostmasterPid()
     server.child.kill('SIGKILL')
@@ -82,7 +82,7 @@ describe('after a crash the next start recovers', () => {
     await expectAnswers(await folder.startReady())
   })
 
-  test('kill -9 of both, and another program has the process id of PostgreSQL', async () => {
+  test('kill -9 of both, and another program has the process id of PostgreSQL: the next start serves requests', async () => {
     const server = await folder.startReady()
     const pidFile = join(folder.dataDir, 'postgres', 'cluster', 'postmaster.pid')
     const owner = statSync(pidFile)

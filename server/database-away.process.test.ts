@@ -13,7 +13,10 @@ import {
   stopServerProcesses,
 } from '#server/test/server-process.ts'
 
-/** The promise is two seconds; a busy machine gets more, and what hangs for ten or more still fails. */
+/**
+ * The product promises two seconds. A busy machine gets more here; a request that hangs for ten seconds or more still
+ * fails.
+ */
 const LIMIT_MS = 6000
 
 let folder: ReturnType<typeof makeTestFolder>
@@ -82,7 +85,7 @@ async function expectServing(): Promise<void> {
   await expect.poll(statuses, { timeout: 20_000, interval: 250 }).toEqual([200, 200, 200])
 }
 
-/** Calls, documents and readiness say at once that the service is away, in the way each is read. */
+/** Checks that calls, pages and readiness report at once that the service is unavailable, each in its own format. */
 async function expectAway(what: string): Promise<void> {
   const [call, page, ready, health] = await Promise.all(
     ['/api/auth/user', '/home', '/api/ready', '/api/health'].map(ask),
@@ -97,7 +100,7 @@ async function expectAway(what: string): Promise<void> {
   expect(ready?.status).toBe(503)
   expect(health?.status).toBe(200)
   for (const answer of [call, page, ready]) expect(answer?.ms).toBeLessThan(LIMIT_MS)
-  // Now that it is known, nobody waits again; visitors still read the public pages that were shown before.
+  // The server has noticed the lost database: further calls are answered with 503, too.
   const again = await ask('/api/auth/user')
   expect(again).toMatchObject({ status: 503 })
 }
@@ -126,7 +129,7 @@ describe('while the database is away', () => {
     }
   })
 
-  test('a statement that is only slow goes on', async () => {
+  test('a statement that is only slow succeeds', async () => {
     const blocker = new pg.Client(postgres.url)
     const observer = new pg.Client(postgres.url)
     await Promise.all([blocker.connect(), observer.connect()])
@@ -146,7 +149,7 @@ describe('while the database is away', () => {
   })
 })
 
-/** The database's processes: its own and one for each connection. */
+/** Lists the processes of the database: the main process and one for each connection. */
 function listPostgres(): number[] {
   const data = readlinkSync(`/proc/${postgres.pid}/cwd`)
   return readdirSync('/proc')

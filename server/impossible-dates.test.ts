@@ -8,7 +8,7 @@ import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { signInAs } from '#server/test/test-app.ts'
 
 /*
- * Every date and time that any call of the contract takes is sent as one that does not exist. The cases come from the
+ * Sends an impossible date or time in every place where a call of the contract takes one. The cases come from the
  * schemas themselves, so that a new call cannot be forgotten here.
  */
 
@@ -17,14 +17,14 @@ const IMPOSSIBLE = {
   date: ['2026-02-30', '2026-13-01', '2026-00-10', '2025-02-29', '0000-01-01', '9999-12-31', 'tomorrow', ''],
   instant: ['2026-02-30T10:00:00Z', '2026-13-01T10:00:00Z', '2026-02-03T25:00:00Z', '2026-02-30', ''],
 }
-/** These exist, but databases and calendars end before: each call has its own answer. */
+/** These instants exist, but are at the limits of databases and calendars: each call has its own answer. */
 const EXTREME_INSTANTS = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']
 
 type Kind = keyof typeof IMPOSSIBLE
 type Part = 'querystring' | 'body'
 type Path = (string | number)[]
 type Case = { endpoint: EndpointShape; part: Part; path: Path; kind: Kind; sample: unknown }
-/** As much of JSON Schema as Zod writes. */
+/** The part of JSON Schema that Zod writes. */
 type JsonSchema = {
   type?: string
   format?: string
@@ -52,7 +52,7 @@ const SAMPLES: Record<string, string> = {
   uuid: '2f6d1f52-6a3f-4b6e-9a51-0c1f6b0c9d11',
 }
 
-/** A value of the right type for every field, those that may be left out too. */
+/** Makes a value of the right type for every field, including optional fields. */
 function makeSample(schema: JsonSchema): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
@@ -84,13 +84,13 @@ function makeSample(schema: JsonSchema): unknown {
 function makeText({ format, pattern, minLength = 1 }: JsonSchema): string {
   const known = format && SAMPLES[format]
   if (known) return known
-  // Names, slugs and telephone numbers could as well be turned round.
+  // Patterns of names, slugs and phone numbers also accept the parts of a month in another order.
   const accepts = (text: string) => pattern !== undefined && new RegExp(pattern, 'u').test(text)
   if (accepts(MONTH) && !accepts('06-2026')) return MONTH
   return 'a'.repeat(minLength)
 }
 
-/** Where in a value dates, months and instants are. */
+/** Lists the places of dates, months and instants in a value. */
 function listDates(value: unknown, path: Path = []): { path: Path; kind: Kind }[] {
   if (typeof value === 'string') {
     if (value === SAMPLES.date) return [{ path, kind: 'date' }]
@@ -102,7 +102,7 @@ function listDates(value: unknown, path: Path = []): { path: Path; kind: Kind }[
   return Object.entries(value).flatMap(([key, inner]) => listDates(inner, [...path, key]))
 }
 
-/** The same value with something else at a place. */
+/** Returns a copy of the value with a replacement at one place. */
 function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return replacement
@@ -138,7 +138,7 @@ async function listCases(): Promise<Case[]> {
       const schema = endpoint.schema[part]
       if (!schema) return []
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-      const sample = makeSample(json as JsonSchema) // what Zod writes for the schemas of the contract
+      const sample = makeSample(json as JsonSchema) // written by Zod from the schemas of the contract
       return listDates(sample).map((date) => ({ endpoint, part, sample, ...date }))
     }),
   )
@@ -186,7 +186,7 @@ describe.each(titles)('%s', (_title, example) => {
     })
   }
 
-  it('refuses what is no date with a sentence beside the field', async () => {
+  it('refuses a text that is not a date with an error beside the field', async () => {
     for (const date of IMPOSSIBLE[example.kind]) {
       const answers = await Promise.all(cookies.map((cookie) => send(example, date, cookie)))
       const statuses = answers.map(({ statusCode }) => statusCode)

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
 
-/** A process that takes jobs like the server does. */
+/** Starts a process that runs jobs in the same way as the server. */
 function startWorker(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'test', 'jobs-process.fixture.ts'), [], {
     execArgv: [],
@@ -50,7 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Blocks readers of a table until it is released. */
+/** Locks a table against readers until it is released. */
 async function holdTable(
   table: string,
 ): Promise<{ isAwaited: () => Promise<boolean>; release: () => Promise<void> }> {
@@ -100,8 +100,8 @@ async function readBackup(id: string): Promise<BackupRun | undefined> {
   return response.json<{ runs: BackupRun[] }>().runs.find((run) => run.id === id)
 }
 
-describe('an export whose process is killed', () => {
-  it('is made by the next one that starts', async () => {
+describe('a data export', () => {
+  it('is completed by the next process that starts, if its process is killed', async () => {
     const client = await signInAs(api, 'client')
     const { id } = await askForExport(client)
     const held = await holdTable('progress_photos')
@@ -120,7 +120,7 @@ describe('an export whose process is killed', () => {
     expect(file.rawPayload.length).toBe(Number(file.headers['content-length']))
   })
 
-  it('is made by another that was there all the time', async () => {
+  it('is completed by another process that was already running, if its process is killed', async () => {
     const client = await signInAs(api, 'client')
     const held = await holdTable('progress_photos')
     const first = startWorker()
@@ -134,7 +134,7 @@ describe('an export whose process is killed', () => {
     expect((await query('select from job_workers')).rowCount).toBe(1)
   })
 
-  it('for the last time has failed, says so, and can be asked for again', async () => {
+  it('fails if its process is killed in the last attempt, reports it, and can be requested again', async () => {
     const client = await signInAs(api, 'client')
     const { id } = await askForExport(client)
     await query(`update graphile_worker._private_jobs set attempts = max_attempts - 1`)
@@ -154,7 +154,7 @@ describe('an export whose process is killed', () => {
     await until(() => readExport(client)).toMatchObject({ id: next.id, status: 'ready' })
   })
 
-  it('is left alone while its process lives, by any repairing process', async () => {
+  it('is left unchanged by the repair job while its process runs', async () => {
     const client = await signInAs(api, 'client')
     const { id } = await askForExport(client)
     const held = await holdTable('progress_photos')
@@ -174,16 +174,16 @@ describe('an export whose process is killed', () => {
   })
 })
 
-describe('a backup whose process is killed', () => {
+describe('a backup', () => {
   const listParts = () => readdirSync(backupDir).filter((name) => name.endsWith('.part'))
 
-  it('has failed, leaves no file, and can be asked for again', async () => {
+  it('fails if its process is killed, leaves no file, and can be requested again', async () => {
     const { id } = await askForBackup()
     const held = await holdTable('progress_photos')
     const first = startWorker()
     await until(held.isAwaited).toBe(true)
     expect(listParts()).toHaveLength(1)
-    // Of another process, with another database, that writes to the same folder.
+    // A file of another process, with another database, that writes to the same folder.
     writeFileSync(join(backupDir, 'pathya-2026-11-22-213000-0000.zip.part'), 'others')
     await kill(first)
     await held.release()
@@ -199,7 +199,7 @@ describe('a backup whose process is killed', () => {
     await until(async () => (await readBackup(next.id))?.status).toBe('done')
   })
 
-  it('can be asked for again as soon as its worker is found gone', async () => {
+  it('can be requested again as soon as its worker is found to be gone', async () => {
     const { id } = await askForBackup()
     const held = await holdTable('progress_photos')
     const first = startWorker()

@@ -29,7 +29,7 @@ import {
   REPAIR_EXPORTS_TASK,
 } from '#server/modules/privacy/exports/export-tasks.ts'
 
-/** Every kind of job there is, and when the clock adds one. */
+/** Creates all kinds of jobs, with the times at which the clock adds them. */
 export function createServerJobs(
   platform: Platform,
   options: { databaseUrl: string; logger: FastifyBaseLogger },
@@ -53,7 +53,7 @@ export function createServerJobs(
       { task: REPAIR_EXPORTS_TASK, crontab: '*/5 * * * *' },
       { task: REPAIR_BACKUPS_TASK, crontab: '*/5 * * * *' },
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
-      // Soon after midnight in every time zone, those of half hours too.
+      // Soon after midnight in every time zone, including those with an offset of half an hour.
       { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },
       { task: MOVE_SUBSCRIPTIONS_TASK, crontab: '4,34 * * * *' },
       { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A started part and how it ends. `timeoutMs` null: it is always waited for. */
+/** A started part and how it is closed. If `timeoutMs` is `null`, the server always waits for it. */
 export type Closer = { name: string; close: (cause: StopCause) => Promise<void>; timeoutMs: number | null }
 
-/** Who stops the server: somebody at its terminal, a service manager (or npm on its behalf), or a failure. */
+/** Who stops the server: a person at its terminal, a service manager (or npm on its behalf), or a failure. */
 export type StopCause = 'person' | 'manager' | 'failure'
 
-/** Takes part in starting and stopping the server; made by `runUntilStopped`. */
+/** Lets parts take part in starting and stopping the server; created by `runUntilStopped`. */
 export type Lifecycle = {
-  /** The last one added is closed first. */
+  /** Adds a closer. The last one added is closed first. */
   addCloser: (closer: Closer) => void
-  /** Ends the server because of something that is no signal; the sentence is printed and the exit code is 1. */
+  /** Ends the server for a reason other than a signal. The sentence is printed and the exit code is 1. */
   fail: (sentence: string) => void
-  /** Throws when the server is stopping: called between the steps of a start. */
+  /** Throws when the server is stopping. Called between the steps of a start. */
   checkpoint: () => void
 }
 
-/** A start that cannot go on; the message is a sentence for the person who started the server. */
+/** The start cannot continue. The message is a sentence for the person who started the server. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -25,15 +25,16 @@ class StopRequested extends Error {
   override name = 'StopRequested'
 }
 
-/** One Ctrl-C arrives more than once: from the terminal, and again from npm. */
+/** One Ctrl-C can arrive twice: from the terminal, and again from npm. */
 const REPEATED_SIGNAL_MS = 1000
 
 /**
- * Runs `start`, waits for SIGTERM, SIGINT (Ctrl-C) or SIGHUP (the terminal was closed), or the end of the parent
- * process, and then closes what was started, last first. A second signal, a second or more after the first, waits for
- * no one's requests any more; nothing is left behind even then.
+ * Runs `start`, then waits for SIGTERM, SIGINT (Ctrl-C), SIGHUP (the terminal was closed) or the end of the parent
+ * process, and then closes what was started, last first. A second signal, at least a second after the first, stops
+ * waiting for open requests; even then everything is closed.
  *
- * @param options.stopWithPids Processes (npm and its shell) whose end is taken for a signal: not all pass one on.
+ * @param options.stopWithPids Processes (npm and its shell) whose end counts as a signal, because not all of them pass
+ *   signals on.
  * @returns The exit code: 0 after a signal, 1 after a failure, which has been printed.
  */
 export async function runUntilStopped(
@@ -75,7 +76,7 @@ export async function runUntilStopped(
   // Ctrl-C, or the terminal was closed.
   process.on('SIGINT', () => stop(process.stdin.isTTY || process.stdout.isTTY ? 'person' : 'manager'))
   process.on('SIGHUP', () => stop('person'))
-  // A mistake of ours ends the server in order, too; what breaks while everything is closing no longer matters.
+  // An uncaught error also closes the server in order. Errors while everything is closing are ignored.
   process.on('uncaughtException', (error) => {
     if (stopRequestedAt === 0) fail(describeFailure(error))
   })
@@ -97,7 +98,7 @@ export async function runUntilStopped(
     await Promise.race([started, hurried])
     await stopped
   } catch (error) {
-    // Ctrl-C also ends a program that a step was waiting for; our own turn to see the signal comes just after.
+    // Ctrl-C also ends a program that a step was waiting for; this process receives the signal slightly later.
     await sleep(20)
     if (stopRequestedAt === 0) fail(describeFailure(error))
   }
@@ -107,7 +108,7 @@ export async function runUntilStopped(
   return exitCode
 }
 
-/** Closes one after the other; `hurried` ends the wait for those that have a limit. */
+/** Closes one part after the other. `hurried` ends the wait for parts that have a time limit. */
 async function closeAll(
   closers: readonly Closer[],
   {
@@ -139,7 +140,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The message alone where it is a sentence made for people; else with the stack, for the developer. */
+/** Returns only the message if it is a sentence written for people; otherwise the stack, for the developer. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return /^(StartError|ConfigError|EmbeddedPostgresError)$/.test(error.name)

@@ -11,7 +11,7 @@ import {
   stopServerProcesses,
 } from '#server/test/server-process.ts'
 
-/** Enough: with the fault there, three of four cuts ended the server. */
+/** This is enough: with the fault present, three out of four lost connections ended the server. */
 const CUTS = 10
 const JOBS_PER_CUT = 60
 
@@ -45,7 +45,7 @@ async function startServer(): Promise<ServerProcess> {
   return server
 }
 
-/** Jobs here are quick, so that a lost connection often falls between a job's end and its record. */
+/** Adds jobs that are quick, so that a lost connection often falls between the end of a job and its record. */
 async function addJobs(): Promise<void> {
   await database.query(`select graphile_worker.add_job('clean-up') from generate_series(1, $1)`, [
     JOBS_PER_CUT,
@@ -67,7 +67,10 @@ async function isQueueSteady(): Promise<boolean> {
   return rows[0]?.isSteady ?? false
 }
 
-/** Has jobs that failed tried again now: after several cuts the queue waits minutes. Locked ones stay as they are. */
+/**
+ * Schedules failed jobs for now, because after several lost connections the queue waits for minutes. Locked jobs are
+ * not changed.
+ */
 async function retryAndCount(): Promise<number> {
   await database.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
@@ -89,17 +92,18 @@ test(`lives through ${CUTS} cuts of its database connections while jobs run, and
   let deathCount = 0
   for (let cut = 0; cut < CUTS; cut++) {
     const hasEnded = (): boolean => server.child.exitCode !== null
-    // A queue that did not run for a second waits longer before it starts again.
+    // A queue that ran for less than a second waits longer before it starts again.
     await expect.poll(isQueueSteady, { timeout: 30_000 }).toBe(true)
     await addJobs()
     const added = await countJobs()
-    // Jobs are being worked; after a cut that may take until the queue looks again.
+    // Wait until jobs are being worked on. After a lost connection the queue may need some time before it looks for
+    // jobs again.
     await expect
       .poll(async () => hasEnded() || (await countJobs()) < added, { timeout: 30_000, interval: 5 })
       .toBe(true)
     if (cut % 2 === 0) await database.query(CUT_BY_DATABASE)
     else proxy.drop()
-    // A death shows itself within the moment; nothing waits for this when there is none.
+    // If the server ends, it ends within this time; otherwise the test continues after 300 ms.
     await Promise.race([server.exited, sleep(300)])
     if (hasEnded()) {
       deathCount += 1
@@ -111,7 +115,7 @@ test(`lives through ${CUTS} cuts of its database connections while jobs run, and
   }
   process.stdout.write(`${deathCount} deaths in ${CUTS} cuts.\n`)
   expect(deathCount).toBe(0)
-  // Those that a cut had interrupted too: none waits for hours until a lock is taken for abandoned. A queue that is gone
-  // counts as gone after a minute.
+  // This includes the jobs that a lost connection interrupted: none waits for hours until its lock counts as abandoned.
+  // A lost queue counts as gone after a minute.
   await expect.poll(retryAndCount, { timeout: 180_000, interval: 250 }).toBe(0)
 })

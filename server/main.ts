@@ -30,7 +30,7 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   }
 }
 
-/** `--stop-with=<pid>,<pid>`: who started this on behalf of a person. */
+/** Reads `--stop-with=<pid>,<pid>`: the processes that started this one on behalf of a person. */
 function readStopWithPids(args: readonly string[]): number[] {
   const flag = args.find((arg) => arg.startsWith('--stop-with='))
   return flag ? flag.slice('--stop-with='.length).split(',').map(Number) : []
@@ -44,7 +44,7 @@ process.exitCode = await runUntilStopped(
       log,
       logError,
       mode: 'production',
-      // Given by `npm run demo` alone.
+      // Only `npm run demo` passes this.
       isDemo: process.argv.includes('--demo'),
       loadBuild: loadProductionBuild(findProjectRoot()),
       builtScripts: readBuiltScripts(findProjectRoot()),
@@ -57,5 +57,5 @@ process.exitCode = await runUntilStopped(
     stopWithPids: readStopWithPids(process.argv),
   },
 )
-// Nothing is left to wait for; what some library still holds open must not keep the process.
+// Nothing is left to wait for. Resources that a library still holds open must not stop the process from ending.
 process.exit()

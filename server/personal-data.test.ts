@@ -7,7 +7,7 @@ import { PERSONAL_DATA } from './personal-data.ts'
 const modulesDir = join(import.meta.dirname, 'modules')
 const section = (name: string) => ({ name, about: name, isTable: true, tables: [], read: async () => [] })
 
-test('every module says what it stores about people', async () => {
+test('every module declares what it stores about people', async () => {
   const names = readdirSync(modulesDir)
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {
@@ -36,7 +36,7 @@ test('sections follow the order given, and others come after them', () => {
   expect(sections.map(({ name }) => name)).toEqual(['a', 'b', 'new'])
 })
 
-test('two sections of one name are refused', () => {
+test('two sections with the same name are refused', () => {
   const modules = [{ sections: [section('a')] }, { sections: [section('a')] }]
   expect(() => collectPersonalData(modules, { sections: [], folders: [] })).toThrow("Two modules export 'a'.")
 })

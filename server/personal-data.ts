@@ -12,7 +12,7 @@ import { privacyData } from '#server/modules/privacy/personal-data/personal-data
 import { progressData } from '#server/modules/progress/personal-data/personal-data.ts'
 import { siteData } from '#server/modules/site/personal-data/personal-data.ts'
 
-/** What every module stores about people: what exports, erasure and withdrawn consents work through. */
+/** What every module stores about people: the input of exports, erasure and withdrawn consents. */
 export const PERSONAL_DATA = collectPersonalData(
   [
     appointmentsData,

@@ -33,7 +33,7 @@ async function startServer(databaseUrl: string, directUrl?: string): Promise<Ser
   })
 }
 
-/** A client with an account of their own, signed in: the cookie of their session. */
+/** Creates a client with an account of their own and signs them in. Returns the cookie of the session. */
 async function signIn(): Promise<{ userId: string; cookie: string }> {
   const token = randomBytes(32).toString('base64url')
   const client = new pg.Client(postgres.url)
@@ -56,7 +56,7 @@ async function signIn(): Promise<{ userId: string; cookie: string }> {
   }
 }
 
-/** How many of many signed-in calls, sixteen at a time, were answered with each status. */
+/** Makes many signed-in calls, sixteen at a time, and counts the answers of each status. */
 async function countStatuses(server: ServerProcess): Promise<Record<number, number>> {
   const { userId, cookie } = await signIn()
   const counts: Record<number, number> = {}
@@ -91,7 +91,7 @@ describe.skipIf(!program)(
       folder?.remove()
     })
 
-    test('in transaction mode every signed-in call is answered, and the start says what was found', async () => {
+    test('in transaction mode every signed-in call is answered, and the start logs that it found a pooler', async () => {
       const server = await startServer(transactionPooler.url, postgres.url)
       await server.ready
       expect(await countStatuses(server)).toEqual({ 200: 320 })
@@ -100,7 +100,7 @@ describe.skipIf(!program)(
       )
     })
 
-    test('in transaction mode as the direct connection, the start is refused with a sentence', async () => {
+    test('in transaction mode as the direct connection, the start is refused with an error message', async () => {
       const server = await startServer(transactionPooler.url)
       expect(await server.exited).toEqual({ code: 1, signal: null })
       expect(server.readOutput()).toMatch(
@@ -119,14 +119,14 @@ describe.skipIf(!program)(
       expect(await countStatuses(server)).toEqual({ 200: 320 })
     })
 
-    test('directly, named statements are prepared once and used again', async () => {
+    test('without a pooler the start does not report one, and every signed-in call is answered', async () => {
       const server = await startServer(postgres.url)
       await server.ready
       expect(await countStatuses(server)).toEqual({ 200: 320 })
       expect(server.readOutput()).not.toContain('pooler')
     })
 
-    test('a pool keeps names and its time limit to direct connections', async () => {
+    test('a pool uses named statements and its time limit on direct connections only', async () => {
       const read = async (url: string) => {
         let poolerCount = 0
         const database = openDatabase(url, { max: 1, onPooler: () => poolerCount++ })
@@ -144,7 +144,7 @@ describe.skipIf(!program)(
         statements: [{ name: 'find-one' }],
         limits: [{ statement_timeout: '15s' }],
       })
-      // The connection to the database is shared with others: nothing of ours stays on it.
+      // Others share the connection to the database, so nothing of ours may stay on it.
       expect(await read(transactionPooler.url)).toEqual({
         poolerCount: 1,
         statements: [],

@@ -21,24 +21,24 @@ import type { Config } from './config.ts'
 import { createServerJobs } from './jobs.ts'
 import { type Lifecycle, StartError } from './lifecycle.ts'
 
-/** How the site's pages are made and how requests come in: differs between production and development. */
+/** How pages are rendered and how requests arrive, which differs between production and development. */
 export type ServeOptions = {
   config: Config
-  /** Takes one plain sentence about what is being done. */
+  /** Takes one plain sentence about the current step. */
   log: (sentence: string) => void
-  /** Takes one about what went wrong and is dealt with. */
+  /** Takes one sentence about an error that was handled. */
   logError: (sentence: string) => void
   mode: 'production' | 'development'
-  /** On made-up data that is thrown away: see `buildApp`. */
+  /** True if the data are made up and temporary: see `buildApp`. */
   isDemo?: boolean
   loadBuild: () => Promise<ServerBuild>
-  /** Hashes of the inline scripts that the build has made; null: pages come from their sources. */
+  /** Hashes of the inline scripts of the build; `null` if pages are rendered from the sources. */
   builtScripts: ReadonlySet<string> | null
-  /** Takes requests for the app from now on; what has to be closed again is added to the lifecycle. */
+  /** Starts accepting requests for the app. Adds to the lifecycle what must be closed again. */
   listen: (app: App, purgePages: () => void) => Promise<void>
 }
 
-/** Brings everything up, in the order in which things need each other; what comes up last goes down first. */
+/** Starts everything, in the order of dependencies. The part that starts last stops first. */
 export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promise<void> {
   const { addCloser, checkpoint } = lifecycle
   const { config, log, logError, listen } = options
@@ -63,7 +63,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
     name: 'load balancers',
     close: async (cause) => {
       platform.stopping.isAnnounced = true
-      // They ask now and then, and send requests until they have heard.
+      // Load balancers check readiness at intervals, and send requests until they have noticed the change.
       if (cause === 'manager') await sleep(config.stopDelayMs, undefined, { ref: false })
     },
     timeoutMs: config.stopDelayMs + 1000,
@@ -73,7 +73,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   if (mailboxUrl) {
     log(`Mail is kept, not sent. Read it here, and share this address with nobody:\n${mailboxUrl}`)
   }
-  // It serves already: a database that goes away now does not end it.
+  // The server is already serving, so a database failure must not end it now.
   await offerSetup(database, config, log).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
     logError('Whether there is an admin yet could not be asked: the database does not answer.')
@@ -82,7 +82,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
 }
 
 /**
- * The database of the configuration; where it names none, the embedded one, which is started.
+ * Returns the database of the configuration, or starts the embedded one if the configuration names none.
  *
  * @returns Connection strings; `pooled` may lead through a connection pooler, `direct` does not.
  */
@@ -99,7 +99,7 @@ async function locateDatabase(
   return { pooled: postgres.url, direct: postgres.directUrl }
 }
 
-/** Opens the connections of requests, and those of what works by itself. */
+/** Opens the connections for requests and those for background work. */
 function openDatabases(
   { addCloser }: Lifecycle,
   { log, logError }: ServeOptions,
@@ -110,7 +110,7 @@ function openDatabases(
     onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
-  // Connections of their own: what works by itself may take its time, and takes none from requests.
+  // Background work has its own connections: it may be slow, and must not take connections from requests.
   const background = openDatabase(url, { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   addCloser({ name: 'the database connections of jobs', close: background.close, timeoutMs: 10_000 })
   return { database, background }
@@ -127,7 +127,7 @@ async function reportUnreadableContent(
   )
 }
 
-/** The app with the pages of the web site. */
+/** Builds the app with the pages of the web site. */
 function buildSite(
   database: DatabaseClient,
   { config, mode, isDemo = false, loadBuild, builtScripts }: ServeOptions,
@@ -149,7 +149,7 @@ function buildSite(
   })
 }
 
-/** Passes on what the database announces: changed content, and changes for open pages. */
+/** Forwards notifications of the database: changed content, and changes for open pages. */
 async function listenToNotifications(
   { addCloser }: Lifecycle,
   { logError }: ServeOptions,
@@ -158,7 +158,7 @@ async function listenToNotifications(
   const listener = await listenToDatabase(
     url,
     { pathya_content_changed: purgePages, ...platform.live.channels },
-    // Whatever changed during a gap was not heard of.
+    // Changes during a gap in the connection were missed, so everything is refreshed.
     {
       onReconnect: () => {
         purgePages()
@@ -170,7 +170,7 @@ async function listenToNotifications(
   addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
 }
 
-/** A practice without an admin gets the link that makes one. */
+/** Prints a link that creates the first admin if the practice has none. */
 async function offerSetup(
   database: DatabaseClient,
   config: Config,
@@ -180,7 +180,7 @@ async function offerSetup(
   if (link) log(`There is no admin yet. This link makes the first one; it works once, for 24 hours:\n${link}`)
 }
 
-/** Brings the database to this version's state, and says so when that takes its time. */
+/** Migrates the database to the current version, and logs a sentence if that is slow. */
 async function prepareDatabase(
   url: string,
   isOnlyUrl: boolean,
@@ -201,7 +201,7 @@ async function prepareDatabase(
   }
 }
 
-/** Whether there was no connection: refused, unknown host, time-out, or PostgreSQL's classes 08, 28 and 3D. */
+/** Checks whether the connection failed: refused, unknown host, time-out, or PostgreSQL's classes 08, 28 and 3D. */
 function isUnreachable(error: unknown): boolean {
   const cause = error instanceof AggregateError ? error.errors[0] : error
   return /^(E[A-Z]+|08...|28...|3D...)$/.test(readCode(cause))

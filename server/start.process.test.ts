@@ -36,7 +36,7 @@ const main = join(projectRoot, 'build', 'server', 'main.js')
 const folder = provideServerFolder()
 
 describe('first and later starts', () => {
-  test('the first start answers, and later ones do not repeat its work', async () => {
+  test('the first start serves requests, and later starts do not repeat its work', async () => {
     const first = await startServerProcess({ env: { DATA_DIR: folder.dataDir } })
     const firstMs = await first.ready
     await expectAnswers(first)
@@ -53,8 +53,8 @@ describe('first and later starts', () => {
     process.stdout.write(
       `First start ${Math.round(firstMs)} ms; later ${laterMs.map(Math.round).join(', ')} ms.\n`,
     )
-    // The goals (5 s and 1 s) are measured by `npm run bench`: a busy machine must not fail this. On any machine, a later
-    // start does not repeat the work of the first one.
+    // `npm run bench` measures the goals (5 s and 1 s), because this test must not fail on a busy machine. On any
+    // machine, a later start does not repeat the work of the first one.
     expect(Math.min(...laterMs)).toBeLessThan(firstMs / 2)
   })
 
@@ -100,7 +100,7 @@ describe('first and later starts', () => {
 })
 
 describe('two starts on one DATA_DIR', () => {
-  test('the second is refused with one sentence, and the first goes on', async () => {
+  test('the second is refused with one sentence, and the first continues', async () => {
     const first = await folder.startReady()
     const second = await startServerProcess({ env: { DATA_DIR: folder.dataDir } })
     expect(await second.exited).toEqual({ code: 1, signal: null })
@@ -110,7 +110,7 @@ describe('two starts on one DATA_DIR', () => {
     await expectAnswers(first)
   })
 
-  test('of two simultaneous first starts one serves and the other is refused', async () => {
+  test('if two first starts run at the same time, one serves and the other is refused', async () => {
     const servers = await Promise.all(
       [1, 2].map(() => startServerProcess({ env: { DATA_DIR: folder.dataDir } })),
     )
@@ -124,7 +124,7 @@ describe('two starts on one DATA_DIR', () => {
 })
 
 describe('DATABASE_URL', () => {
-  test('set: that database is used and no embedded one is touched', async () => {
+  test('if it is set, that database is used and no embedded one is touched', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'own'), log: () => undefined })
     try {
       const server = await folder.startReady({ DATABASE_URL: postgres.url })
@@ -142,7 +142,7 @@ describe('DATABASE_URL', () => {
     }
   })
 
-  test('that cannot be reached: the start is refused with a sentence', async () => {
+  test('if it cannot be reached, the start is refused with a sentence', async () => {
     const server = await startServerProcess({
       env: { DATA_DIR: folder.dataDir, DATABASE_URL: 'postgresql://pathya@127.0.0.1:1/pathya' },
     })
@@ -150,7 +150,7 @@ describe('DATABASE_URL', () => {
     expect(server.readOutput()).toMatch(/^The database of DATABASE_URL cannot be reached: .+\.$/m)
   })
 
-  test('left part-way by an older release: the start is refused with advice', async () => {
+  test('if an older release left its migrations incomplete, the start is refused with advice', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'own'), log: () => undefined })
     try {
       await makeOldRelease(postgres.url, { count: 43 })
@@ -173,7 +173,7 @@ describe('DATABASE_URL', () => {
     expect(existsSync(folder.dataDir)).toBe(false)
   })
 
-  test('a port in use stops the start with a sentence, and PostgreSQL with it', async () => {
+  test('a port in use stops the start and PostgreSQL, with a sentence', async () => {
     const first = await folder.startReady()
     const other = join(folder.path, 'other')
     const second = await startServerProcess({ env: { DATA_DIR: other, PORT: new URL(first.url).port } })
@@ -189,10 +189,11 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(`/proc/${folder.readPostmasterPid()}`).uid).not.toBe(0)
   })
 
-  test('a checkout and a DATA_DIR in a folder only root may enter work and stay closed', {
+  test('a checkout and a DATA_DIR in a folder that only root may enter work, and others still cannot enter them', {
     timeout: 120_000,
   }, async () => {
-    // Root's home, not /tmp: what root cannot open to others is what is tested. Links, so nothing is copied.
+    // In root's home, not /tmp, because the test needs a folder that root cannot open to others. Links, so that nothing
+    // is copied.
     const closed = mkdtempSync(join(homedir(), '.pathya-test-'))
     const checkout = join(closed, 'checkout')
     const data = join(closed, 'data')
@@ -252,7 +253,7 @@ describe.runIf(isRoot)('as root', () => {
       uid: Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })),
       gid: Number(execFileSync('id', ['-g', 'nobody'], { encoding: 'utf8' })),
     }
-    // On the disk of the checkout, where a copy of links takes no room.
+    // On the disk of the checkout, where a copy made of links takes no space.
     const reachable = makeTemporaryFolder()
     const checkout = findCheckoutFor(nobody, reachable.path)
     const own = join(folder.path, 'own')
@@ -276,19 +277,21 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-/** A copy of the checkout made of hard links: the same files, in another folder, in a moment. */
+/** Copies the checkout quickly with hard links: the same files in another folder. */
 function linkCheckout(target: string): void {
   mkdirSync(target)
   for (const name of ['build', 'node_modules', 'server', 'domain', 'contract', 'package.json']) {
     const source = join(projectRoot, name)
     if (!existsSync(source)) continue
-    // Another file system takes no hard links: then it is a copy after all.
+    // Another file system does not accept hard links, so the files are copied.
     const linked = spawnSync('cp', ['-al', source, target])
     if (linked.status !== 0) execFileSync('cp', ['-a', source, target])
   }
 }
 
-/** The checkout itself where the account can enter it, else one of links that it can. */
+/**
+ * Returns the checkout itself if the account can enter it, otherwise a copy made of links that the account can enter.
+ */
 function findCheckoutFor(account: { uid: number; gid: number }, reachable: string): string {
   const canRead = (path: string): boolean =>
     spawnSync('/bin/sh', ['-c', 'test -r "$0"', path], { ...account, cwd: '/' }).status === 0
@@ -297,7 +300,8 @@ function findCheckoutFor(account: { uid: number; gid: number }, reachable: strin
   linkCheckout(checkout)
   chmodSync(checkout, 0o755)
   if (canRead(join(checkout, 'build', 'server', 'main.js'))) return checkout
-  // The files themselves are closed to others (umask 077): copies of them may be opened, these may not.
+  // The files themselves are closed to others (umask 077): the permissions of copies may be changed, those of the files
+  // may not.
   const copy = join(reachable, 'copy')
   execFileSync('cp', ['-r', checkout, copy])
   execFileSync('chmod', ['-R', 'a+rX', copy])

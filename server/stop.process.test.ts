@@ -12,7 +12,7 @@ const folder = provideServerFolder()
 
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    '%s stops both and leaves no process',
+    '%s stops the server and PostgreSQL, and leaves no process',
     async (signal) => {
       const server = await folder.startReady()
       server.child.kill(signal)
@@ -34,7 +34,7 @@ describe('stopping', () => {
     expect(log).toContain('database system is shut down')
   })
 
-  test('a second Ctrl-C ends it at once and stops PostgreSQL', async () => {
+  test('a second Ctrl-C ends the server at once and stops PostgreSQL', async () => {
     const server = await folder.startReady()
     const { socket } = await openHangingRequest(server)
     process.kill(-server.pid, 'SIGINT')
@@ -48,7 +48,7 @@ describe('stopping', () => {
     await folder.expectNothingLeft()
   })
 
-  test('SIGTERM: readiness says no at first, while other requests are answered', async () => {
+  test('SIGTERM: readiness fails first, while other requests are still answered', async () => {
     const server = await folder.startReady({ STOP_DELAY_SECONDS: '4' })
     server.child.kill('SIGTERM')
     const read = async (path: string): Promise<number> => (await fetch(server.url + path)).status
@@ -71,7 +71,7 @@ describe('stopping', () => {
   test.skipIf(!existsSync('/usr/bin/script') || !existsSync('/proc/self'))(
     'Ctrl-C in a terminal stops at once, without the delay for a load balancer',
     async () => {
-      // `script` gives what it runs a terminal of its own.
+      // `script` gives the command that it runs a terminal of its own.
       folder.copyTemplate()
       const terminal = await startServerProcess({
         command: ['/usr/bin/script', '-qec', `exec '${process.execPath}' '${main}'`, '/dev/null'],
@@ -102,7 +102,7 @@ describe('stopping', () => {
       env: { DATA_DIR: folder.dataDir },
     })
     await server.ready
-    // There is a build of these sources: the tests have been started with it.
+    // There is a build of these sources, because the tests were started with it.
     expect(server.readOutput()).not.toContain('Building')
     server.child.kill('SIGTERM')
     await server.exited
@@ -135,7 +135,7 @@ describe('stopping', () => {
   })
 })
 
-/** Opens a request whose body is still on its way. */
+/** Opens a request whose body is not complete yet. */
 async function openHangingRequest(
   server: ServerProcess,
 ): Promise<{ socket: ReturnType<typeof connect>; body: string }> {

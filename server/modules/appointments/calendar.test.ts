@@ -19,7 +19,7 @@ const EVENT: CalendarEvent = {
 }
 
 describe('a calendar', () => {
-  it('says when, where and who, in UTC, as the standard writes it', () => {
+  it('contains when, where and who, in UTC, in the form of the standard', () => {
     const text = writeCalendar('REQUEST', EVENT)
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
     expect(text).toMatch(/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/)
@@ -40,7 +40,7 @@ describe('a calendar', () => {
     })
   })
 
-  it('that cancels says so twice; a file names nobody', () => {
+  it('that cancels says this in two fields; a file names no attendee', () => {
     expect(readCalendar(writeCalendar('CANCEL', { ...EVENT, isCancelled: true }))).toMatchObject({
       METHOD: 'CANCEL',
       STATUS: 'CANCELLED',
@@ -48,10 +48,10 @@ describe('a calendar', () => {
     expect(writeCalendar('PUBLISH', { ...EVENT, attendeeEmail: null })).not.toContain('ATTENDEE')
   })
 
-  it('keeps any text whole in lines of at most 75 bytes, and no text becomes a property', () => {
+  it('preserves any text in lines of at most 75 bytes, and no text becomes a property', () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 300 })
-      // A cut character is read back as this character; no sample contains it.
+      // A split character would be read back as this character; no sample contains it.
       .filter((sample) => !sample.includes('\uFFFD'))
     fc.assert(
       fc.property(text, text, (summary, description) => {

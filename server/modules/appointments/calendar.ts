@@ -1,15 +1,15 @@
 /*
- * A consultation as an iCalendar object (RFC 5545), in the forms in which mail programs take a time over from a mail and
- * change it when the next one comes (RFC 5546).
+ * Writes a consultation as an iCalendar object (RFC 5545). Mail programs add it from a mail and change it when the next
+ * mail arrives (RFC 5546).
  */
 
-/** A time as calendars keep it. Everything is plain text. */
+/** An event in a calendar. Everything is plain text. */
 export type CalendarEvent = {
-  /** The same for all that is ever said of this event. */
+  /** Identifies the event: the same in every mail and file about it. */
   uid: string
-  /** Rises with each change: of two, calendars believe the higher one. */
+  /** Rises with each change; calendars use the version with the higher number. */
   sequence: number
-  /** When this was written. */
+  /** When this object was written. */
   stamp: Date
   startsAt: Date
   endsAt: Date
@@ -19,7 +19,7 @@ export type CalendarEvent = {
   location: string
   url: string
   organizer: { name: string; email: string }
-  /** Whose calendar a mail brings it to; null in a file that somebody takes home. */
+  /** The address of the person whose calendar receives the event from a mail; `null` in a file that is downloaded. */
   attendeeEmail: string | null
 }
 
@@ -27,9 +27,9 @@ export type CalendarEvent = {
 const LINE_BYTES = 75
 
 /**
- * Writes an event as a calendar of its own, in UTC, its lines ended and folded as the standard says.
+ * Writes an event as a complete calendar in UTC, with line ends and folding as the standard requires.
  *
- * @param method `REQUEST` and `CANCEL` go with mails, `PUBLISH` is for files.
+ * @param method `REQUEST` and `CANCEL` are for mails, `PUBLISH` is for files.
  */
 export function writeCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: CalendarEvent): string {
   const { organizer, attendeeEmail } = event
@@ -53,7 +53,7 @@ export function writeCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: C
     `ORGANIZER;CN=${quoteParameter(organizer.name)}:mailto:${organizer.email}`,
     ...(attendeeEmail === null
       ? []
-      : // They have agreed by booking: nobody waits for their answer.
+      : // They accepted by booking, so no reply is requested.
         [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendeeEmail}`]),
     'END:VEVENT',
     'END:VCALENDAR',
@@ -74,12 +74,14 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Parameters know no escapes: what would end one is left out. */
+/** Quotes a parameter value. Parameters have no escapes, so characters that would end the value are left out. */
 function quoteParameter(text: string): string {
   return `"${text.replace(/["\p{Cc}]/gu, '')}"`
 }
 
-/** Breaks a line after at most 75 bytes of UTF-8, never inside a character; what follows begins with a space. */
+/**
+ * Breaks a line after at most 75 bytes of UTF-8, never inside a character. Each continuation line begins with a space.
+ */
 function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''

@@ -47,7 +47,7 @@ const NEXT_DAY = addDays(today, 3)
 const CONSENT = writeBookingConsent('Pathya')
 const CALL_CONSENT = writeCallBackConsent('Pathya')
 
-/** Gives somebody hours on the weekday of a day. */
+/** Sets hours of a staff member on the weekday of a day. */
 async function setHours(staffId: string, day: string, startMinute: number, endMinute: number) {
   await query(
     'insert into availability_hours (staff_id, weekday, start_minute, end_minute) values ($1, $2, $3, $4)',
@@ -55,7 +55,7 @@ async function setHours(staffId: string, day: string, startMinute: number, endMi
   )
 }
 
-/** The slots of a day from 10:00 to 13:45 on the practice's clock, as calls write them. */
+/** Returns the slots of a day from 10:00 to 13:45 in the practice's time zone, in the format of the API. */
 function slotsOf(day: string, startMinute = 600, endMinute = 825): string[] {
   const hours = [{ weekday: findWeekday(day), startMinute, endMinute }]
   return listSlotStarts(hours, day).map((start) => start.toISOString())
@@ -92,7 +92,7 @@ async function ask<T = unknown>(
 }
 
 let visitorCount = 0
-/** What a visitor nobody has heard of fills in. */
+/** Returns the form data of a new visitor. */
 function fillIn(startsAt: string, more: object = {}) {
   visitorCount += 1
   return {
@@ -138,7 +138,7 @@ async function listMails(to: string) {
   return rows
 }
 
-/** Runs `work` while somebody of the staff takes a time, which is written only once `work` waits for it. */
+/** Runs `work` while a staff member takes a time; that transaction commits only once `work` waits for it. */
 async function whileTaken<T>(staffId: string, startsAt: string, work: () => Promise<T>): Promise<T> {
   const client = await apps[1].platform.database.pool.connect()
   try {
@@ -180,7 +180,7 @@ type Slots = {
 const listSlots = (search = '') => ask<Slots>('GET', `/api/consultations/slots${search}`)
 
 describe('free times', () => {
-  it('are there for nobody while no one has hours, and the answer says so', async () => {
+  it('are empty while nobody has weekly hours, and the answer says so', async () => {
     const { status, body } = await listSlots()
     expect(status).toBe(200)
     expect(body.timeZone).toBe(PRACTICE_TIME_ZONE)
@@ -196,7 +196,7 @@ describe('free times', () => {
     })
   })
 
-  it('are those of anybody at work, each once, without what is taken, off, too soon or too late', async () => {
+  it('are those of all active staff, each once, without times that are taken, off, too soon or too far ahead', async () => {
     await setHours(farah.id, DAY, 600, 660)
     await setHours(george.id, DAY, 630, 675)
     const gone = await createPerson(apps[0], { role: 'employee', isActive: false })
@@ -207,7 +207,7 @@ describe('free times', () => {
 
     await book(slotAt(DAY, 600))
     expect(await times()).toEqual(slotsOf(DAY, 615, 675))
-    // Taken with one of two: free still.
+    // Only one of the two staff members is booked, so the time is still free.
     await book(slotAt(DAY, 630))
     expect(await times()).toEqual(slotsOf(DAY, 615, 675))
 
@@ -216,7 +216,7 @@ describe('free times', () => {
       DAY,
       'Leave',
     ])
-    // George has the one at 10:30: of two who were free, he had fewer that day.
+    // George has the booking at 10:30, because he had fewer bookings that day than the other person who was free.
     expect(await times()).toEqual(slotsOf(DAY, 645, 675))
     await query(`insert into holidays (first_day, last_day, label) values ($1, $2, 'Diwali')`, [today, DAY])
     expect(await times()).toEqual([])
@@ -227,7 +227,7 @@ describe('free times', () => {
     expect((await listSlots(`?from=${DAY}&days=1`)).body.days).toEqual([])
   })
 
-  it('stop for a month whose cap is reached, and go on for a booking that moves within it', async () => {
+  it('are not offered in a month whose cap is reached, except to a booking that moves within that month', async () => {
     await setHours(farah.id, DAY, 600, 825)
     await query('update consultation_settings set monthly_cap = 2')
     await book(slotAt(DAY, 600))
@@ -253,9 +253,12 @@ describe('free times', () => {
     expect((await book(slotAt(DAY, 630))).status).toBe(201)
   })
 
-  it.each(['?from=tomorrow', '?days=0', '?days=32', '?openMonth=2026'])('refuse %s', async (search) => {
-    expect((await listSlots(search)).status).toBe(400)
-  })
+  it.each(['?from=tomorrow', '?days=0', '?days=32', '?openMonth=2026'])(
+    'are refused for %s',
+    async (search) => {
+      expect((await listSlots(search)).status).toBe(400)
+    },
+  )
 })
 
 describe('a booking', () => {
@@ -313,7 +316,7 @@ describe('a booking', () => {
     expect(await listMails(george.email)).toEqual([])
   })
 
-  it('needs no address; then nobody but the practice is written to', async () => {
+  it('needs no email address; then only the practice receives a mail', async () => {
     expect(
       (await book(slotAt(DAY, 600), { email: '', message: '', timeZone: 'Nowhere/At_All' })).status,
     ).toBe(201)
@@ -321,20 +324,20 @@ describe('a booking', () => {
     expect((await query('select 1 from outgoing_mails')).rowCount).toBe(1)
   })
 
-  it('says the time once where the visitor’s clock shows the same', async () => {
+  it('mentions the time once if the visitor’s clock shows the same time', async () => {
     const { body } = await book(slotAt(DAY, 600))
     const [mail] = await listMails(body.booking.email ?? '')
     expect(mail.text).not.toContain('Where you are')
   })
 
-  it('goes to the person with the fewest that day, then to the oldest account', async () => {
+  it('is assigned to the person with the fewest bookings that day, then to the oldest account', async () => {
     await setHours(george.id, DAY, 600, 825)
     for (const minute of [600, 615, 630, 630]) await book(slotAt(DAY, minute))
     const rows = await listRows()
     expect(rows.map((row) => row.staff_id)).toEqual([farah.id, george.id, farah.id, george.id])
   })
 
-  it('keeps the calculator’s figures only where that was agreed to as well', async () => {
+  it('stores the calculator result only with consent to that as well', async () => {
     const calculatorResult = {
       ageYears: 34,
       gender: 'female',
@@ -377,7 +380,7 @@ describe('a booking', () => {
     expect(await listRows()).toEqual([])
   })
 
-  it('is refused for another wording, for a hidden field that was filled in, and from another site', async () => {
+  it('is refused for a changed consent wording, for a filled hidden field, and from another site', async () => {
     const changed = await book(slotAt(DAY, 600), { consentWording: 'You may sell it all.' })
     expect(changed).toMatchObject({
       status: 409,
@@ -396,7 +399,7 @@ describe('a booking', () => {
     ['on a day without hours', () => slotAt(NEXT_DAY, 600)],
     ['in the past', () => '2020-01-01T04:30:00.000Z'],
     ['at the end of time', () => '9999-12-31T23:45:00.000Z'],
-  ])('%s is refused with the nearest free times', async (_name, at) => {
+  ])('%s is refused, and the answer lists the nearest free times', async (_name, at) => {
     const { status, body } = await book(at())
     expect(status).toBe(409)
     expect(body.code).toBe('slot_taken')
@@ -404,7 +407,7 @@ describe('a booking', () => {
     expect(await listRows()).toEqual([])
   })
 
-  it('is refused where time and everything else is gone, and says what to do then', async () => {
+  it('is refused if nothing is free any more, and the answer says what to do', async () => {
     await query('update availability_hours set end_minute = 615')
     await query('update consultation_settings set days_ahead = 3')
     await book(slotAt(DAY, 600))
@@ -413,7 +416,7 @@ describe('a booking', () => {
     expect(body.message).toContain('leave your number')
   })
 
-  it('sent twice with one key is one booking, also at the same moment in two processes', async () => {
+  it('is stored once if sent twice with one key, even at the same moment in two processes', async () => {
     const filled = fillIn(slotAt(DAY, 600))
     const headers = { 'idempotency-key': 'a-visitor-clicks-twice' }
     const send = (process: 0 | 1, payload: object = filled) =>
@@ -430,7 +433,7 @@ describe('a booking', () => {
     ).toBe(400)
   })
 
-  it('goes to the next who is free where staff take the time at the same moment, and else is refused', async () => {
+  it('is assigned to the next free person if staff take the time at the same moment; otherwise it is refused', async () => {
     await setHours(george.id, DAY, 600, 825)
     const startsAt = slotAt(DAY, 600)
     const first = await whileTaken(farah.id, startsAt, () => book(startsAt))
@@ -447,8 +450,8 @@ describe('a booking', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 
-  it('ends at a limit for each number, address and place, which processes share', async () => {
-    // No window of a limit (they begin with the hour) ends meanwhile.
+  it('is limited per phone number, address and IP address, and processes share the limits', async () => {
+    // No window of a limit may end during the test; windows begin with the hour.
     const secondsLeft = 3600 - ((Date.now() / 1000) % 3600)
     if (secondsLeft < 20) await sleep((secondsLeft + 0.5) * 1000)
     const tryOften = async (more: () => object, address: (attempt: number) => string) => {
@@ -482,7 +485,7 @@ describe('a booking', () => {
     expect((await book(slotAt(DAY, 615), {}, { address: '203.0.113.8' })).status).toBe(429)
   })
 
-  it('is staff’s to make for those who call, however many from one place', async () => {
+  it('is not limited by IP address when staff make it for callers', async () => {
     const staff = await signInAs(apps[0], 'employee')
     for (let attempt = 0; attempt < 7; attempt += 1) {
       const answer = await book(
@@ -495,7 +498,7 @@ describe('a booking', () => {
     }
   })
 
-  it('is behind its link until a month after the consultation', async () => {
+  it('is available through its link until a month after the consultation', async () => {
     const { body } = await book(slotAt(DAY, 600))
     const key = { token: body.manageToken }
     const shift = (days: number) =>
@@ -509,7 +512,7 @@ describe('a booking', () => {
     expect((await look(key)).body.booking).toBeNull()
   })
 
-  it('that was refused does not count against the phone number', async () => {
+  it('does not count against the phone number if it was refused', async () => {
     const phone = '98450 77777'
     await book(slotAt(DAY, 600))
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -542,7 +545,7 @@ describe('two hundred visitors at fifteen free times', () => {
       expect(body.message).toBe('This time is not free any more. Please choose another one.')
       expect(body.details.slots.length).toBeGreaterThan(0)
     }
-    // Who came last is offered what is really left.
+    // The last visitor is offered the times that are really free.
     const late = await book(wanted[0] ?? '')
     const nextWeek = slotsOf(addDays(DAY, 7)).slice(0, 3)
     expect(late.body.details.slots.map(({ startsAt }) => startsAt).toSorted()).toEqual(
@@ -553,7 +556,7 @@ describe('two hundred visitors at fifteen free times', () => {
     expect((await query('select 1 from outgoing_mails')).rowCount).toBe(30)
   })
 
-  it('cannot go beyond the cap of the month either', async () => {
+  it('cannot exceed the monthly cap', async () => {
     await setHours(farah.id, DAY, 600, 825)
     await setHours(george.id, DAY, 600, 825)
     await query('update consultation_settings set monthly_cap = 15')
@@ -581,7 +584,7 @@ describe('a link', () => {
     await query('delete from outgoing_mails')
   })
 
-  it('shows the booking, but not whose it is; what is no link opens nothing', async () => {
+  it('shows the booking without the visitor’s name and full number; a wrong link opens nothing', async () => {
     const { phone, ...booking } = booked.body.booking
     const seen = { ...booking, name: null, phone: `…${phone.slice(-3)}` }
     expect((await look(key)).body.booking).toEqual(seen)
@@ -598,7 +601,7 @@ describe('a link', () => {
     expect((await look({ token: '' })).status).toBe(400)
   })
 
-  it('moves it, which the visitor’s calendar and the staff learn under the same name', async () => {
+  it('moves the booking; the visitor’s calendar and the staff are notified with the same id', async () => {
     await query(`update consultations set status = 'confirmed'`)
     const { status, body } = await move(key, slotAt(DAY, 660))
     expect(status).toBe(200)
@@ -635,7 +638,7 @@ describe('a link', () => {
     expect((await listMails(farah.email))[0]).toMatchObject({ template: 'consultation-cancelled-staff' })
   })
 
-  it('does not move it to a time that is taken, and says what is free', async () => {
+  it('does not move it to a time that is taken, and lists the free times', async () => {
     await book(slotAt(DAY, 615))
     const { status, body } = await move(key, slotAt(DAY, 615))
     expect(status).toBe(409)
@@ -643,13 +646,13 @@ describe('a link', () => {
     expect(body.details.slots[0]?.startsAt).toBe(slotAt(DAY, 630))
   })
 
-  it('does not move it to where no calendar ends', async () => {
+  it('does not move it to a date beyond what calendars support', async () => {
     for (const startsAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:45:00Z']) {
       expect(await move(key, startsAt)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     }
   })
 
-  it('of two bookings for one other time moves one, also in two processes', async () => {
+  it('moves only one of two bookings to the same time, even in two processes', async () => {
     const other = await book(slotAt(DAY, 615))
     const answers = await Promise.all([
       move(key, slotAt(DAY, 720)),
@@ -658,7 +661,7 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('cancels it, once; the time is free for others, and the link shows what became of it', async () => {
+  it('cancels the booking once; the time is free for others, and the link shows the new state', async () => {
     const first = await cancel(key)
     expect(first.body.booking).toMatchObject({ status: 'cancelled', canChange: false })
     expect((await cancel(key)).body.booking).toEqual(first.body.booking)
@@ -682,7 +685,7 @@ describe('a link', () => {
     expect((await look(key)).body.booking).toMatchObject({ status: 'cancelled' })
   })
 
-  it('comes too late once it has begun or is done', async () => {
+  it('cannot change a booking that has begun or is done', async () => {
     await query(`update consultations set status = 'done'`)
     expect(await cancel(key)).toMatchObject({ status: 409, body: { code: 'too_late' } })
     await query(
@@ -693,7 +696,7 @@ describe('a link', () => {
     expect((await look(key)).body.booking).toMatchObject({ canChange: false })
   })
 
-  it('gives a file for the calendar', async () => {
+  it('provides a calendar file', async () => {
     const response = await apps[0].app.inject({
       method: 'POST',
       url: '/api/consultations/calendar',
@@ -720,7 +723,7 @@ describe('a client who is signed in', () => {
     other = await signInAs(apps[0], 'client')
   })
 
-  it('finds the bookings made that way, and moves and cancels them by their ids; nobody else does', async () => {
+  it('finds the bookings made while signed in, and moves and cancels them by their ids; nobody else can', async () => {
     const headers = { cookie: client.cookie }
     const mine = await book(slotAt(DAY, 615), {}, { headers })
     const sooner = await book(slotAt(DAY, 600), {}, { headers })
@@ -748,7 +751,7 @@ describe('a client who is signed in', () => {
     expect((await list(client.cookie)).map(({ status }) => status)).toEqual(['new', 'cancelled'])
   })
 
-  it('is not anybody of the practice who tries the form', async () => {
+  it('is not recorded when a staff member tries the form', async () => {
     const { cookie } = await signInAs(apps[0], 'employee')
     expect((await book(slotAt(DAY, 600), {}, { headers: { cookie } })).status).toBe(201)
     expect((await listRows())[0]).toMatchObject({ client_id: null })
@@ -785,7 +788,7 @@ describe('a call-back', () => {
     expect(await listMails(farah.email)).toEqual([])
   })
 
-  it('asked for again within a day is the same one, whatever way the number is written', async () => {
+  it('requested again within a day is the same one, however the number is written', async () => {
     const first = await callBack()
     const again = await callBack({ phone: '+91-98450-12345', preferredTime: 'morning', name: 'Asha R' })
     expect(again.status).toBe(first.status)
@@ -797,7 +800,7 @@ describe('a call-back', () => {
     expect(await listMails(admin.email)).toHaveLength(1)
   })
 
-  it('is another one after a day, for another number, and once the first was dealt with', async () => {
+  it('is a new one after a day, for another number, and once the first is done', async () => {
     await callBack()
     await callBack({ phone: '98450 54321' })
     await query(
@@ -809,7 +812,7 @@ describe('a call-back', () => {
     expect(await listRows()).toHaveLength(4)
   })
 
-  it('asked for ten times at one moment in two processes is one', async () => {
+  it('requested ten times at one moment in two processes is stored once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => callBack({}, { process: index % 2 })),
     )

@@ -4,10 +4,12 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
-/** What has become of a booking. One that was cancelled and comes back counts as moved. */
+/** What happened to a booking. A cancelled booking that is reopened counts as moved. */
 export type BookingChange = 'booked' | 'moved' | 'cancelled'
 
-/** The name of a consultation in a mail: a free consultation of 15 minutes, or a follow-up of the agreed length. */
+/**
+ * The facts that name a consultation in a mail: a free consultation of 15 minutes, or a follow-up of the agreed length.
+ */
 export type MailedConsultation = { isFollowUp: boolean; minutes: number }
 
 function nameConsultation({ isFollowUp }: MailedConsultation): string {
@@ -20,7 +22,7 @@ function nameConsultationWithLength(consultation: MailedConsultation): string {
     : `free ${consultation.minutes}-minute consultation`
 }
 
-/** How the consultation takes place, for the person who booked it. */
+/** Describes how the consultation takes place, for the person who booked it. */
 export function describeWay(channel: ConsultationChannel): string {
   return channel === 'phone'
     ? 'We call you on the number that you gave.'
@@ -28,10 +30,11 @@ export function describeWay(channel: ConsultationChannel): string {
 }
 
 /**
- * To the person who booked. Nothing that was typed into the form is repeated: the address may be somebody else's.
+ * Writes the mail to the person who booked. It repeats nothing from the form, because the address may be somebody
+ * else's.
  *
- * @param options.manageUrl The page where it can be moved or cancelled.
- * @param options.timeZone The visitor's time zone: the time there is named too if it differs.
+ * @param options.manageUrl The page where the booking can be moved or cancelled.
+ * @param options.timeZone The visitor's time zone. The time there is added if it differs.
  */
 export function writeVisitorMail(options: {
   change: BookingChange
@@ -83,7 +86,10 @@ export function writeVisitorMail(options: {
   }
 }
 
-/** To a person who booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
+/**
+ * Writes the mail to a person who booked without an account, about a day before. Like `writeVisitorMail`, it repeats
+ * nothing from the form.
+ */
 export function writeReminderMail(options: {
   consultation: MailedConsultation
   brand: string
@@ -110,9 +116,9 @@ export function writeReminderMail(options: {
 }
 
 /**
- * To the holder. Only the inbox says who booked and why.
+ * Writes the mail to the holder. Only the inbox shows who booked and why.
  *
- * @param options.startsAt For a cancelled one: the time it had.
+ * @param options.startsAt If the booking was cancelled, the time it had.
  */
 export function writeStaffMail(options: {
   change: BookingChange
@@ -144,9 +150,9 @@ export function writeStaffMail(options: {
 }
 
 /**
- * To each person with consultations today, in the morning. Only the schedule says with whom.
+ * Writes the morning mail to each person with consultations today. Only the schedule shows with whom.
  *
- * @param options.startsAt When each begins, in order.
+ * @param options.startsAt When each consultation begins, in order.
  */
 export function writeDayMail(options: {
   publicUrl: string
@@ -172,7 +178,7 @@ const TIMES_OF_DAY: Record<PreferredTime, string> = {
   evening: 'in the evening, 4 PM to 8 PM',
 }
 
-/** To every admin: a new call-back is unassigned. Only the inbox names the person to call. */
+/** Writes the mail to every admin about a new, unassigned call-back. Only the inbox names the person to call. */
 export function writeCallBackMail(options: {
   publicUrl: string
   id: string
@@ -188,7 +194,7 @@ export function writeCallBackMail(options: {
   }
 }
 
-/** To the holder of a call-back, when somebody else assigned it to them (`isNew`) or set its time. */
+/** Writes the mail to the holder of a call-back when somebody else assigned it to them (`isNew`) or set its time. */
 export function writeHeldCallMail(options: { publicUrl: string; id: string; isNew: boolean }): MailContent {
   const { publicUrl, id, isNew } = options
   return {
@@ -207,12 +213,12 @@ function openInbox(publicUrl: string, id: string): { label: string; url: string 
   return { label: 'Open it', url: `${publicUrl}${paths.adminConsultation(id)}` }
 }
 
-/** `Tue 24 Nov 2026, 10:15 am` on the practice's clock. */
+/** Formats a time as `Tue 24 Nov 2026, 10:15 am` in the practice's time zone. */
 function writePracticeTime(startsAt: Date): string {
   return writeTime(startsAt, PRACTICE_TIME_ZONE)
 }
 
-/** The same instant on the visitor's clock; null where it shows the same. */
+/** Formats the same instant in the visitor's time zone. Returns `null` if both clocks show the same time. */
 function writeTimeElsewhere(startsAt: Date, timeZone: string): string | null {
   const there = writeTime(startsAt, timeZone)
   if (there === writePracticeTime(startsAt)) return null

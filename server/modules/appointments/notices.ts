@@ -22,17 +22,17 @@ import {
 } from './mail.ts'
 import { consultationsRepository, type NewCallBack, type StoredBooking } from './repository.ts'
 
-/** The key from which the secrets of links follow: a later mail bears the same link as the first. */
+/** The key that the secrets of links are derived from, so that a later mail contains the same link as the first. */
 const LINK_KEY = 'booking-links'
 
-/** The secret of a booking's link. */
+/** Returns the secret of a booking's link. */
 export async function readManageToken(db: Db, bookingId: string): Promise<string> {
   return createHmac('sha256', await readServerKey(db, LINK_KEY))
     .update(bookingId)
     .digest('base64url')
 }
 
-/** The stored form of a link's secret. */
+/** Hashes the secret of a link for storage. */
 export function hashManageToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -129,7 +129,7 @@ export async function mailDay(
   })
 }
 
-/** Mails the holder of a call-back that it was given to them (`isNew`), or has another time. */
+/** Mails the holder of a call-back that it was assigned to them (`isNew`) or has another time. */
 export async function mailCallHolder(
   ctx: Ctx,
   id: string,
@@ -143,7 +143,7 @@ export async function mailCallHolder(
   await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
 }
 
-/** Mails every admin that somebody asks for a call. */
+/** Mails every admin that somebody requested a call-back. */
 export async function mailAdminsOfCallBack(
   ctx: Ctx,
   id: string,
@@ -158,7 +158,7 @@ export async function mailAdminsOfCallBack(
   }
 }
 
-/** A booking as a file for a calendar. */
+/** Returns a booking as a calendar file. */
 export async function writeBookingFile(ctx: Ctx, booking: StoredBooking): Promise<string> {
   const { db, config } = ctx
   const { brand } = await loadContent(db)
@@ -171,7 +171,7 @@ function toConsultation({ isFollowUp, startsAt, endsAt }: StoredBooking): Mailed
 }
 
 async function findManageUrl(db: Db, publicUrl: string, bookingId: string): Promise<string> {
-  // In the fragment: no server, and no log on the way, ever sees it.
+  // The token is in the fragment, so that no server or log receives it.
   return `${publicUrl}${paths.consultation(await readManageToken(db, bookingId))}`
 }
 

@@ -14,32 +14,32 @@ import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { consultationsRepository } from './repository.ts'
 
-/** What can be booked from now on. */
+/** What can be booked now. */
 export type Offer = {
-  /** In the practice's time, as `lastDay` is. */
+  /** In the practice's time zone, like `lastDay`. */
   today: string
   lastDay: string
   /** Every day from today to the last, in order. */
   dates: string[]
   /** The free times on a day, computed on demand: most callers need a few days of many. */
   listStarts: (date: string) => Date[]
-  /** Every month that these days touch, in order. */
+  /** Every month that these days are in, in order. */
   months: MonthLeft[]
-  /** The month that is offered although its cap may be reached. */
+  /** The month that is offered even if its cap is reached. */
   openMonth: string | null
 }
 
 /**
- * Reads what is offered: free with at least one of the staff, in months whose cap is not reached.
+ * Loads the offer: times at which at least one staff member is free, in months whose cap is not reached.
  *
- * @param openMonth A month, `YYYY-MM`, that is offered although its cap is reached.
+ * @param openMonth A month, `YYYY-MM`, that is offered even if its cap is reached.
  */
 export async function loadOffer(db: Db, now: Date, openMonth: string | null = null): Promise<Offer> {
   const settings = await consultationsRepository.findSettings(db)
   const today = todayIn(PRACTICE_TIME_ZONE, now)
   const bounds = findBookingBounds(settings, now)
   const { lastDay } = bounds
-  // One after the other: inside a transaction there is one connection.
+  // The queries run one after the other because a transaction has one connection.
   const calendars = await consultationsRepository.listCalendars(db, { first: today, last: lastDay })
   const monthNames = listMonths(today, lastDay)
   const counts = await consultationsRepository.countByMonth(db, monthNames)
@@ -62,10 +62,10 @@ export async function loadOffer(db: Db, now: Date, openMonth: string | null = nu
 }
 
 /**
- * Who can hold a consultation at this time, by their hours and days off, in the order of assignment: the
- * fewest on that day first, then the oldest account.
+ * Lists who can hold a consultation at this time by their hours and days off, in the order of assignment: the fewest
+ * consultations on that day first, then the oldest account.
  *
- * @returns Their ids; empty where the time is not on offer.
+ * @returns Their ids; empty if the time is not on offer.
  */
 export async function listAvailableStaff(db: Db, startsAt: Date, now: Date): Promise<string[]> {
   const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
@@ -80,7 +80,7 @@ export async function listAvailableStaff(db: Db, startsAt: Date, now: Date): Pro
     .map(({ staffId }) => staffId)
 }
 
-/** Whether the month of this time has all the bookings that it may have. */
+/** Checks whether the cap of this time's month is reached. */
 export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
   const month = findMonth(startsAt)
   const { monthlyCap } = await consultationsRepository.findSettings(db)
@@ -89,10 +89,10 @@ export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
 }
 
 /**
- * The free times of one staff member, day by day, by their hours, days off and consultations. Lead time, cap and how
- * far ahead visitors may book do not count: those are for visitors.
+ * Lists the free times of one staff member, day by day, from their hours, days off and consultations. Lead time,
+ * monthly cap and how far ahead visitors may book are ignored, because they apply only to visitors.
  *
- * @param query.minutes How long it lasts.
+ * @param query.minutes How long the consultation lasts.
  * @param query.exceptId A consultation that is about to move: its own time counts as free.
  */
 export async function listStaffDays(
@@ -120,8 +120,9 @@ export async function listStaffDays(
 }
 
 /**
- * What a follow-up can be moved to by the client: free with its holder, for as long as it lasts, not sooner than
- * visitors may book, and up to two weeks beyond the days that are offered to them or the day it is on.
+ * Loads the times to which a client can move a follow-up: its holder is free for the whole length, and the start is not
+ * earlier than visitors may book. The days reach two weeks beyond the last day offered to visitors or the follow-up's
+ * current day, whichever is later.
  */
 export async function loadFollowUpOffer(
   db: Db,
@@ -151,13 +152,13 @@ export async function loadFollowUpOffer(
             (start) => start.getTime() !== booking.startsAt.getTime(),
           )
         : [],
-    // Follow-ups are none of the free consultations: no month is full for them.
+    // Follow-ups do not count against the monthly cap of free consultations.
     months: [],
     openMonth: null,
   }
 }
 
-/** Slots as calls answer them. */
+/** Converts start times to slots as the API returns them. */
 export function toSlots(starts: readonly Date[]): FreeSlot[] {
   return starts.map((start) => ({ startsAt: start.toISOString() }))
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await query('delete from notifications')
 })
 
-/** A booking that was made three days ahead; gives its id. */
+/** Adds a booking made three days before its time and returns its id. */
 async function addBooking(fields: { clientId?: string; email?: string | null; status?: string } = {}) {
   const { id: staffId } = await createPerson(testApp, { role: 'employee' })
   const { rows } = await query(
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     expect(mail.text).not.toMatch(/thyroid/i)
   })
 
-  it('without an address, or with a booking that is cancelled or past, hears nothing', async () => {
+  it('without an address, or with a cancelled or past booking, receives nothing', async () => {
     await addBooking({ email: null })
     await addBooking({ status: 'cancelled' })
     await addBooking({ status: 'done' })
@@ -86,7 +86,7 @@ describe('a visitor', () => {
     expect(await readMails()).toEqual([])
   })
 
-  it('is reminded once also by several processes at the same time', async () => {
+  it('is reminded once even by several processes at the same time', async () => {
     await addBooking()
     const other = await buildTestApp(testApp.testDatabase)
     try {
@@ -102,7 +102,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('has a new reminder for a time that it was moved to', async () => {
+  it('receives a new reminder when the booking was moved', async () => {
     const id = await addBooking()
     await remind(hoursBefore(23))
     const later = new Date('2030-01-13T04:30:00Z')
@@ -125,7 +125,7 @@ describe('a visitor', () => {
 })
 
 describe('a client', () => {
-  it('is reminded a day before, by mail too, and an hour before in the list alone', async () => {
+  it('is reminded a day before, also by mail, and an hour before with a notification only', async () => {
     const client = await createClient(testApp)
     const id = await addBooking({ clientId: client.id })
     for (const hours of [24, 23.75, 1, 0.75]) await remind(hoursBefore(hours))
@@ -136,14 +136,14 @@ describe('a client', () => {
     ])
     const mails = await readMails()
     expect(mails).toHaveLength(1)
-    // To the account, where it can be switched off, and not to what was typed into the form.
+    // Sent to the account's address with an unsubscribe link, not to the address typed into the form.
     expect(mails[0]).toMatchObject({
       to: client.email,
       unsubscribeUrl: expect.stringContaining('/unsubscribe/'),
     })
   })
 
-  it('who has switched these mails off has them in the list', async () => {
+  it('who has switched these mails off receives only notifications', async () => {
     const client = await createClient(testApp)
     await query(`insert into muted_mails (user_id, kind) values ($1, 'consultation-reminder')`, [client.id])
     await addBooking({ clientId: client.id })
@@ -177,7 +177,7 @@ describe('a holder of consultations', () => {
     expect(rows[0].text).not.toMatch(/Devi|98450/)
   })
 
-  it('hears nothing on a day without any, or later in the day', async () => {
+  it('receives nothing on a day without consultations, or later in the day', async () => {
     const id = await addBooking()
     await query(`update consultations set status = 'cancelled' where id = $1`, [id])
     await remind(hoursBefore(2))

@@ -10,13 +10,13 @@ import { notify } from '#server/modules/notifications/service.ts'
 import { mailDay, mailReminder } from './notices.ts'
 import { consultationsRepository as consultations } from './repository.ts'
 
-/** When staff are mailed the times of their day, in hours; a server that starts later in the day mails nobody. */
+/** Between which hours staff are mailed the times of their day. A server that starts later in the day mails nobody. */
 const MORNING_HOURS = { from: 6, to: 10 }
 
-/** The job that reminds of consultations that are near. */
+/** The job that reminds people of upcoming consultations. */
 export const REMIND_TASK = 'remind-of-consultations'
 
-/** What happens to bookings without a call. */
+/** Creates the jobs that send reminders. */
 export function createReminderTasks(platform: Platform) {
   return {
     [REMIND_TASK]: (_payload, { signal }) => remindOfConsultations(createCtx(platform), signal),
@@ -24,10 +24,10 @@ export function createReminderTasks(platform: Platform) {
 }
 
 /**
- * Reminds the person who booked, a day before and an hour before. Clients get both as notifications, and the first by mail
- * unless they have switched it off; visitors get the first by mail, if they gave an address. Running it again, also at the
- * same time, reminds nobody twice; a booking that was moved has its own reminders, a cancelled one none. In the morning,
- * staff who hold consultations that day get one mail with the times.
+ * Reminds the person who booked, a day before and an hour before. Clients get both as notifications, and the first also
+ * by mail unless they have switched it off; visitors get the first by mail if they gave an address. Running it again,
+ * even at the same time, reminds nobody twice. A moved booking has its own reminders, a cancelled one none. In the
+ * morning, staff who hold consultations that day get one mail with the times.
  */
 export async function remindOfConsultations(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function remindOfConsultations(
 }
 
 async function remind(ctx: Ctx, id: string, now: Date): Promise<void> {
-  // Locked, so that nobody moves or cancels it meanwhile.
+  // Locked, so that nobody can move or cancel it in the meantime.
   const booking = await consultations.lockOpen(ctx.db, id)
   const lead = booking && findReminder(booking.startsAt, booking.announcedAt, now)
   if (!lead) return

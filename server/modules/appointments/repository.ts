@@ -31,10 +31,10 @@ import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 
-/** Prevents two consultations of one staff member at a time. */
+/** The constraint that prevents two consultations of one staff member at the same time. */
 const NO_DOUBLE_BOOKING = 'consultations_no_double_booking'
 const DAY_MS = 86_400_000
-/** How long after a consultation the link in its mails opens it. */
+/** How many days after a consultation the link in its mails still works. */
 const LINK_DAYS = 30
 
 export type BookingSettings = { monthlyCap: number; leadMinutes: number; daysAhead: number }
@@ -62,7 +62,10 @@ export type NewBooking = {
   tokenHash: Buffer
   clientId: string | null
   once: OnceKey | null
-  /** Made by staff for a client, who has agreed to the time: it is confirmed. Null: somebody books a free one. */
+  /**
+   * Set if staff made the booking for a client, who agreed to the time, so it is confirmed. `null` if somebody booked a
+   * free consultation.
+   */
   followUp: { followsId: string | null; bookedBy: string } | null
 }
 
@@ -76,13 +79,13 @@ export type NewCallBack = {
   clientId: string | null
 }
 
-/** An entry of a consultation's history; `ConsultationEvent` says which details belong to which kind. */
+/** An entry of a consultation's history. `ConsultationEvent` defines the details of each kind. */
 export type NewEvent = {
   consultationId: string
-  /** Null: the visitor. */
+  /** `null` for the visitor. */
   actorId: string | null
   kind: 'created' | 'asked-again' | 'moved' | 'status' | 'note'
-  /** Of a note: what was written. */
+  /** The text of a note. */
   note?: string
   details?: Record<string, unknown>
 }
@@ -109,7 +112,7 @@ const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.ema
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
   c.is_follow_up as "isFollowUp"`
 
-/** SQL of the instant at which a day begins in a time zone. */
+/** Returns SQL for the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
 
 const findBooking = statement({
@@ -120,8 +123,8 @@ const findBooking = statement({
 })
 
 /**
- * A consultation at a set time. `phone` is E.164; `timeZone` is where the visitor was. `startsAt` and `endsAt` are dates,
- * because what can be booked is computed from them.
+ * A consultation at a set time. `phone` is E.164; `timeZone` is the visitor's time zone. `startsAt` and `endsAt` are
+ * dates, because free times are computed from them.
  */
 export type StoredBooking = Dated<StatementRow<typeof findBooking>>
 type Dated<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
@@ -297,7 +300,7 @@ const askAgain = statement({
       returning id`,
 })
 
-/** Consultations as people who ask for them see them, and what can be booked. */
+/** Reads and writes consultations for the people who book them, and reads what can be booked. */
 export const consultationsRepository = {
   findSettings(db: Db): Promise<BookingSettings> {
     return db
@@ -308,12 +311,12 @@ export const consultationsRepository = {
   },
 
   /**
-   * When active staff who have hours can hold consultations, the oldest account first: their hours, the days off on these
-   * days, and the slots that are taken.
+   * Returns when active staff with weekly hours can hold consultations, the oldest account first: their hours, their
+   * days off in this range, and the slots that are taken.
    *
    * @param days As `YYYY-MM-DD` in the practice's time, both included.
-   * @param only.staffId Only this one; left out: everybody.
-   * @param only.exceptId The slots of this consultation count as free: it is to be moved.
+   * @param only.staffId Only this staff member; everybody if it is left out.
+   * @param only.exceptId The slots of this consultation count as free, because it is about to move.
    */
   async listCalendars(
     db: Db,
@@ -324,7 +327,10 @@ export const consultationsRepository = {
     return rows.map((row) => ({ ...row, takenStarts: row.takenStarts.map((start) => new Date(start)) }))
   },
 
-  /** How many free bookings there are in each of these months (`YYYY-MM`, practice's time); months without any are left out. */
+  /**
+   * Counts the free consultations booked in each of these months (`YYYY-MM`, practice's time). Months without any are
+   * left out.
+   */
   async countByMonth(db: Db, months: readonly string[]): Promise<Map<string, number>> {
     const first = months[0]
     const last = months.at(-1)
@@ -333,17 +339,20 @@ export const consultationsRepository = {
     return new Map(rows.map(({ month, count }) => [month, count]))
   },
 
-  /** Other bookings in this month (`YYYY-MM`) wait until the transaction ends: the cap is checked and used in one. */
+  /**
+   * Locks a month (`YYYY-MM`): other bookings in it wait until the transaction ends, because the cap is checked and
+   * used in one transaction.
+   */
   async lockMonth(db: Db, month: string): Promise<void> {
     await lockMonth.run(db, { month })
   },
 
-  /** Other requests for a call to this number wait until the transaction ends. */
+  /** Locks a phone number: other requests for a call-back to it wait until the transaction ends. */
   async lockPhone(db: Db, phone: string): Promise<void> {
     await lockPhone.run(db, { phone })
   },
 
-  /** Writes a booking; false: its staff member is taken then, or its `once` key is. */
+  /** Inserts a booking. Returns false if the staff member is taken at that time or the `once` key has been used. */
   async tryInsertBooking(db: Db, booking: NewBooking): Promise<boolean> {
     const { calculatorResult, once, followUp } = booking
     const { numInsertedOrUpdatedRows } = await db
@@ -373,13 +382,13 @@ export const consultationsRepository = {
         follows_id: followUp?.followsId ?? null,
         booked_by: followUp?.bookedBy ?? null,
       })
-      // Covers the exclusion constraint too, and leaves the transaction usable.
+      // This also covers the exclusion constraint, and the transaction stays usable.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   },
 
-  /** The booking that was made with this key; null: none. */
+  /** Returns the booking that was made with this key, or `null` if there is none. */
   async findByOnceKey(db: Db, keyHash: Buffer): Promise<(StoredBooking & { requestHash: Buffer }) | null> {
     const row = await findBookingByOnceKey.find(db, { keyHash })
     return row && toBooking(row)
@@ -393,7 +402,7 @@ export const consultationsRepository = {
     return row && toBooking(row)
   },
 
-  /** As `findBooking`; others who change it wait until the transaction ends. */
+  /** Does the same as `findBooking` and locks the row: others who change it wait until the transaction ends. */
   async lockBooking(db: Db, key: StoredKey, now: Date): Promise<StoredBooking | null> {
     const row =
       'tokenHash' in key
@@ -402,13 +411,13 @@ export const consultationsRepository = {
     return row && toBooking(row)
   },
 
-  /** The booking with this id, of any client or visitor. */
+  /** Returns the booking with this id, of any client or visitor. */
   async findById(db: Db, id: string): Promise<StoredBooking | null> {
     const row = await findBooking.find(db, { id })
     return row && toBooking(row)
   },
 
-  /** The ids of open bookings of the next 24 hours. */
+  /** Lists the ids of open bookings in the next 24 hours. */
   async listNear(db: Db, now: Date): Promise<string[]> {
     const rows = await db
       .selectFrom('consultations')
@@ -423,15 +432,18 @@ export const consultationsRepository = {
     return rows.map(({ id }) => id)
   },
 
-  /** The staff who hold open consultations on a day (`YYYY-MM-DD`, practice's time) after `now`, and when these begin. */
+  /**
+   * Lists the staff who hold open consultations on a day (`YYYY-MM-DD`, practice's time) after `now`, and when these
+   * begin.
+   */
   async listHeldOn(db: Db, day: string, now: Date): Promise<{ staffId: string; startsAt: Date[] }[]> {
     const rows = await listHeldOn.all(db, { date: day, now, timeZone: PRACTICE_TIME_ZONE })
     return rows.map(({ staffId, startsAt }) => ({ staffId, startsAt: startsAt.map((at) => new Date(at)) }))
   },
 
   /**
-   * An open booking with its client and when its time was last announced to them; others who change it wait until the
-   * transaction ends. Null: it is not open any more.
+   * Locks an open booking and returns it with its client and when its time was last announced to them. Others who
+   * change it wait until the transaction ends. Returns `null` if it is no longer open.
    */
   async lockOpen(
     db: Db,
@@ -441,7 +453,7 @@ export const consultationsRepository = {
     return row && { ...toBooking(row), announcedAt: new Date(row.announcedAt) }
   },
 
-  /** Moves a booking; false: this staff member is taken then. Nobody has confirmed the new time yet. */
+  /** Moves a booking. Returns false if this staff member is taken at that time. The new time counts as unconfirmed. */
   async tryMove(
     db: Db,
     id: string,
@@ -479,7 +491,7 @@ export const consultationsRepository = {
       .execute()
   },
 
-  /** Raises the number by which calendars recognise the newest state of a booking. */
+  /** Raises the sequence number by which calendars recognise the newest state of a booking. */
   async raiseCalendarSequence(db: Db, id: string): Promise<void> {
     await db
       .updateTable('consultations')
@@ -488,15 +500,15 @@ export const consultationsRepository = {
       .execute()
   },
 
-  /** A client's own bookings: open ones after `now` first, the soonest of them first; then the latest. */
+  /** Lists a client's own bookings: first the open ones after `now`, soonest first, then the others, latest first. */
   async listOfClient(db: Db, clientId: string, now: Date, limit: number): Promise<StoredBooking[]> {
     return (await listOwnBookings.all(db, { clientId, now, limit })).map(toBooking)
   },
 
   /**
-   * Renews an open call-back to this number that was asked for after `since`.
+   * Renews an open call-back to this number that was requested after `since`.
    *
-   * @returns Its id; null: there is none.
+   * @returns Its id, or `null` if there is none.
    */
   async askAgain(db: Db, callBack: NewCallBack, since: Date): Promise<string | null> {
     return (await askAgain.find(db, { ...callBack, since }))?.id ?? null
@@ -533,7 +545,7 @@ export const consultationsRepository = {
       .execute()
   },
 
-  /** The mail address of an active staff member; null: there is none. */
+  /** Returns the mail address of an active staff member, or `null` if there is none. */
   async findStaffEmail(db: Db, id: string): Promise<string | null> {
     const found = await db
       .selectFrom('users')
@@ -547,7 +559,7 @@ export const consultationsRepository = {
   },
 }
 
-/** Links to bookings that ended before this instant open nothing. */
+/** Returns the instant before which a booking must have ended for its link to stop working. */
 function findLinkLimit(now: Date): Date {
   return new Date(now.getTime() - LINK_DAYS * DAY_MS)
 }

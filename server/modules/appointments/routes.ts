@@ -18,7 +18,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { createSerialQueue } from '#server/kit/serial-queue.ts'
 import * as consultations from './service.ts'
 
-/** The free consultation and the call-back, for everybody who asks for them. */
+/** Registers the public calls for free consultations and call-backs. */
 export function registerConsultations(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   const queue = createSerialQueue()
@@ -72,8 +72,8 @@ export function registerConsultations(app: App, platform: Platform): void {
 }
 
 /**
- * What a service gets for a public call, with the person who is signed in: on public calls the guard reads no session.
- * Nobody acts for a session that only seems to belong to an account.
+ * Creates the context of a public call, with the person who is signed in, because the guard reads no session on public
+ * calls. The session of a decoy is ignored.
  */
 async function openForVisitor(
   platform: Platform,

@@ -63,11 +63,11 @@ import {
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** For one number, one mail address and one place each. */
+/** Limit for each phone number, each mail address and each IP address. */
 const MAX_BOOKINGS_A_DAY = 5
-/** How many other times a refusal names. */
+/** How many other times a refusal contains. */
 const OTHER_SLOTS = 6
-/** How many days before and after a time that is not free other times are looked for. */
+/** How many days before and after a time that is not free are searched for other times. */
 const NEAR_DAYS = 7
 const MAX_OWN_BOOKINGS = 50
 
@@ -75,7 +75,7 @@ type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>
 type Refusal = { refusal: AppError }
 type Outcome = { booking: StoredBooking } | Refusal
 
-/** The free consultations left this month, and the next free time. */
+/** Returns the number of free consultations left this month, and the next free time. */
 export async function getConsultationsLeft(
   ctx: Ctx,
 ): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
@@ -85,7 +85,7 @@ export async function getConsultationsLeft(
   return { thisMonth, nextSlot: findNextSlot(offer, offer.dates) }
 }
 
-/** Free times day by day. Days after the last one that is offered are left out. */
+/** Lists free times day by day. Days after the last offered day are left out. */
 export async function listFreeSlots(
   ctx: Ctx,
   query: { from?: string | undefined; days: number; openMonth?: string | undefined },
@@ -100,9 +100,9 @@ export async function listFreeSlots(
 }
 
 /**
- * What a booking can be moved to. A follow-up keeps its holder and its length.
+ * Lists the times to which a booking can be moved. A follow-up keeps its holder and its length.
  *
- * @throws AppError 404 where the key opens nothing; 409 `too_late`.
+ * @throws AppError 404 if the key opens nothing; 409 `too_late`.
  */
 export async function listMoveSlots(
   ctx: Ctx,
@@ -117,12 +117,12 @@ export async function listMoveSlots(
 }
 
 /**
- * Books a free consultation with the staff member who has the fewest on that day. The same Idempotency-Key answers the
+ * Books a free consultation with the staff member who has the fewest on that day. The same Idempotency-Key returns the
  * same booking again.
  *
- * @param queue Where the bookings of this process wait for each other.
- * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`, or
- *   for a number that is none; 429.
+ * @param queue The serial queue of this process for bookings.
+ * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`,
+ *   or for an invalid number; 429.
  */
 export async function createBooking(
   ctx: Ctx,
@@ -157,14 +157,15 @@ export async function createBooking(
   }
   const outcome = await queue(() => book(ctx, draft))
   if ('booking' in outcome) return answerBooking(ctx, outcome.booking)
-  // Somebody else was faster: that does not count as a try.
+  // Somebody else was faster, so this does not count as an attempt.
   await refundLimits(ctx, 'book', limits)
   throw outcome.refusal
 }
 
 /**
- * How many bookings one number, one mail address and one place may have. A month has few of these consultations, and numbers
- * are easily made up, so the place counts too. Not for staff, who book for people who call.
+ * Returns the limits for bookings per phone number, mail address and IP address. The IP address is limited too, because
+ * a month has few free consultations and numbers are easy to invent. Staff have no limits, because they book for people
+ * who call.
  */
 function listBookingLimits(ctx: Ctx, { phone, email }: { phone: string; email: string }): RateLimit[] {
   const aDay = { count: MAX_BOOKINGS_A_DAY, windowSeconds: DAY_SECONDS }
@@ -177,18 +178,18 @@ function listBookingLimits(ctx: Ctx, { phone, email }: { phone: string; email: s
   ]
 }
 
-/** Books, or says why not. */
+/** Books, or returns the reason for the refusal. */
 async function book(ctx: Ctx, draft: Draft): Promise<Outcome> {
   const { startsAt, once } = draft
   const now = ctx.now()
-  // Most people who come when a time is gone need not wait for those who still book.
+  // When a time is gone, most visitors get the answer here and do not wait for the queue of bookings.
   const refusal = findRefusal(await loadOffer(ctx.db, now), startsAt)
   if (refusal && !(await findEarlier(ctx.db, once))) return refusal
   const tried = await inTransaction(ctx, (inside) => tryBook(inside, draft))
   return tried ?? refuse(await loadOffer(ctx.db, now), startsAt)
 }
 
-/** The booking behind a link; null: it opens nothing. */
+/** Returns the booking that the key opens, or `null` if it opens none. */
 export async function lookAtBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: Booking | null }> {
   await limitLinks(ctx)
   const stored = readKey(ctx, key)
@@ -198,9 +199,9 @@ export async function lookAtBooking(ctx: Ctx, key: BookingKey): Promise<{ bookin
 }
 
 /**
- * Moves a booking to another free time, with the same staff member where they are free.
+ * Moves a booking to another free time, with the same staff member if they are free.
  *
- * @throws AppError 404 where the key opens nothing; 409 `too_late`, `slot_taken`, `month_full`.
+ * @throws AppError 404 if the key opens nothing; 409 `too_late`, `slot_taken`, `month_full`.
  */
 export async function moveBooking(
   ctx: Ctx,
@@ -217,7 +218,9 @@ export async function moveBooking(
   throw refuse(await loadMoveOffer(ctx.db, booking, now), startsAt).refusal
 }
 
-/** Cancels a booking; one that is cancelled already stays so. Throws 404 as `moveBooking`, and 409 `too_late`. */
+/**
+ * Cancels a booking; one that is already cancelled stays cancelled. Throws 404 like `moveBooking`, and 409 `too_late`.
+ */
 export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{ booking: Booking }> {
   await limitLinks(ctx)
   const key = requireKey(ctx, bookingKey)
@@ -239,7 +242,7 @@ export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{
   })
 }
 
-/** A booking as a calendar file. */
+/** Returns a booking as a calendar file. */
 export async function getBookingCalendar(ctx: Ctx, bookingKey: BookingKey): Promise<string> {
   await limitLinks(ctx)
   const key = requireKey(ctx, bookingKey)
@@ -248,7 +251,7 @@ export async function getBookingCalendar(ctx: Ctx, bookingKey: BookingKey): Prom
   return writeBookingFile(ctx, booking)
 }
 
-/** The caller's own bookings, those ahead first. */
+/** Lists the caller's own bookings, upcoming ones first. */
 export async function listMyBookings(ctx: Ctx): Promise<Booking[]> {
   const { userId } = requireActor(ctx)
   const now = ctx.now()
@@ -257,8 +260,8 @@ export async function listMyBookings(ctx: Ctx): Promise<Booking[]> {
 }
 
 /**
- * Asks for a call. If one to this number is open that was asked for within the last 24 hours, it is renewed; the answer does
- * not show which.
+ * Requests a call-back. If an open one to this number was requested within the last 24 hours, it is renewed; the answer
+ * does not show which happened.
  */
 export async function createCallBack(
   ctx: Ctx,
@@ -292,10 +295,10 @@ export async function createCallBack(
 }
 
 /**
- * The free times of one staff member, for moving a consultation there: by their hours, days off and consultations. Lead
- * time, cap and how far ahead visitors may book do not count.
+ * Lists the free times of one staff member from their hours, days off and consultations, for moving a consultation
+ * there. Lead time, monthly cap and how far ahead visitors may book are ignored.
  *
- * @param query.from `YYYY-MM-DD` in the practice's time; left out: today.
+ * @param query.from `YYYY-MM-DD` in the practice's time; today if it is left out.
  */
 export function listFreeSlotsOf(
   ctx: Ctx,
@@ -312,7 +315,8 @@ export function listFreeSlotsOf(
 }
 
 /**
- * The free times of a staff member nearest to one that is not free, for a refusal to name; as `listFreeSlotsOf`.
+ * Lists the free times of a staff member nearest to a time that is not free, for a refusal. Uses the same rules as
+ * `listFreeSlotsOf`.
  */
 export async function listNearestSlotsOf(
   ctx: Ctx,
@@ -327,10 +331,10 @@ export async function listNearestSlotsOf(
 }
 
 /**
- * Makes a confirmed follow-up for a client; they and its holder are notified. For the part that checks the access, in its
- * transaction.
+ * Creates a confirmed follow-up for a client and notifies the client and the holder. For the module that checks the
+ * access; runs in its transaction.
  *
- * @returns Its id; null: its holder is taken then.
+ * @returns Its id, or `null` if the holder is taken at that time.
  */
 export async function insertFollowUp(
   ctx: Ctx,
@@ -347,7 +351,7 @@ export async function insertFollowUp(
     minutes: number
     followsId: string | null
     bookedBy: string
-    /** For the practice alone. */
+    /** Only the practice can see it. */
     note: string | null
   },
 ): Promise<string | null> {
@@ -382,21 +386,21 @@ export async function insertFollowUp(
 }
 
 /**
- * Notifies the person who booked that a booking has another time now, or takes place after all: by mail, with an entry for
- * their calendar. Call it in the transaction of the change, after it.
+ * Notifies the person who booked that a booking has another time or is reopened: by mail, with a calendar entry. Call
+ * it after the change, in the same transaction.
  */
 export async function notifyMoved(ctx: Ctx, id: string): Promise<void> {
   await consultationsRepository.raiseCalendarSequence(ctx.db, id)
   await mailVisitor(ctx, await requireBooking(ctx.db, id), 'moved')
 }
 
-/** The same for a booking that was cancelled. */
+/** Notifies the person who booked that a booking was cancelled; otherwise like `notifyMoved`. */
 export async function notifyCancelled(ctx: Ctx, id: string): Promise<void> {
   await consultationsRepository.raiseCalendarSequence(ctx.db, id)
   await mailVisitor(ctx, await requireBooking(ctx.db, id), 'cancelled')
 }
 
-/** Notifies a client that the practice has changed a consultation of theirs; the mail is sent by `mailVisitor`. */
+/** Notifies a client that the practice has changed one of their consultations. The mail is sent by `mailVisitor`. */
 export async function notifyClient(
   ctx: Ctx,
   clientId: string,
@@ -418,15 +422,15 @@ export async function notifyClient(
 }
 
 /**
- * Notifies the holder of a booking that it was given to them (`booked`), has another time (`moved`), or is cancelled. Not for
- * what they did themselves.
+ * Notifies the holder that a booking was assigned to them (`booked`), has another time (`moved`), or is cancelled. Does
+ * nothing if they made the change themselves.
  */
 export async function notifyHolder(ctx: Ctx, id: string, change: BookingChange): Promise<void> {
   const booking = await requireBooking(ctx.db, id)
   await mailStaff(ctx, booking.staffId, booking, change)
 }
 
-/** Notifies a staff member that they no longer hold a booking; `startsAt`: when they were to hold it. */
+/** Notifies a staff member that they no longer hold a booking. `startsAt` is the time at which they were to hold it. */
 export async function notifyFormerHolder(
   ctx: Ctx,
   id: string,
@@ -436,7 +440,7 @@ export async function notifyFormerHolder(
   await mailStaff(ctx, staffId, { ...booking, startsAt }, 'cancelled')
 }
 
-/** Notifies the holder of a call-back that it was given to them (`isNew`), or has another time. */
+/** Notifies the holder of a call-back that it was assigned to them (`isNew`) or has another time. */
 export function notifyCaller(
   ctx: Ctx,
   id: string,
@@ -445,7 +449,7 @@ export function notifyCaller(
   return mailCallHolder(ctx, id, holder)
 }
 
-/** Books with the first of the staff who is free; null: nobody is, or the month is full. */
+/** Books with the first free staff member. Returns `null` if nobody is free or the month is full. */
 async function tryBook(ctx: Ctx, draft: Draft): Promise<{ booking: StoredBooking } | null> {
   await consultationsRepository.lockMonth(ctx.db, findMonth(draft.startsAt))
   const earlier = await findEarlier(ctx.db, draft.once)
@@ -454,7 +458,7 @@ async function tryBook(ctx: Ctx, draft: Draft): Promise<{ booking: StoredBooking
   const id = randomUUID()
   const tokenHash = hashManageToken(await readManageToken(ctx.db, id))
   for (const staffId of await listAvailableStaff(ctx.db, draft.startsAt, ctx.now())) {
-    // Staff who set times themselves do not wait for the month: then it is the next one's.
+    // Staff set times without locking the month, so this person may be taken by now. Then the next one is tried.
     if (!(await consultationsRepository.tryInsertBooking(ctx.db, { ...draft, id, staffId, tokenHash })))
       continue
     await consultationsRepository.addEvent(ctx.db, { consultationId: id, actorId: null, kind: 'created' })
@@ -463,12 +467,15 @@ async function tryBook(ctx: Ctx, draft: Draft): Promise<{ booking: StoredBooking
     await mailStaff(ctx, staffId, booking, 'booked')
     return { booking }
   }
-  // The key may have been used for a time in another month meanwhile.
+  // In the meantime, the key may have been used for a time in another month.
   await findEarlier(ctx.db, draft.once)
   return null
 }
 
-/** Moves with its holder, or else the first who is free; if nobody is, or the month is full, nothing changes. */
+/**
+ * Moves a booking with its holder if possible, otherwise with the first free staff member. If nobody is free or the
+ * month is full, nothing changes.
+ */
 async function tryMove(
   ctx: Ctx,
   key: StoredKey,
@@ -506,7 +513,9 @@ async function tryMove(
   return { booking, isMoved: false }
 }
 
-/** The staff who can hold a booking at another time, its holder first; nobody if that month is full. */
+/**
+ * Lists the staff who can hold a booking at another time, its holder first. The list is empty if that month is full.
+ */
 async function listPossibleHolders(ctx: Ctx, booking: StoredBooking, startsAt: Date): Promise<string[]> {
   const { staffId: holderId } = booking
   const now = ctx.now()
@@ -518,7 +527,7 @@ async function listPossibleHolders(ctx: Ctx, booking: StoredBooking, startsAt: D
   await consultationsRepository.lockMonth(ctx.db, month)
   const staffIds = await listAvailableStaff(ctx.db, startsAt, now)
   const isNewMonth = month !== findMonth(booking.startsAt)
-  // Asked of times that are on offer alone: months far from any are none that the database can count.
+  // Checked only for times on offer, because the database cannot count bookings in months of extreme dates.
   if (staffIds.length > 0 && isNewMonth && (await isMonthFull(ctx.db, startsAt))) return []
   return staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))
 }
@@ -552,12 +561,12 @@ function isOffered(offer: Offer, startsAt: Date): boolean {
   return starts.some((start) => start.getTime() === startsAt.getTime())
 }
 
-/** The refusal of a time that is not on offer; null: it is. */
+/** Returns the refusal of a time that is not on offer, or `null` if it is on offer. */
 function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
   return isOffered(offer, startsAt) ? null : refuse(offer, startsAt)
 }
 
-/** The refusal of a time, with the free ones that lie nearest. */
+/** Returns the refusal of a time, with the nearest free times. */
 function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date): Refusal {
   const month = findMonth(startsAt)
   const isFull = month !== openMonth && months.some((known) => known.month === month && known.left === 0)
@@ -571,7 +580,10 @@ function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date)
   return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
-/** The booking that was made with this key; null: none. Throws 409 if the key was used for something else. */
+/**
+ * Returns the booking that was made with this key, or `null` if there is none. Throws 409 if the key was used for a
+ * different request.
+ */
 async function findEarlier(db: Db, once: OnceKey | null): Promise<StoredBooking | null> {
   const earlier = once && (await consultationsRepository.findByOnceKey(db, once.keyHash))
   if (!earlier) return null
@@ -605,13 +617,16 @@ function toBooking(stored: StoredBooking, now: Date): Booking {
   }
 }
 
-/** A booking as this key may show it: a link may be in a stranger's mailbox if an address was mistyped. */
+/**
+ * Returns a booking with the fields that this key may show. If an address was mistyped, the link may be in a stranger's
+ * mailbox.
+ */
 function showBy(key: StoredKey, stored: StoredBooking, now: Date): Booking {
   const booking = toBooking(stored, now)
   return 'tokenHash' in key ? { ...booking, name: null, phone: `…${booking.phone.slice(-3)}` } : booking
 }
 
-/** The first free slot on these days; those after it are not looked at. */
+/** Returns the first free slot on these days; later days are not computed. */
 function findNextSlot({ listStarts }: Offer, dates: readonly string[]): FreeSlot | null {
   for (const date of dates) {
     const [slot] = toSlots(listStarts(date))
@@ -620,7 +635,7 @@ function findNextSlot({ listStarts }: Offer, dates: readonly string[]): FreeSlot
   return null
 }
 
-/** The key as it is stored; null: an id, and no client is signed in. */
+/** Returns the key in its stored form, or `null` if it is an id and no client is signed in. */
 function readKey(ctx: Ctx, key: BookingKey): StoredKey | null {
   if ('token' in key) return { tokenHash: hashManageToken(key.token) }
   const clientId = findClient(ctx)
@@ -633,7 +648,7 @@ function requireKey(ctx: Ctx, key: BookingKey): StoredKey {
   return stored
 }
 
-/** The client who is signed in; null: a visitor, or staff. */
+/** Returns the id of the signed-in client, or `null` for a visitor or staff. */
 function findClient({ actor }: Ctx): string | null {
   return actor?.role === 'client' ? actor.userId : null
 }
@@ -659,7 +674,7 @@ async function requireBookingConsent(db: Db, input: z.output<typeof CreateBookin
   )
 }
 
-/** The stored wording is the one that was read. */
+/** Throws 409 if the consent wording that the person saw is not the current one. */
 function requireWording(shown: string, wording: string): void {
   if (shown === wording) return
   throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', { wording })
@@ -672,7 +687,7 @@ function refuseAutomatic(website: string): void {
   throw new AppError(400, 'looks_automatic', message)
 }
 
-/** E.164 of a number as visitors type it, Indian where it names no country. */
+/** Returns the E.164 form of a number as visitors type it. A number without a country code is read as Indian. */
 function readVisitorPhone(text: string): string {
   const phone = readPhone(readDevanagariDigits(text))
   if (phone === null) {
@@ -681,12 +696,15 @@ function readVisitorPhone(text: string): string {
   return phone
 }
 
-/** The zone that a browser names; the practice's where it names none that is known. */
+/** Returns the time zone that the browser names, or the practice's if the name is unknown. */
 function readTimeZone(name: string): string {
   return isTimeZone(name) ? name : PRACTICE_TIME_ZONE
 }
 
-/** The network address of the caller, as limits count it; null where it says nothing. */
+/**
+ * Returns the caller's network address in the form that rate limits use, or `null` if there is none or it is the
+ * address of a developer's own machine.
+ */
 function readAddress({ source, config }: Ctx): string | null {
   return source && readLimitAddress(source, config)
 }

@@ -20,15 +20,15 @@ import { parseAmount } from '#domain/units/amount.ts'
 import { foldHeading } from '#server/kit/http/csv.ts'
 import type { StoredFood } from './repository.ts'
 
-/** The value of a cell, or what is wrong with it in a sentence. Undefined: the cell is empty. */
+/** The value of a cell, or a sentence that says what is wrong with it. `undefined` if the cell is empty. */
 type Reading = { value: unknown } | { problem: string }
 
 /** A column of a file of foods. */
 export type FoodColumn = {
-  /** The field of a food that it is for: `calories`, `names.hi`, `nutrients.sodiumMg`. */
+  /** The path of the food's field in this column: `calories`, `names.hi`, `nutrients.sodiumMg`. */
   path: string
   heading: string
-  /** Other headings that files have for it, letters and figures alone. */
+  /** Other headings that files use for it, reduced to letters and digits. */
   aliases: readonly string[]
   isRequired?: boolean
   read: (cell: string) => Reading
@@ -166,7 +166,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   ),
 ]
 
-/** The column with a heading; undefined: no column has it. */
+/** Returns the column with a heading, or `undefined` if there is none. */
 export function findColumn(heading: string): FoodColumn | undefined {
   return COLUMN_OF.get(foldHeading(heading))
 }
@@ -178,7 +178,7 @@ const COLUMN_OF = new Map(
   ]),
 )
 
-/** The heading of the column of a field of a food; empty: it has none. */
+/** Returns the heading of the column for a field of a food, or an empty text if it has no column. */
 export function findHeading(path: readonly PropertyKey[], names: readonly unknown[] = []): string {
   const [field, index] = path
   const name: unknown = field === 'names' && typeof index === 'number' ? names[index] : undefined
@@ -237,13 +237,13 @@ function readEachOf(cell: string, options: readonly string[]): Reading {
   return { value: values.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
 }
 
-/** Much longer than any measure. */
+/** Much longer than any real measure. */
 const MAX_MEASURE_LENGTH = 100
 
 function readMeasures(cell: string): Reading {
   const measures: { label: string; grams: number }[] = []
   for (const part of splitList(cell, ';')) {
-    // The pattern is slow on very long text.
+    // The length is checked first, because the pattern is slow on very long text.
     const match = part.length <= MAX_MEASURE_LENGTH && /^(.+?)\s*[=:]\s*([\d.,]+)\s*g?$/i.exec(part)
     const grams = match
       ? parseAmount(match[2] ?? '', { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })
@@ -262,6 +262,6 @@ function splitList(cell: string, separator: string | RegExp): string[] {
 }
 
 function writeList(parts: readonly string[]): string {
-  // A part cannot contain the sign between parts.
+  // A part must not contain the separator.
   return parts.map((part) => part.replaceAll(';', ',')).join('; ')
 }

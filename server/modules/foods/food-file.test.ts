@@ -23,7 +23,7 @@ function refuse(csv: string): unknown {
   }
 }
 
-/** The issues of the one row of a file. */
+/** Returns the issues of the only row of a file. */
 function judge(columns: string, cells: string): [path: string, message: string][] {
   const { rows } = read(`${HEADER}${columns}\n${POHA}${cells}`)
   return rows[0]?.issues.map(({ path, message }) => [path, message]) ?? []
@@ -72,7 +72,7 @@ const STORED: StoredFood = {
 }
 
 describe('a file of foods', () => {
-  it('gives a food a row, however its columns are called and ordered', () => {
+  it('has one food in each row, whatever the names and order of its columns', () => {
     const csv =
       'FAT;carbohydrates;Protein (g);kcal;Food category;Category;Food;Sodium (mg);Hindi;Suits;Measures;Kept in\n' +
       '5,25;28;3,5;180;x;BREAKFAST; Kanda  poha ;0;पोहा; Jain;katori = 150 g;tin\n'
@@ -93,7 +93,7 @@ describe('a file of foods', () => {
     })
   })
 
-  it('begins as the template says', () => {
+  it('can begin with the header of the template', () => {
     const { rows, ignoredColumns } = read(FOOD_IMPORT_TEMPLATE)
     expect(rows).toEqual([])
     expect(ignoredColumns).toEqual([])
@@ -111,17 +111,17 @@ describe('a file of foods', () => {
     [',Measures', ',katori = 0 g', [['Measures', 'Write measures as: katori = 150 g; piece = 40 g']]],
     [',Serving', ',a plate', [['Serving', 'Please give the serving in grams, such as 150g']]],
     [',Name in Tamil', `,${'x'.repeat(256)}`, [['Name in Tamil', 'Please use at most 255 characters.']]],
-  ])('with %j and %j says what is wrong', (columns, cells, issues) => {
+  ])('with %j and %j reports what is wrong', (columns, cells, issues) => {
     expect(judge(columns, cells)).toEqual(issues)
   })
 
-  it('is read in no time where a cell has no end', () => {
+  it('is read quickly even with an extremely long cell', () => {
     const begun = performance.now()
     expect(judge(',Measures', `,a${' '.repeat(200_000)}b`)).toHaveLength(1)
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  it('says everything that is missing or cannot be, by column', () => {
+  it('reports everything that is missing or impossible, by column', () => {
     const { rows } = read(`${HEADER}\n,brunch,180.5,,101,1.234\n`)
     expect(rows[0]?.food).toBeNull()
     expect(rows[0]?.issues.map(({ path, message }) => `${path}: ${message}`).sort()).toEqual([
@@ -134,7 +134,7 @@ describe('a file of foods', () => {
     ])
   })
 
-  it('takes the first of two rows with one name', () => {
+  it('uses the first of two rows with the same name', () => {
     const { rows } = read(`${HEADER}\n${POHA}\n${POHA.toUpperCase()}\n`)
     expect(rows.map(({ issues }) => issues)).toEqual([
       [],
@@ -150,13 +150,13 @@ describe('a file of foods', () => {
     ],
     [`${HEADER}\n${`${POHA}\n`.repeat(2001)}`, 'This file has more than 2,000 rows. Please split it.'],
     ['%PDF-1.7', 'This is not a CSV file. In your spreadsheet choose Save as, CSV.'],
-  ])('that is no file of foods is refused', (csv, message) => {
+  ])('without the columns of a food is refused', (csv, message) => {
     expect(refuse(csv)).toMatchObject({ statusCode: 400, message, issues: [{ path: 'csv', message }] })
   })
 })
 
 describe('a written file', () => {
-  it('reads back as what it was written from, and changes nothing', () => {
+  it('reads back as the same foods without changes', () => {
     const csv = writeHeader() + writeRow(STORED)
     expect(csv).toContain(`"'=Poha`)
     const { rows, ignoredColumns } = read(csv)
@@ -167,7 +167,7 @@ describe('a written file', () => {
     expect(listChanges(STORED, normaliseFood(completeRow(row, row.food, STORED), STORED))).toEqual([])
   })
 
-  it('of a food without anything but its figures changes nothing else of it', () => {
+  it('of a food with only its figures changes nothing else', () => {
     const [row] = read(`${HEADER}\n"=Poha, ""kanda""; special",breakfast,200,3.5,28,8\n`).rows
     if (!row?.food) throw new Error('The row was not read.')
     const normalised = normaliseFood(completeRow(row, row.food, STORED), STORED)
@@ -176,7 +176,7 @@ describe('a written file', () => {
     expect(normalised.provenance).toEqual(STORED.provenance)
   })
 
-  it('has every heading once', () => {
+  it('has every heading only once', () => {
     const [header] = readCsv(writeHeader())
     expect(new Set(header?.cells).size).toBe(header?.cells.length)
     expect(read(writeHeader()).ignoredColumns).toEqual([])
@@ -184,7 +184,7 @@ describe('a written file', () => {
 })
 
 test.each(['=1+1', '+91 98450', '-5+1', '@sum', ' =cmd', 'a,b', 'say "so"', 'two\nlines', 'plain'])(
-  'the cell %j is no formula, and reads back as it was',
+  'the cell %j is not a formula, and reads back unchanged',
   (cell) => {
     const row = writeCsvRow(['x', cell])
     expect(row).not.toMatch(/(?:^|,)"?\s*[=+\-@]/)

@@ -16,11 +16,11 @@ export const FOOD_FILE_COLUMNS: readonly CsvColumn<StoredFood>[] = FOOD_COLUMNS.
 /** A row of a file, read as a food, or what is wrong with it. */
 export type FoodFileRow = {
   line: number
-  /** The cells as written, by the fields that a report shows. */
+  /** The cells as written in the file, by the fields that a report shows. */
   written: Record<'name' | 'category' | 'calories' | 'protein' | 'carbs' | 'fat', string>
-  /** Of a food that came with the food tables; empty: of the practice's own. */
+  /** The code of an imported food; empty for the practice's own foods. */
   code: string
-  /** Null where there are issues. */
+  /** `null` if there are issues. */
   food: WriteFoodItem | null
   /** The fields that the row gives; the others of an existing food do not change. */
   givenPaths: ReadonlySet<string>
@@ -29,10 +29,10 @@ export type FoodFileRow = {
 }
 
 /**
- * Reads a CSV file of foods, its columns in any order. Throws 400 with the field `csv` for a file that cannot be read as a
- * whole.
+ * Reads a CSV file of foods with columns in any order. Throws 400 with the field `csv` if the file as a whole cannot be
+ * read.
  *
- * @param mostRows How many rows a file may have, empty ones not counted.
+ * @param mostRows The largest number of rows, not counting empty ones.
  */
 export function readFoodFile(
   csv: string,
@@ -95,7 +95,7 @@ function readRow(
   const parsed = WriteFoodItem.safeParse({ ...rest, names, nutrients })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const heading = findHeading(path, names)
-    // A cell that could not be read has its issue already.
+    // A cell that could not be read already has an issue.
     if (!issues.some((issue) => issue.path === heading)) issues.push({ path: heading, message })
   }
   return {
@@ -115,7 +115,7 @@ function readRow(
   }
 }
 
-/** Of two rows with one name the first counts. */
+/** Marks rows that repeat the name of an earlier row; the first one counts. */
 function markRepeats(rows: readonly FoodFileRow[]): void {
   const lines = new Map<string, number>()
   for (const row of rows) {
@@ -131,7 +131,7 @@ function markRepeats(rows: readonly FoodFileRow[]): void {
   }
 }
 
-/** A row for an existing food, with the food's own values for the fields that the row does not give. */
+/** Returns a row for an existing food, with the food's own values for the fields that the row does not contain. */
 export function completeRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood): WriteFoodItem {
   const isGiven = (path: string): boolean => row.givenPaths.has(path)
   const names = [
@@ -150,7 +150,7 @@ export function completeRow(row: FoodFileRow, food: WriteFoodItem, stored: Store
     description: isGiven('description') ? food.description : stored.description,
     tags: isGiven('tags') ? food.tags : stored.tags,
     allergens: isGiven('allergens') ? food.allergens : stored.allergens,
-    // In the order of the columns: another order alone is no change.
+    // Sorted by column, because a different order alone is not a change.
     names: listNames(names).join('\n') === listNames(stored.names).join('\n') ? undefined : names,
   }
 }

@@ -16,12 +16,12 @@ import { insertFood, replaceFood } from './manage.ts'
 import { listChanges, normaliseFood } from './normalise-food.ts'
 import { type CustomFood, foodItemsRepository as foods, type StoredFood } from './repository.ts'
 
-/** A row with what the import does with it. */
+/** A row with the result of its check. */
 type CheckedRow = { report: FoodImportRow; food: CustomFood | null; stored: StoredFood | null }
 
 /**
- * Adds the foods of a file to the practice's own, and replaces existing ones if `updatesExisting`: all of them, or none when
- * anything fails. A dry run reports the same and writes nothing.
+ * Adds the foods of a file to the practice's own, and replaces existing ones if `updatesExisting` is true. If anything
+ * fails, nothing is written. A dry run returns the same report and writes nothing.
  */
 export async function importFoodItems(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function importFoodItems(
   })
 }
 
-/** Compares each row with the practice's foods of the same name, and decides what the import does with it. */
+/** Compares each row with the practice's foods of the same name, and decides what the import does with the row. */
 async function checkRows(db: Db, rows: FoodFileRow[], isForUpdate: boolean): Promise<CheckedRow[]> {
   const names = rows.flatMap(({ food, code }) => (food && code === '' ? [food.name] : []))
   const own = Map.groupBy(await foods.listOwnByNames(db, names, { isForUpdate }), ({ name }) =>
@@ -102,7 +102,7 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
   }
 }
 
-/** The column of a field of a food. */
+/** Returns the column heading of a food's field. */
 function nameChange(field: keyof CustomFood): string {
   if (field === 'names') return 'Names'
   if (field === 'nutrients') return 'Other nutrients'

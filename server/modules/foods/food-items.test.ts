@@ -65,7 +65,7 @@ describe('GET /api/food-items/search', () => {
     ['rolled oats', 'usda:08120'],
     ['spinach', 'ifct:C033'],
     ['palak', 'ifct:C033'],
-  ])('finds for %s first %s', async (q, code) => {
+  ])('returns for %s first %s', async (q, code) => {
     const [first] = await search(q)
     expect(first?.code).toBe(code)
   })
@@ -79,16 +79,16 @@ describe('GET /api/food-items/search', () => {
     ['badam', 'ifct:H001'],
     ['besan', 'ifct:B001'],
     ['soya chunks', 'usda:16117'],
-  ])('finds for %s among others %s', async (q, code) => {
+  ])('returns for %s, among others, %s', async (q, code) => {
     expect((await search(q)).map((food) => food.code)).toContain(code)
   })
 
-  it('finds nothing for noise, and something for a letter', async () => {
+  it('finds nothing for a meaningless text, and something for a single letter', async () => {
     expect(await search('qqqqq')).toEqual([])
     expect((await search('k')).length).toBeGreaterThan(0)
   })
 
-  it('puts what is named so first, then dishes, then raw foods', async () => {
+  it('lists exact names first, then dishes, then raw foods', async () => {
     const sources = (await search('paneer')).map((food) => food.source)
     const [first, ...others] = sources
     expect(first).toBe('ifct2017')
@@ -96,7 +96,7 @@ describe('GET /api/food-items/search', () => {
     expect(others.slice(0, 4)).toEqual(['dish', 'dish', 'dish', 'dish'])
   })
 
-  it('says raw or cooked, the name that matched, and the core figures, and no more', async () => {
+  it('returns the preparation, the name that matched, and only the core figures', async () => {
     const [bajra] = await search('sajjalu')
     expect(bajra).toMatchObject({
       name: 'Bajra (pearl millet)',
@@ -114,12 +114,12 @@ describe('GET /api/food-items/search', () => {
     const core: readonly string[] = CORE_NUTRIENT_KEYS
     expect(Object.keys(bajra?.nutrients ?? {}).every((key) => core.includes(key))).toBe(true)
     expect(bajra?.nutrients.ironMg).toBeCloseTo(6.42, 1)
-    // The vitamin C of bajra is a zero by rule, its vitamin D a gap.
+    // The vitamin C of bajra is 0 by rule; its vitamin D is unknown.
     expect(bajra?.nutrients.vitaminCMg).toBe(0)
     expect(bajra?.nutrients).not.toHaveProperty('vitaminDUg')
   })
 
-  it('finds nothing for nothing, and refuses an empty or endless question', async () => {
+  it('finds nothing for an unknown name or punctuation, and refuses an empty or too long query', async () => {
     expect(await search('xyzzy')).toEqual([])
     expect(await search('—')).toEqual([])
     expect(await search('%')).toEqual([])
@@ -130,7 +130,7 @@ describe('GET /api/food-items/search', () => {
     expect(await get<FoundFoodItem[]>('/api/food-items/search?q=dal&limit=3')).toHaveLength(3)
   })
 
-  it('does not find foods in quarantine or retired', async () => {
+  it('does not find quarantined or retired foods', async () => {
     expect((await search('pangas')).map(({ code }) => code)).not.toContain('ifct:S005')
     const { pool } = test.platform.database
     await pool.query("update food_items set is_active = false, retired_at = now() where code = 'ifct:E052'")
@@ -160,7 +160,7 @@ describe('GET /api/food-items', () => {
     expect(seen.slice(0, lastDish).every(({ source }) => source === 'dish')).toBe(true)
   })
 
-  it('is bounded, and narrowed by category and search', async () => {
+  it('limits the page size, and filters by category and search', async () => {
     expect(await get<FoodItem[]>('/api/food-items')).toHaveLength(50)
     const drinks = await get<FoodItem[]>('/api/food-items?category=beverages')
     expect(drinks.length).toBeGreaterThan(5)
@@ -171,12 +171,12 @@ describe('GET /api/food-items', () => {
     expect(await get('/api/food-items?search=%E2%80%94')).toEqual([])
   })
 
-  it('gives the foods of a template by their codes, but none in quarantine', async () => {
+  it('returns the foods of a template by their codes, but no quarantined ones', async () => {
     const foods = await get<FoodItem[]>('/api/food-items?codes=dish:phulka,ifct:S005,ifct:E028,dish:none')
     expect(foods.map(({ code }) => code).sort()).toEqual(['dish:phulka', 'ifct:E028'])
   })
 
-  it('goes on where a search left off', async () => {
+  it('continues a search on the next page', async () => {
     const first = await test.app.inject({ url: '/api/food-items?search=dal&limit=5' })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.link?.toString() ?? '')?.[1] ?? 'none'
     const both = await get<FoodItem[]>('/api/food-items?search=dal&limit=10')
@@ -196,7 +196,7 @@ describe('GET /api/food-items', () => {
 })
 
 describe('GET /api/food-items/:id', () => {
-  it('gives every nutrient and where the figures come from', async () => {
+  it('returns every nutrient and the provenance of the figures', async () => {
     const oil = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('ifct:T012')}`)
     expect(oil).toMatchObject({ calories: 900, fat: 100, fiber: 0, foodGroup: 'Edible Oils and Fats' })
     expect(oil.provenance.energyKcal).toMatchObject({ kind: 'recomputed', reason: 'Stated as 0 kcal.' })
@@ -210,13 +210,13 @@ describe('GET /api/food-items/:id', () => {
     expect(rice.ingredients).toEqual([])
   })
 
-  it('gives the ingredients of a dish in order', async () => {
+  it('returns the ingredients of a dish in order', async () => {
     const rice = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('dish:steamed-rice')}`)
     expect(rice.ingredients).toMatchObject([{ code: 'ifct:A015', name: 'Rice, white, raw', grams: 100 }])
     expect(rice.cookedWeightGrams).toBeGreaterThan(250)
   })
 
-  it('answers 404 for none and for one in quarantine, 400 for what is no id', async () => {
+  it('answers 404 for an unknown or quarantined food, 400 for an invalid id', async () => {
     await get('/api/food-items/00000000-0000-4000-8000-000000000000', 404)
     const { rows } = await test.platform.database.pool.query<{ id: string }>(
       "select id from food_items where code = 'ifct:S005'",
@@ -230,9 +230,9 @@ describe('the index of names', () => {
   it('serves searches among 10,000 foods', async () => {
     const { pool } = test.platform.database
     await runInTransaction(pool, async (client) => {
-      // More than any call writes, and slow on a busy machine.
+      // This writes more than any call does and is slow on a busy machine.
       await client.query('set local statement_timeout = 0')
-      // The real names over and over, each copy with a syllable of its own, as a practice with many foods would have them.
+      // The real names repeated, each copy with its own syllable, like in a practice with many foods.
       await client.query(
         `insert into food_items (source, name, calories, protein, carbs, fat)
          select 'custom', f.name || ' ' || n, f.calories, f.protein, f.carbs, f.fat

@@ -55,7 +55,7 @@ Zylo sherbet,Beverages,900,0,10,0,,,vegan
 Zylo,Brunch,420,8,55,18,,,
 `
 
-  it('says in a dry run what it would do, and does nothing', async () => {
+  it('reports in a dry run what it would do, and changes nothing', async () => {
     const before = await countFoods()
     const report = await importFile(FILE, { dryRun: true })
     expect(report).toMatchObject({
@@ -97,7 +97,7 @@ Zylo,Brunch,420,8,55,18,,,
     expect(rows).toEqual([{ actor_id: admin.id, details: { newCount: 1, changedCount: 0 } }])
   })
 
-  it('writes over foods of the same name only where that is asked for', async () => {
+  it('overwrites foods of the same name only if requested', async () => {
     const changed = `Name,Category,Calories,Protein,Carbs,Fat\nzylo LADDU,Snacks,431,8,55,20\n`
     const report = await importFile(changed)
     expect(report).toMatchObject({ newCount: 0, changedCount: 1 })
@@ -108,7 +108,7 @@ Zylo,Brunch,420,8,55,18,,,
     const after = await detail(food?.id ?? '')
     expect(after).toMatchObject({ name: 'zylo LADDU', fat: 20, calories: 431, tags: ['vegetarian', 'jain'] })
     expect(after.names).toEqual([{ language: 'ta', name: 'ஸைலோ' }])
-    // Salt is no part of fat.
+    // Changing the fat does not reset the sodium.
     expect(after.nutrients).toMatchObject({ sodiumMg: 12.5 })
     expect(await importFile(changed, { updatesExisting: true })).toMatchObject({
       keptCount: 1,
@@ -116,7 +116,7 @@ Zylo,Brunch,420,8,55,18,,,
     })
   })
 
-  it('by two people at the same time makes a food once', async () => {
+  it('by two people at the same time creates a food once', async () => {
     const csv = `Name,Category,Calories,Protein,Carbs,Fat\nContested barfi,Snacks,431,8,55,20\n`
     const reports = await Promise.all([importFile(csv), importFile(csv)])
     expect(reports.map(({ newCount }) => newCount).sort()).toEqual([0, 1])
@@ -140,7 +140,7 @@ Zylo,Brunch,420,8,55,18,,,
 })
 
 describe('exporting foods', () => {
-  it('gives those of the list, in a file that reads back without a change', async () => {
+  it('returns the listed foods in a file that can be imported without changes', async () => {
     const response = await ask('GET', '/api/admin/food-items/export?source=custom&tag=jain')
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -151,7 +151,7 @@ describe('exporting foods', () => {
     expect(report).toMatchObject({ newCount: 0, changedCount: 0, keptCount: 1, invalidCount: 0 })
   })
 
-  it('gives foods of the tables too, which an import leaves alone', async () => {
+  it('includes imported foods, which an import does not change', async () => {
     const all = await ask('GET', '/api/admin/food-items?source=dish&limit=1')
     const response = await ask('GET', '/api/admin/food-items/export?source=dish')
     const report = await importFile(response.body, { updatesExisting: true })
@@ -160,7 +160,7 @@ describe('exporting foods', () => {
     expect(report.ignoredColumns).toEqual([])
   })
 
-  it('narrows by search, group and tag as the list does', async () => {
+  it('uses the same filters for search, group and tag as the list', async () => {
     const query = 'search=dal&tag=vegan'
     const list = await ask('GET', `/api/admin/food-items?${query}&limit=200`)
     const { rows } = await importFile((await ask('GET', `/api/admin/food-items/export?${query}`)).body, {
@@ -173,7 +173,7 @@ describe('exporting foods', () => {
     expect((await ask('GET', '/api/admin/food-items?group=Stones')).statusCode).toBe(400)
   })
 
-  it('knows every group that the foods of the tables have', async () => {
+  it('has a list of all groups of the imported foods', async () => {
     const { rows } = await testApp.platform.database.pool.query<{ food_group: string }>(
       'select distinct food_group from food_items where food_group is not null order by 1',
     )
@@ -191,7 +191,7 @@ describe('every nutrient of a food', () => {
     fat: 5.25,
   }
 
-  it('is written, stays, and is set to not known again', async () => {
+  it('can be stored, is preserved, and can be set to unknown again', async () => {
     const created = (
       await ask('POST', '/api/food-items', {
         ...POHA,
@@ -209,7 +209,7 @@ describe('every nutrient of a food', () => {
     expect(before).toMatchObject({ foodGroup: 'Dishes', names: [{ language: 'mr', name: 'पोहे' }] })
     const change = (fields: object, updatedAt: string) =>
       ask('PUT', `/api/food-items/${created.id}`, { ...POHA, ...fields, updatedAt })
-    // The fat changes, and its part is written again; iron is set to not known.
+    // The fat changes and saturated fat is sent again; iron is set to unknown.
     const response = await change(
       { fat: 6, calories: 187, nutrients: { saturatedFatG: 1.5, ironMg: null } },
       before.updatedAt,
@@ -219,7 +219,7 @@ describe('every nutrient of a food', () => {
     expect(after.nutrients).toMatchObject({ saturatedFatG: 1.5, sodiumMg: 0 })
     expect(after.nutrients).not.toHaveProperty('ironMg')
     expect(after).toMatchObject({ foodGroup: 'Dishes', names: [{ language: 'mr', name: 'पोहे' }] })
-    // Without that, a part of what changes is no longer known.
+    // If it is not sent, a part of a changed figure becomes unknown.
     await change({ fat: 7, calories: 196, foodGroup: null }, after.updatedAt)
     const last = await detail(created.id)
     expect(last.nutrients).not.toHaveProperty('saturatedFatG')
@@ -237,7 +237,7 @@ describe('every nutrient of a food', () => {
     [{ ironMg: -1 }, 'nutrients.ironMg', 'This cannot be less than 0 mg'],
     [{ ironMg: 1.23456 }, 'nutrients.ironMg', 'Please use at most four decimals'],
     [{ proteinG: 4 }, 'nutrients', 'Unrecognized key'],
-  ])('is refused as %j, at its field', async (nutrients, path, message) => {
+  ])('is refused as %j, beside its field', async (nutrients, path, message) => {
     const response = await ask('POST', '/api/food-items', { ...POHA, nutrients })
     expect(response.statusCode).toBe(400)
     expect(response.json<{ issues: object[] }>().issues[0]).toEqual({

@@ -61,7 +61,7 @@ const remove = (id: string): Promise<DeletedFoodItem> => askFor('DELETE', `/api/
 const change = (food: ManagedFoodItem, fields: object) =>
   ask('PUT', `/api/food-items/${food.id}`, { ...POHA, updatedAt: food.updatedAt, ...fields })
 
-/** What visitors find, asked of the other process. */
+/** Searches foods as a visitor, in the other process. */
 async function search(q: string): Promise<string[]> {
   const response = await otherApp.app.inject({ url: `/api/food-items/search?q=${encodeURIComponent(q)}` })
   return response.json<FoundFoodItem[]>().map(({ id }) => id)
@@ -85,7 +85,7 @@ async function findImported(code: string): Promise<ManagedFoodItem> {
 
 const today = todayIn('Asia/Kolkata', new Date())
 
-/** The fields of a plan with one day on which a food is eaten, or is an alternative. */
+/** Returns the fields of a plan with one day that contains a food, as a portion or as an alternative. */
 function makePlan(clientId: string, foodId: string, more: object = {}, isAlternative = false) {
   const item = { foodId, name: 'A food', grams: 800, measure: null }
   const items = isAlternative ? [{ ...item, foodId: riceId, alternatives: [item] }] : [item]
@@ -114,7 +114,7 @@ beforeAll(async () => {
 })
 
 describe('adding a food', () => {
-  it('makes one that everybody finds at once, in every process, and says who did it', async () => {
+  it('creates one that everybody finds at once, in every process, and records who did it', async () => {
     const food = await create({
       names: [{ language: 'hi', name: 'कांदा पोहे' }],
       measures: [{ label: 'plate', grams: 180 }],
@@ -143,7 +143,7 @@ describe('adding a food', () => {
     ])
   })
 
-  it('happens once for one key', async () => {
+  it('creates it once for one key', async () => {
     const key = { 'idempotency-key': 'food-key-0001' }
     const first = await ask('POST', '/api/food-items', POHA, key)
     const again = await ask('POST', '/api/food-items', POHA, key)
@@ -185,7 +185,7 @@ describe('adding a food', () => {
       'measures',
       'Two measures have the same name',
     ],
-  ])('is refused with %j, at its field', async (fields, path, message) => {
+  ])('is refused with %j, beside its field', async (fields, path, message) => {
     const response = await ask('POST', '/api/food-items', { ...POHA, ...fields })
     expect(response.statusCode, response.body).toBe(400)
     const { code, issues } = response.json<{ code: string; issues: { path: string; message: string }[] }>()
@@ -193,7 +193,7 @@ describe('adding a food', () => {
     expect(issues[0]).toEqual({ path, message })
   })
 
-  it('asks when the energy does not fit, and takes it once it is confirmed', async () => {
+  it('requires a confirmation when the energy does not fit, and accepts it then', async () => {
     const odd = { ...POHA, name: 'Toddy', calories: 753 }
     const response = await ask('POST', '/api/food-items', odd)
     expect(response.json()).toMatchObject({
@@ -206,7 +206,7 @@ describe('adding a food', () => {
 })
 
 describe('changing a food', () => {
-  it('renames it everywhere it is found, and keeps what was not said', async () => {
+  it('renames it in every search, and preserves the fields that were not sent', async () => {
     const food = await create({ name: 'Xylo dosa', names: [{ language: 'hi', name: 'नाचणी' }] })
     const response = await change(food, { name: 'Sago cutlet', fat: 10, calories: 220, allergens: ['nuts'] })
     expect(response.json()).toMatchObject({
@@ -226,7 +226,7 @@ describe('changing a food', () => {
     expect(rows).toEqual([{ fields: ['name', 'calories', 'fat', 'allergens'] }])
   })
 
-  it('is refused to who saw an older one, also by two at the same time', async () => {
+  it('is refused if the caller saw an older version, even for two at the same time', async () => {
     const food = await create()
     const answers = await Promise.all([change(food, { name: 'First' }), change(food, { name: 'Second' })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -237,12 +237,12 @@ describe('changing a food', () => {
     })
   })
 
-  it('leaves imported foods alone', async () => {
+  it('does not change imported foods', async () => {
     const response = await change(await findImported('ifct:A003'), { name: 'Ours now' })
     expect(response.json()).toMatchObject({ statusCode: 409, code: 'food_imported' })
   })
 
-  it('answers 404 for none', async () => {
+  it('answers 404 for an unknown food', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     const updatedAt = new Date().toISOString()
     for (const response of [
@@ -257,7 +257,7 @@ describe('changing a food', () => {
 })
 
 describe('copying a food', () => {
-  it('brings along vitamins, names and where figures are from; parts of what changes stay behind', async () => {
+  it('copies vitamins, names and provenance, but no parts of the figures that change', async () => {
     const paneer = await findImported('ifct:L003')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${paneer.id}/copy`, {
       name: 'Low-fat paneer of our dairy',
@@ -279,7 +279,7 @@ describe('copying a food', () => {
     ])
     expect(before.fat).not.toBe(5)
     expect(after.nutrients.calciumMg).toBe(before.nutrients.calciumMg)
-    // Not the rounded figure of the list, but the one it was rounded from.
+    // The copy has the exact figure, not the rounded one of the list.
     expect(after.nutrients.proteinG).toBe(before.nutrients.proteinG)
     expect(after.provenance.calciumMg).toEqual({
       kind: 'mapped',
@@ -292,14 +292,14 @@ describe('copying a food', () => {
     expect(await search('paneer of our dairy')).toContain(copy.id)
   })
 
-  it('without a body makes the same under a name that tells them apart', async () => {
+  it('without a body creates the same food under a different name', async () => {
     const idli = await findImported('dish:idli')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)
     const { id: _id, code: _code, name, source: _source, sourceLabel: _label, updatedAt: _at, ...same } = idli
     expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: true })
   })
 
-  it('does not spread figures that are not trusted', async () => {
+  it('refuses to copy quarantined figures', async () => {
     const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
       "select id from food_items where code = 'ifct:S005'",
     )
@@ -309,7 +309,7 @@ describe('copying a food', () => {
 })
 
 describe('deleting a food', () => {
-  it('takes away one that nothing uses', async () => {
+  it('deletes one that nothing uses', async () => {
     const food = await create({ name: 'Nobody eats this' })
     expect(await remove(food.id)).toEqual({
       result: 'deleted',
@@ -326,7 +326,7 @@ describe('deleting a food', () => {
     ['a draft', {}, false],
     ['a published plan', { status: 'active' }, false],
     ['an alternative in a draft', {}, true],
-  ])('retires one that is in %s, and can bring it back', async (_where, more, isAlternative) => {
+  ])('retires one that is in %s, and can restore it', async (_where, more, isAlternative) => {
     const food = await create({ name: 'Everybody eats this' })
     const client = await createClient(testApp)
     const plan = await askFor<{ id: string }>(
@@ -340,7 +340,7 @@ describe('deleting a food', () => {
       message: expect.stringContaining('is used in 1 plan, so it was retired'),
     })
     expect(await search('everybody eats this')).not.toContain(food.id)
-    // The plan stays whole, and a draft with it can go on.
+    // The plan does not change, and a draft with the food can be continued.
     const saved = await askFor<{ foods: Record<string, { name: string }> }>(
       'GET',
       `/api/diet-plans/${plan.id}`,
@@ -354,7 +354,7 @@ describe('deleting a food', () => {
     await askFor('DELETE', `/api/food-items/${food.id}`)
   })
 
-  it('retires imported foods alone, and an import does not bring them back', async () => {
+  it('only retires imported foods, and an import does not restore them', async () => {
     const food = await findImported('ifct:E052')
     expect(await remove(food.id)).toMatchObject({
       result: 'retired',
@@ -368,7 +368,7 @@ describe('deleting a food', () => {
     expect((await search('phalsa'))[0]).toBe(food.id)
   })
 
-  it('and a plan that takes the food in at that moment get along: no plan is left with a food that is gone', async () => {
+  it('while a plan adds the food never leaves a plan with a deleted food', async () => {
     const client = await createClient(testApp)
     for (let round = 0; round < 8; round++) {
       const food = await create({ name: 'Contested' })
@@ -381,7 +381,7 @@ describe('deleting a food', () => {
     }
   })
 
-  it('and publishing at the same time leave a published plan with its figures', async () => {
+  it('during publishing leaves a published plan with its figures', async () => {
     const food = await create({ name: 'Published and gone' })
     const client = await createClient(testApp)
     const draft = await askFor<{ id: string; version: number }>(
@@ -413,8 +413,8 @@ async function findManaged(id: string, state: string): Promise<ManagedFoodItem> 
   return food
 }
 
-describe('the list of those who manage foods', () => {
-  it('has every food once, page by page, our own first, with how many there are', async () => {
+describe('the list for people who manage foods', () => {
+  it('has every food once, page by page, the practice’s own first, with the total count', async () => {
     const seen: ManagedFoodItem[] = []
     let url: string | null = '/api/admin/food-items?limit=200'
     let total = 0
@@ -431,7 +431,7 @@ describe('the list of those who manage foods', () => {
     expect(order.filter((place) => place === 0).length).toBeGreaterThan(5)
   })
 
-  it('is narrowed by source, category, state and name, and counts what is left', async () => {
+  it('is filtered by source, category, state and name, and counts the results', async () => {
     const count = async (query: string): Promise<[number, ManagedFoodItem[]]> => {
       const response = await ask('GET', `/api/admin/food-items?limit=5&${query}`)
       expect(response.statusCode, response.body).toBe(200)
@@ -460,7 +460,7 @@ describe('the list of those who manage foods', () => {
     expect((await ask('GET', `/api/admin/food-items?${query}`)).statusCode).toBe(400)
   })
 
-  it('finds where a food is used by an index', async () => {
+  it('uses an index to find where a food is used', async () => {
     const rows = await runInTransaction(testApp.platform.database.pool, async (client) => {
       await client.query('set local enable_seqscan = off')
       const plan = await client.query<{ 'QUERY PLAN': string }>(

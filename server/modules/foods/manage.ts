@@ -37,7 +37,7 @@ import {
   writeFoodCursor,
 } from './service.ts'
 
-/** The filters of a list, as its calls name them. */
+/** The filters of a list, named as in its calls. */
 export type ManagedFilter = {
   search?: string | undefined
   category?: string | undefined
@@ -47,7 +47,7 @@ export type ManagedFilter = {
   state: FoodState
 }
 
-/** A page of the foods that pass the filters: by name, or by a search, best first. */
+/** Returns a page of the foods that pass the filters: by name, or for a search, the best matches first. */
 export async function listManagedFoodItems(
   ctx: Ctx,
   query: ManagedFilter & { limit: number; cursor?: string | undefined },
@@ -59,7 +59,7 @@ export async function listManagedFoodItems(
     group: query.group ?? null,
     tag: query.tag ?? null,
   }
-  // One more than asked for shows whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const limit = query.limit + 1
   if (query.search) {
     const key = foldFoodName(query.search)
@@ -80,7 +80,7 @@ export async function listManagedFoodItems(
   return { ...mapPage(page, ({ sourceOrder: _sourceOrder, ...food }) => addSourceLabel(food)), totalCount }
 }
 
-/** Adds a food of the practice's own; it is found by its names from now on. */
+/** Adds a food of the practice's own. It can be found by its names from then on. */
 export async function createFoodItem(ctx: Ctx, input: WriteFoodItem): Promise<ManagedFoodItem> {
   const { userId } = requireActor(ctx)
   const food = normaliseFood(input, null)
@@ -92,8 +92,8 @@ export async function createFoodItem(ctx: Ctx, input: WriteFoodItem): Promise<Ma
 }
 
 /**
- * Replaces one of the practice's own foods. Drafts show the new figures; published plans do not change.
- * Throws 409 for imported foods, dishes, and foods that were changed by somebody else in the meantime.
+ * Replaces one of the practice's own foods. Drafts show the new figures; published plans do not change. Throws 409 for
+ * imported foods, dishes, and foods that somebody else changed in the meantime.
  */
 export async function updateFoodItem(
   ctx: Ctx,
@@ -126,11 +126,11 @@ export async function updateFoodItem(
 }
 
 /**
- * Makes a food of the practice's own from any other. Vitamins, minerals and names are copied, each figure with its source;
- * parts of a macronutrient that the input changes are not. The recipe of a dish is copied, unless other figures are
- * written.
+ * Creates a food of the practice's own from any other food. Vitamins, minerals and names are copied, each figure with
+ * its source, except parts of a macronutrient that the input changes. The recipe of a dish is copied unless other
+ * figures are entered.
  *
- * @param input What to write in the copy; null: the same, under a different name.
+ * @param input The fields of the copy; `null` to copy everything under a different name.
  */
 export async function copyFoodItem(
   ctx: Ctx,
@@ -147,7 +147,7 @@ export async function copyFoodItem(
     const original = { ...stored, provenance: describeOrigin(stored) }
     const food = input === null ? nameCopy(original) : normaliseFood(input, original)
     const copyId = await insertFood(ctx.db, food, userId)
-    // Figures other than the recipe gives were measured, so the copy has no recipe.
+    // Figures that differ from the recipe's were entered by somebody, so the copy has no recipe.
     const isSameDish = stored.isDish && isDeepStrictEqual(food.nutrients, stored.nutrients)
     if (isSameDish) await copyRecipe(ctx.db, id, copyId)
     await recordFood(ctx, 'food.copy', copyId, { from: id })
@@ -162,7 +162,7 @@ export async function copyFoodItem(
 export async function deleteFoodItem(ctx: Ctx, id: string): Promise<DeletedFoodItem> {
   return inTransaction(ctx, async (ctx) => {
     const stored = await lockFood(ctx.db, id)
-    // Counted after the lock: a plan that is adding the food has added it by now, or does not find it any more.
+    // Counted after the lock: a plan that was adding the food has either saved it by now, or no longer finds it.
     const uses = await foods.countUses(ctx.db, id)
     const isUsed = uses.planCount > 0 || uses.dishCount > 0 || uses.templateCount > 0
     if (stored.source === 'custom' && !isUsed) {
@@ -178,7 +178,7 @@ export async function deleteFoodItem(ctx: Ctx, id: string): Promise<DeletedFoodI
   })
 }
 
-/** Lets a retired food be found and used again. */
+/** Restores a retired food, so that it can be found and used again. */
 export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFoodItem> {
   return inTransaction(ctx, async (ctx) => {
     const stored = await lockFood(ctx.db, id)
@@ -190,7 +190,7 @@ export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFood
   })
 }
 
-/** The source of each figure of a food, for its copy. Figures of the practice's own need no note. */
+/** Returns the source of each figure of a food, for its copy. Figures of the practice's own need no note. */
 function describeOrigin(food: StoredFood): Record<string, FigureNote> {
   if (food.source === 'custom') return food.provenance
   const source = `${food.name}, ${describeFoodSource(food.source, food.code)}`
@@ -215,7 +215,7 @@ export async function insertFood(db: Db, food: CustomFood, createdBy: string): P
 }
 
 /**
- * Replaces one of the practice's own foods with all its search names, and computes the dishes that it is in again. Call
+ * Replaces one of the practice's own foods with all its search names, and recomputes the dishes that contain it. Call
  * `lockRecipes` at the start of the transaction.
  *
  * @returns How many dishes changed.

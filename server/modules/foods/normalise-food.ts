@@ -13,13 +13,13 @@ import { isNutrientKey, type NutrientAmounts, pickCoreNutrients } from '#domain/
 import { AppError, invalidField } from '#server/kit/app-error.ts'
 import type { CustomFood, StoredFood } from './repository.ts'
 
-/** The serving of a food for which none is written. */
+/** The serving of a food without an entered serving or measure. */
 const DEFAULT_SERVING = '100g'
 
 /**
- * A written food as it is stored.
+ * Converts a submitted food to its stored form.
  *
- * @param base The food that it changes or copies; null: a new one.
+ * @param base The food that it changes or copies; `null` for a new one.
  * @throws AppError 400 or 422 for figures that cannot be right.
  */
 export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
@@ -44,7 +44,7 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
   if (!input.isEnergyConfirmed && Object.values(isSame).includes(false)) refuseMismatch(figures)
   const written = input.nutrients ?? {}
   const replaced = replaceFigures(base?.nutrients ?? {}, figures, (key) => isSame[key])
-  // Parts that were dropped with their figure, and are written again as before, have not changed.
+  // A part that was removed because its figure changed, but is submitted with the same value, has not changed.
   const { nutrients } = writeNutrients(restoreWritten(replaced.nutrients, base, written), written)
   refuseOutweighing(nutrients, written)
   const provenance = Object.fromEntries(
@@ -112,7 +112,7 @@ function restoreWritten(
   return restored
 }
 
-/** Each name once per language. */
+/** Returns each name once per language. */
 function dropRepeats(names: readonly FoodName[]): FoodName[] {
   const seen = new Set<string>()
   return names.filter(({ language, name }) => {
@@ -123,7 +123,7 @@ function dropRepeats(names: readonly FoodName[]): FoodName[] {
   })
 }
 
-/** The fields in which a stored food and a written one differ. */
+/** Lists the fields in which a stored food and a submitted one differ. */
 export function listChanges(stored: StoredFood, food: CustomFood): (keyof CustomFood)[] {
   const fields = [
     'name',

@@ -45,7 +45,7 @@ export type NameSearch = {
 /** The food after which the next page begins. */
 export type FoodCursor = { sourceOrder: number; name: string; id: string }
 
-/** Which foods a person who manages foods wants to see. */
+/** The filters in the list of people who manage foods. */
 export type FoodFilter = {
   state: FoodState
   source: FoodSource | null
@@ -54,7 +54,7 @@ export type FoodFilter = {
   tag: FoodTag | null
 }
 
-/** A food of the practice's own as it is written; figures per 100 g. */
+/** A food of the practice's own as it is stored; figures per 100 g. */
 export type CustomFood = Pick<
   FoodItem,
   | 'name'
@@ -74,13 +74,13 @@ export type CustomFood = Pick<
   scientificName: string | null
   foodGroup: string | null
   names: FoodName[]
-  /** All that are known, and those of them that lists show. */
+  /** All known nutrients; `coreNutrients` are the ones that lists show. */
   nutrients: NutrientAmounts
   coreNutrients: NutrientAmounts
   provenance: Record<string, FigureNote>
 }
 
-/** SQL of whether a food may be found and used: trusted, and not retired. */
+/** SQL condition for a food that may be found and used: active, not retired and not quarantined. */
 const IS_USABLE = 'f.is_active and f.retired_at is null and f.quarantine_reason is null'
 
 const NAMES = json<FoodName[]>('checked before a food is written')
@@ -109,13 +109,13 @@ const FOOD = {
   allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
 } satisfies Columns
 
-/** Lists have a part of a food's names and nutrients; the detail has all. */
+/** Lists contain only some of a food's names and nutrients; the detail contains all. */
 const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
   jsonb_path_query_array(f.names, '$[*] ? (@.language == "hi")') as names`
 
 const LISTED = { ...FOOD, nutrients: NUTRIENTS, names: NAMES } satisfies Columns
 
-/** SQL of why a food is found or not, in the order in which the reasons count. */
+/** SQL for the state of a food, in the order in which the reasons apply. */
 const STATE = `case when f.retired_at is not null or not f.is_active then 'retired'
                      when f.quarantine_reason is not null then 'quarantined' else 'active' end`
 
@@ -147,11 +147,11 @@ const STORED = {
   scientificName: text.nullable(),
 } satisfies Columns
 
-/** A food as lists show it, without its source in words. */
+/** A food as lists show it, without the text for its source. */
 export type ListedFood = RowOf<typeof LISTED>
 /** A food as lists of people who manage foods show it. */
 export type ManagedFood = RowOf<typeof MANAGED>
-/** A food with all that a change or a copy of it starts from. */
+/** A food with all data that a change or a copy needs. */
 export type StoredFood = RowOf<typeof STORED>
 
 const FILTER = {
@@ -162,7 +162,7 @@ const FILTER = {
   tag: oneOf(FOOD_TAGS).nullable(),
 } satisfies Columns
 
-/** SQL of whether the food `f` passes a `FoodFilter`. */
+/** Returns an SQL condition that is true if the food `f` passes a `FoodFilter`. */
 const passesFilter = (p: { [K in keyof typeof FILTER]: string }): string =>
   `${STATE} = ${p.state} and (${p.source}::text is null or f.source = ${p.source})
    and (${p.category}::text is null or f.category = ${p.category})
@@ -182,29 +182,41 @@ function toCursorValues(cursor: FoodCursor | null): ValuesOf<typeof CURSOR> {
   }
 }
 
-/** SQL of whether the food `f` comes after a cursor in a list that is sorted by `order`, the name and the id. */
+/**
+ * Returns an SQL condition that is true if the food `f` comes after a cursor in a list sorted by `order`, name and id.
+ */
 const isAfterCursor = (p: { [K in keyof typeof CURSOR]: string }, order: string): string =>
   `(${p.sourceOrder}::int is null or (${order}, f.name, f.id) > (${p.sourceOrder}, ${p.afterName}, ${p.afterId}::uuid))`
 
 /* ── Search ───────────────────────────────────────────────────────────────────────────────────────────── */
 
-/** More words of a query are left out; names have fewer. */
+/** Further words of a query are ignored; names have fewer words. */
 const MAX_SEARCH_WORDS = 8
-/** The trigram index does not help with shorter words: they narrow a search, but do not start one. */
+/**
+ * The trigram index does not help with shorter words. They narrow a search, but the index is used only with a longer
+ * word.
+ */
 const MIN_INDEXED_LETTERS = 3
 
 const HITS = { key: text, words: arrayOf(text) } satisfies Columns
 
-/** How well a name fits comes first: it is the query, it or its words start with it, it contains the words. */
+/**
+ * The quality of the match decides first: the name is the query, it or its words start with the query, or it contains
+ * the words.
+ */
 const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
 
-/** The shape of a search, on which the text of its statement depends. `isIndexed`: a word is long enough for the index. */
+/**
+ * The shape of a search, which determines the text of its statement. `isIndexed` is true if a word is long enough for
+ * the index.
+ */
 type SearchShape = { wordCount: number; isIndexed: boolean }
 
 /**
- * SQL of the best name of each food that has every word of the query in one. A name's tier: 0 it is the query, 1 it starts
- * with it, 2 its words do, 3 it contains the words. `best_rank` is that of the best known name that has the words, 0 for the
- * food's own, so that spinach comes before a leaf that is called so somewhere.
+ * Returns SQL for the best name of each food that has every word of the query in one name. Tiers of a name: 0 it is the
+ * query, 1 it starts with the query, 2 its words do, 3 it contains the words. `best_rank` is the rank of the best known
+ * name with the words, 0 for the food's own name, so that spinach comes before a leaf that has this name in some
+ * region.
  */
 function selectHits({ wordCount, isIndexed }: SearchShape, p: { key: string; words: string }): string {
   const everyWord = (test: (word: string) => string): string =>
@@ -212,7 +224,7 @@ function selectHits({ wordCount, isIndexed }: SearchShape, p: { key: string; wor
   const prefix = `(${p.key} || '%')`
   const starts = everyWord((word) => `' ' || n.key like ('% ' || ${word} || '%')`)
   const contains = isIndexed ? everyWord((word) => `n.key like ('%' || ${word} || '%')`) : 'false'
-  // Materialized: the planner would otherwise walk all names in the order of their foods to save itself a small sort.
+  // Materialized, because the planner would otherwise read all names in the order of their foods to save a small sort.
   return `named as materialized (
       select n.* from food_names n where n.key like ${prefix} or (${contains})),
     hits as (
@@ -263,7 +275,7 @@ const searchFoods = declareForShapes((shape, name) =>
   }),
 )
 
-/** SQL of the order of lists for people who manage foods: their own first, then dishes. */
+/** SQL for the order of lists for people who manage foods: the practice's own first, then dishes. */
 const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
 
 const searchManaged = declareForShapes((shape, name) =>
@@ -286,8 +298,8 @@ const searchManaged = declareForShapes((shape, name) =>
 )
 
 /**
- * Half of a name's letter triples may differ. The planner takes comparing every name for cheap, which it is not, so it is
- * made to use the index.
+ * Lowers the similarity threshold, so that half of a name's letter triples may differ. The planner underestimates the
+ * cost of comparing every name, so it is made to use the index.
  */
 export const loosenMatching = statement({
   name: 'loosen-matching',
@@ -304,7 +316,10 @@ const SEARCH_ALIKE = {
 } satisfies Columns
 const FOUND_ALIKE = { ...LISTED, matchedName: text } satisfies Columns
 
-/** A name is as like the query as the query's words are, on average, like something in it. */
+/**
+ * The similarity of a name is the average, over the words of the query, of each word's similarity to its best match in
+ * the name.
+ */
 const searchAlike = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index + 1).map((wordCount) =>
   statement({
     name: `search-foods-alike-${wordCount}-words`,
@@ -336,16 +351,16 @@ const searchAlike = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index
   }),
 )
 
-/** A statement with its values, so that a test can ask for the plan of what runs. */
+/** A statement with its values, so that a test can request the plan of the query that runs. */
 type Chosen<P extends Columns, R extends Columns> = { statement: Statement<P, R>; values: ValuesOf<P> }
 
-/** The statement of `search`. */
+/** Returns the statement of `search`. */
 export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof FOUND> {
   const words = splitKey(search.key)
   return { statement: searchFoods(words), values: { ...search, words } }
 }
 
-/** The statement of `searchAlike`. */
+/** Returns the statement of `searchAlike`. */
 export function chooseAlikeSearch(
   search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
 ): Chosen<typeof SEARCH_ALIKE, typeof FOUND_ALIKE> {
@@ -495,21 +510,24 @@ const countUses = statement({
               as "templateCount"`,
 })
 
-/** How many plans, dishes and templates a food is in. */
+/** Number of plans, dishes and templates that contain a food. */
 export type FoodUses = StatementRow<typeof countUses>
 
-/** Foods in the database. */
+/** Stores, finds and reads foods. */
 export const foodItemsRepository = {
   /**
-   * Foods with a name that contains every word of the query: first names that are the query, then those with words that
-   * start with it, then the rest; dishes first within each.
+   * Finds foods with a name that contains every word of the query: first names equal to the query, then names whose
+   * words start with it, then the rest; in each group dishes come first.
    */
   search(db: Db, search: NameSearch): Promise<RowOf<typeof FOUND>[]> {
     const { statement: chosen, values } = chooseSearch(search)
     return chosen.all(db, values)
   },
 
-  /** Foods with a name that looks like the query, likeliest first. Changes settings: call it in a transaction. */
+  /**
+   * Finds foods with a name similar to the query, the most similar first. It changes settings, so call it in a
+   * transaction.
+   */
   async searchAlike(
     db: Db,
     search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
@@ -519,7 +537,7 @@ export const foodItemsRepository = {
     return chosen.all(db, values)
   },
 
-  /** Foods by name, dishes first, at most `limit` after `cursor`. */
+  /** Lists foods by name, dishes first, at most `limit` after `cursor`. */
   list(
     db: Db,
     { category, limit, cursor }: { category: string | null; limit: number; cursor: FoodCursor | null },
@@ -527,17 +545,19 @@ export const foodItemsRepository = {
     return listFoods.all(db, { category, limit, ...toCursorValues(cursor) })
   },
 
-  /** One food with every nutrient, retired or not; null for none, and for one in quarantine. */
+  /**
+   * Returns a food with every nutrient, even if it is retired. Returns `null` if it does not exist or is quarantined.
+   */
   find(db: Db, id: string): Promise<StatementRow<typeof findFood> | null> {
     return findFood.find(db, { id })
   },
 
-  /** The usable foods with these codes, in no order. */
+  /** Lists the usable foods with these codes, in no particular order. */
   listByCodes(db: Db, codes: readonly string[]): Promise<ListedFood[]> {
     return listByCodes.all(db, { codes })
   },
 
-  /** Foods that pass a filter, those of the practice first, then dishes, by name; at most `limit` after `cursor`. */
+  /** Lists foods that pass a filter, the practice's own first, then dishes, by name; at most `limit` after `cursor`. */
   listManaged(
     db: Db,
     { cursor, ...query }: FoodFilter & { limit: number; cursor: FoodCursor | null },
@@ -549,7 +569,7 @@ export const foodItemsRepository = {
     return (await countManaged.read(db, filter)).count
   },
 
-  /** Foods that pass a filter and have a name as `search` finds it, best first; `total` counts all of them. */
+  /** Finds foods that pass a filter and match like in `search`, best first; `total` counts all of them. */
   searchManaged(
     db: Db,
     query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
@@ -558,27 +578,27 @@ export const foodItemsRepository = {
     return searchManaged(words).all(db, { ...query, words })
   },
 
-  /** One food as lists of people who manage foods show it; null for none. */
+  /** Returns a food as lists of people who manage foods show it, or `null` if it does not exist. */
   findManaged(db: Db, id: string): Promise<ManagedFood | null> {
     return findManaged.find(db, { id })
   },
 
   /**
-   * One food with all that is known of it; null for none. Until the transaction ends nobody else changes it, and no plan
-   * takes it in.
+   * Locks and returns a food with all its data, or `null` if it does not exist. Until the transaction ends nobody else
+   * can change it and no plan can add it.
    */
   lockFood(db: Db, id: string): Promise<StoredFood | null> {
     return lockFood.find(db, { id })
   },
 
-  /** Foods with all that is known of them, in the order of their ids here. */
+  /** Lists foods with all their data, in the order of the given ids. */
   listStored(db: Db, ids: readonly string[]): Promise<StoredFood[]> {
     return listStored.all(db, { ids })
   },
 
   /**
-   * The practice's own foods with these names, in whatever case, as `lockFood` gives them. With `isForUpdate` nobody else
-   * changes them until the transaction ends.
+   * Lists the practice's own foods with these names, ignoring case, with the data that `lockFood` returns. With
+   * `isForUpdate` they are locked until the transaction ends.
    */
   listOwnByNames(
     db: Db,
@@ -588,7 +608,9 @@ export const foodItemsRepository = {
     return (isForUpdate ? lockOwnByNames : listOwnByNames).all(db, { names })
   },
 
-  /** Lets other imports of foods wait until this transaction ends: two of them would add the same foods twice. */
+  /**
+   * Makes other imports of foods wait until this transaction ends, because two of them would add the same foods twice.
+   */
   async lockImport(db: Db): Promise<void> {
     await lockImport.run(db)
   },
@@ -606,7 +628,8 @@ export const foodItemsRepository = {
   async updateCustom(db: Db, id: string, food: CustomFood): Promise<void> {
     await db
       .updateTable('food_items')
-      // The clock's time, not the transaction's: a change that waited for another comes after it.
+      // Uses the time of the clock, not of the transaction, so that a change that waited for another one has a later
+      // time.
       .set({ ...toColumns(food), updated_at: sql`clock_timestamp()` })
       .where('id', '=', id)
       .where('source', '=', 'custom')
@@ -619,7 +642,7 @@ export const foodItemsRepository = {
     await insertNames.run(db, { id, names: names.map((each, position) => ({ ...each, position })) })
   },
 
-  /** In how many plans, dishes and templates a food is, alternatives included. */
+  /** Counts the plans, dishes and templates that contain a food, also as an alternative. */
   countUses(db: Db, id: string): Promise<FoodUses> {
     return countUses.read(db, { id })
   },
@@ -641,7 +664,7 @@ export const foodItemsRepository = {
   },
 }
 
-/** The written columns of a food. */
+/** Returns the columns of a food that are written. */
 function toColumns(food: CustomFood) {
   return {
     name: food.name,

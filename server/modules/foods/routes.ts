@@ -19,7 +19,10 @@ import * as imported from './food-import.ts'
 import * as managed from './manage.ts'
 import * as foods from './service.ts'
 
-/** Foods: everybody finds them, for the calculator, the planner and the plan editor; staff with a grant manage them. */
+/**
+ * Registers the calls for foods. Everybody can find them, for the calculator, the planner and the plan editor; staff
+ * with a grant manage them.
+ */
 export function registerFoodItems(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(searchFoodItems, (ctx, { query }) => foods.searchFoodItems(ctx, query))

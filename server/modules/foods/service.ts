@@ -13,10 +13,10 @@ import type { Db } from '#server/kit/database/db.ts'
 import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
 
-/** With fewer found by their words, and none with exactly this name, foods with similar names are added. */
+/** If fewer foods match all words, and none has exactly this name, foods with similar names are added. */
 const ENOUGH_FOUND = 3
 
-/** `qqqqq` folds to one letter, with which many names begin. */
+/** Checks for a meaningless query: `qqqqq` folds to one letter, with which many names begin. */
 function isNoise(query: string, key: string): boolean {
   return key.length === 1 && query.trim().length > 2
 }
@@ -25,8 +25,8 @@ function isNoise(query: string, key: string): boolean {
 const MIN_ALIKE_LETTERS = 3
 
 /**
- * Foods by name in any language, script and common spelling, in any order of words; where hardly any has all the words, also
- * foods with similar names. Best first, at most `limit`.
+ * Finds foods by name in any language, script and common spelling, with the words in any order. If few foods match all
+ * words, foods with similar names are added. Best first, at most `limit`.
  */
 export async function searchFoodItems(
   ctx: Ctx,
@@ -46,8 +46,8 @@ export async function searchFoodItems(
 }
 
 /**
- * A page of foods: all by name, dishes first, or those found by a search, best first. With codes, the usable foods of those
- * codes on one page, the first `limit` of them.
+ * Returns a page of foods: all by name, dishes first, or the results of a search, best first. With codes, it returns
+ * the usable foods with those codes on one page, at most `limit`.
  */
 export async function listFoodItems(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function listFoodItems(
   const category = query.category ?? null
   const key = foldFoodName(query.search ?? '')
   if (query.search && key === '') return { items: [], nextCursor: null }
-  // One more than asked for shows whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const limit = query.limit + 1
   if (key !== '') {
     const offset = readOffset(query.cursor)
@@ -82,20 +82,20 @@ export async function listFoodItems(
   )
 }
 
-/** One food with all that is known of it. Throws 404 for none, and for one whose figures are in quarantine. */
+/** Returns a food with all its data. Throws 404 if it does not exist or is quarantined. */
 export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail> {
   const food = await foods.find(ctx.db, id)
   if (!food) throw notFound()
   return addSourceLabel(food)
 }
 
-/** The usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. */
+/** Finds the usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. */
 export async function findFoodsByCodes(ctx: Ctx, codes: readonly string[]): Promise<Map<string, FoodItem>> {
   const rows = await foods.listByCodes(ctx.db, codes)
   return new Map(rows.map((food) => [food.code ?? '', addSourceLabel(food)]))
 }
 
-/** How a source is named under a food and in a PDF. */
+/** Returns the text for a source that is shown with a food and in a PDF. */
 export function describeFoodSource(source: FoodSource, code: string | null): string {
   switch (source) {
     case 'ifct2017':
@@ -109,7 +109,7 @@ export function describeFoodSource(source: FoodSource, code: string | null): str
   }
 }
 
-/** Sets the names by which a food is found: its own, and those in other languages and spellings. */
+/** Replaces the names by which a food is found: its own, and its names in other languages and spellings. */
 export async function replaceSearchNames(
   db: Db,
   id: string,
@@ -119,19 +119,19 @@ export async function replaceSearchNames(
   await foods.replaceNames(db, id, listSearchNames(name, names))
 }
 
-/** A stored food with its source in words. */
+/** Adds the text for its source to a stored food. */
 export function addSourceLabel<Food extends { source: FoodSource; code: string | null }>(
   food: Food,
 ): Food & { sourceLabel: string } {
   return { ...food, sourceLabel: describeFoodSource(food.source, food.code) }
 }
 
-/** The cursor after a food, in a list that is sorted by name. */
+/** Returns the cursor after a food, in a list that is sorted by name. */
 export function writeFoodCursor({ sourceOrder, name, id }: FoodCursor): string {
   return writeCursor([sourceOrder, name, id])
 }
 
-/** A value as a cursor. */
+/** Encodes a value as a cursor. */
 export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
@@ -144,7 +144,7 @@ function readCursor(cursor: string): unknown {
   }
 }
 
-/** The place in a search that a cursor names; throws 400 for one that is not ours. */
+/** Returns the position in a search that a cursor encodes. Throws 400 for an invalid cursor. */
 export function readOffset(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const offset = readCursor(cursor)
@@ -153,7 +153,7 @@ export function readOffset(cursor: string | undefined): number {
   return offset
 }
 
-/** The food after which the next page begins; throws 400 for a cursor that is not ours. */
+/** Returns the food after which the next page begins. Throws 400 for an invalid cursor. */
 export function readFoodCursor(cursor: string | undefined): FoodCursor | null {
   if (cursor === undefined) return null
   const parts = readCursor(cursor)

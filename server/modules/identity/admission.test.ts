@@ -12,7 +12,7 @@ const query = (sql: string, values: unknown[] = []) => testApp.platform.database
 
 const EMAIL = 'owner@example.com'
 let owner: SignedIn
-/** The owner's browser, as it comes back another day. */
+/** The device cookie of the owner's browser. */
 let device = ''
 
 beforeAll(async () => {
@@ -37,12 +37,12 @@ const signIn = (password: string, { ip, cookie, proof }: Where, email = EMAIL) =
     ip,
   )
 
-/** Tries of strangers that cost nothing. */
+/** The number of attempts that strangers have without a proof of work. */
 const FREE = 20
 
 const strangersIp = (attempt: number): string => `198.51.${Math.floor(attempt / 200)}.${attempt % 200}`
 
-/** Does the work that an answer asks for. */
+/** Computes the proof of work that an answer requires. */
 function solve(response: LightMyRequestResponse): string {
   const { challenge, bits } = response.json<{ details: { challenge: string; bits: number } }>().details
   const seed = hash('sha256', challenge, 'buffer')
@@ -52,7 +52,7 @@ function solve(response: LightMyRequestResponse): string {
   }
 }
 
-/** As if so many tries of strangers had been counted already. */
+/** Sets the counted attempts of strangers to this number. */
 const pretend = (tries: number) => query('update rate_limits set count = $1 where count > 9', [tries])
 
 /** Strangers use up their free attempts at an account. Two real ones show which counter is the account's. */
@@ -61,8 +61,8 @@ async function useUpFreeAttempts(): Promise<void> {
   await query('update rate_limits set count = $1 where count = 2', [FREE])
 }
 
-describe('many strangers at one account', () => {
-  it('guess twenty times an hour for nothing; the owner signs in meanwhile, from anywhere', async () => {
+describe('many strangers trying one account', () => {
+  it('have twenty free attempts an hour; the owner can still sign in from anywhere', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 60; attempt += 1) {
       statuses.push((await signIn('not-that-one', { ip: strangersIp(attempt) })).statusCode)
@@ -78,7 +78,7 @@ describe('many strangers at one account', () => {
     expect(paid.statusCode, paid.body).toBe(200)
   })
 
-  it('guess a hundred times an hour whatever they compute, each time for more work', async () => {
+  it('have a hundred attempts an hour at most, each with more work', async () => {
     await useUpFreeAttempts()
     await pretend(80)
     const dearer = await signIn('not-that-one', { ip: '198.51.100.1' })
@@ -95,7 +95,10 @@ describe('many strangers at one account', () => {
     await test429WithRightPasswordLeadsToReset()
   })
 
-  /** A new browser of the owner, while strangers have paid for all guesses of the hour: the mailbox lets it in. */
+  /**
+   * Checks that the owner can sign in from a new browser by resetting the password by mail, even after strangers have
+   * used all attempts of the hour.
+   */
   async function test429WithRightPasswordLeadsToReset(): Promise<void> {
     await calls.post('/api/auth/password-reset', { email: EMAIL })
     const token = await calls.readLinkToken(EMAIL, 'password-reset')
@@ -108,7 +111,7 @@ describe('many strangers at one account', () => {
     expect(response.statusCode, response.body).toBe(200)
   }
 
-  it('learn nothing from it about who has an account', async () => {
+  it('cannot find out from the answers whether an account exists', async () => {
     const answers = []
     for (const email of [EMAIL, 'nobody.at.all@example.com']) {
       await query('delete from rate_limits')
@@ -122,7 +125,7 @@ describe('many strangers at one account', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('do not keep the owner out from one place that they share', async () => {
+  it('do not lock out the owner from an IP address that they share', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn('not-that-one', { ip: '203.0.113.50' })
     expect((await signIn(TEST_PASSWORD, { ip: '203.0.113.50' })).statusCode).toBe(429)
     expect((await signIn(TEST_PASSWORD, { ip: '203.0.113.50', cookie: device })).statusCode).toBe(200)
@@ -130,7 +133,7 @@ describe('many strangers at one account', () => {
 })
 
 describe('a proof of work', () => {
-  it('counts once, for what it was asked for', async () => {
+  it('is valid once, and only for its purpose', async () => {
     await useUpFreeAttempts()
     const proof = solve(await signIn('not-that-one', { ip: '198.51.100.1' }))
     expect((await signIn('not-that-one', { ip: '198.51.100.2', proof })).statusCode).toBe(400)
@@ -150,18 +153,18 @@ describe('a proof of work', () => {
 })
 
 describe('a known browser', () => {
-  it('has tries of its own, and is a stranger after those', async () => {
+  it('has its own attempts, and counts as a stranger after those', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await signIn('not-that-one', { ip: '203.0.113.1', cookie: device })).statusCode).toBe(400)
     }
-    // Nobody else was counted meanwhile.
+    // The attempts of the known browser did not count for others.
     expect((await signIn('not-that-one', { ip: '203.0.113.3' })).statusCode).toBe(400)
     await signIn('no', { ip: strangersIp(1) })
     await query('update rate_limits set count = $1 where count = 2', [FREE])
     expect((await signIn('no', { ip: '203.0.113.1', cookie: device })).statusCode).toBe(428)
   })
 
-  it('is known for accounts that were proven in it alone, by no made-up cookie', async () => {
+  it('is only known for accounts that were proven in it; a forged cookie is refused', async () => {
     await useUpFreeAttempts()
     const another = await calls.enter('another@example.com')
     const ofAnother = await knownDevice(another.email)
@@ -174,7 +177,7 @@ describe('a known browser', () => {
     expect(value).not.toContain(owner.id)
   })
 
-  it('is not made by registering with somebody else’s address, nor before an address is verified', async () => {
+  it('is not remembered after registering with somebody else’s address, nor before an address is verified', async () => {
     for (const email of [EMAIL, 'unverified@example.com']) {
       const { response } = await calls.exchange(await calls.signUp(email, 'a-strangers-word'))
       expect(response.cookies.map(({ name }) => name)).toEqual([testApp.platform.sessions.cookieName])
@@ -214,7 +217,7 @@ describe('a second factor', () => {
     )
   }
 
-  it('is guessed ten times a day for nothing and 50 in all; the owner gets in meanwhile', async () => {
+  it('allows ten free attempts a day and 50 in total; the owner can still sign in', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 14; attempt += 1) {
       statuses.push((await answer('000000', { ip: strangersIp(attempt) })).statusCode)
@@ -235,7 +238,7 @@ describe('a new password', () => {
   const countMails = async (): Promise<number> =>
     (await calls.listMails(EMAIL)).filter(({ template }) => template === 'password-reset').length
 
-  it('can be asked for however many strangers ask, and the mailbox is not filled', async () => {
+  it('can be requested however many strangers request one, and the mailbox does not fill up', async () => {
     const before = await countMails()
     for (let round = 0; round < 6; round += 1) {
       const responses = await Promise.all(
@@ -251,7 +254,7 @@ describe('a new password', () => {
     expect(
       (await calls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })).statusCode,
     ).toBe(200)
-    // Half an hour later there is a new one, and the owner's own browser need not wait.
+    // Half an hour later a new mail is sent, and the owner's own browser does not have to wait.
     await calls.post('/api/auth/password-reset', { email: EMAIL }, { cookie: device })
     expect((await countMails()) - before).toBe(11)
     await query(

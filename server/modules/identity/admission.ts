@@ -11,35 +11,42 @@ import {
 const QUARTER_SECONDS = 900
 const DAY_SECONDS = 86_400
 
-/** 0.1 s of a browser's work, which doubles with every 15 tries, up to some seconds. */
+/** Takes a browser 0.1 s. The work doubles with every 15 attempts, up to some seconds. */
 const LEAST_BITS = 16
 const MOST_BITS = 20
 const TRIES_PER_BIT = 15
 
-/** A guess at a secret of an account, and how many are free for browsers that have not signed in to it before. */
+/**
+ * An attempt to enter a secret of an account, with the number of free attempts for browsers that have not signed in to
+ * it before.
+ */
 export type Attempt = {
-  /** Tries of different actions do not mix. */
+  /** Attempts for different actions are counted separately. */
   action: 'sign-in' | 'second-factor'
-  /** The account as it is counted: also one that does not exist. */
+  /** The account under which attempts are counted; it may not exist. */
   account: string
-  /** Its address, lower case, as browsers remember it; null: unknown. */
+  /** Its address in lower case, as known browsers remember it; `null` if unknown. */
   email: string | null
-  /** After this many tries in the window each costs a proof of work; after `most` strangers wait for the next window. */
+  /**
+   * After this many attempts in the window each one requires a proof of work; after `most` strangers wait for the next
+   * window.
+   */
   free: number
   most: number
   windowSeconds: number
   proof: string | undefined
-  /** The browser's cookie of known devices; null: it has none. */
+  /** The browser's cookie of known devices; `null` if it has none. */
   deviceCookie: string | null
 }
 
 /**
- * Admits a guess at a secret of an account, and counts it. A browser that has signed in to the account before is counted
- * by itself, so nobody else's tries keep it out. All others share a count: beyond a few tries each has to be paid for with
- * work, and an hour or a day has an end, so guesses stay few however many places they come from.
+ * Admits an attempt to enter a secret of an account, and counts it. A browser that has signed in to the account before
+ * has its own count, so that nobody else's attempts lock it out. All others share one count: after a few free attempts
+ * each one requires a proof of work, and the number per window is limited, so that there are few attempts however many
+ * IP addresses they come from.
  *
- * @param limitPlace Counts a stranger's try by the place it comes from, before anything else.
- * @returns A function that undoes the count, for a right guess.
+ * @param limitPlace Counts a stranger's attempt by IP address, before anything else.
+ * @returns A function that undoes the count, for a correct secret.
  * @throws AppError 428 `proof_required` with the challenge, 429 `too_many_requests`.
  */
 export async function admitTry(
@@ -73,7 +80,7 @@ async function admitStranger(ctx: Ctx, attempt: Attempt): Promise<() => Promise<
   if (before >= free && !isPaid) throw await proofRequired(ctx, attempt, before)
   const count = await countTry(ctx, action, limit)
   if (count > most) throw tooMany()
-  // Others were faster: this one is not free any more.
+  // Other requests were faster, so this attempt is no longer free.
   if (count > free && !isPaid) {
     await refundLimits(ctx, action, [limit])
     throw await proofRequired(ctx, attempt, count)
@@ -81,7 +88,7 @@ async function admitStranger(ctx: Ctx, attempt: Attempt): Promise<() => Promise<
   return () => refundLimits(ctx, action, [limit])
 }
 
-/** The name that strangers' tries are counted under. */
+/** Returns the action under which attempts of strangers are counted. */
 export const strangersAction = (action: Attempt['action']): string => `${action}-strangers`
 
 const topicOf = ({ action, account }: Attempt): string => `${action}\n${account}`
@@ -91,7 +98,7 @@ function bitsAfter(attempt: Attempt, tries: number): number {
 }
 
 async function takeProof({ proofs }: Ctx, attempt: Attempt, tries: number): Promise<boolean> {
-  // One bit less: others may have tried since it was asked for.
+  // One bit less is accepted, because others may have tried since the challenge was issued.
   return (
     attempt.proof !== undefined && proofs.take(attempt.proof, topicOf(attempt), bitsAfter(attempt, tries) - 1)
   )

@@ -4,7 +4,7 @@ import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { signInAs } from '#server/test/test-app.ts'
 import { createSetupLink } from './setup/service.ts'
 
-/* What expires goes by the app's clock: tests move it instead of waiting or changing rows. */
+/* Expiry uses the app's clock, so that tests move the clock instead of waiting or changing rows. */
 
 const testApp = setUpTestApp()
 let calls: ReturnType<typeof createIdentityCalls>
@@ -101,7 +101,7 @@ it('an invite works for seven days, a setup link for one', async () => {
   expect((await calls.post('/api/invites/look', { token })).json()).toEqual({ state: 'expired' })
 })
 
-it('tries of a password are counted until their window ends', async () => {
+it('attempts to enter a password are counted until their window ends', async () => {
   const email = 'tries@example.com'
   await calls.signUp(email)
   const windowMs = 15 * MINUTE

@@ -2,7 +2,10 @@ import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
 
-/** The embedded provider. Throws 404 with a hosted one, where none of the calls that need it is registered. */
+/**
+ * Returns the embedded provider. Throws 404 with a hosted provider, for which the calls that need it are not
+ * registered.
+ */
 export function requireEmbedded({ embedded }: Pick<Ctx, 'embedded'>): EmbeddedIdentity {
   if (!embedded) throw notFound('There is nothing at this address.')
   return embedded

@@ -15,7 +15,7 @@ const count = async (sql: string, values: unknown[] = []): Promise<number> => {
 }
 
 describe('registering', () => {
-  it('leads from sign-up by the mailed link to a verified session', async () => {
+  it('leads from sign-up through the mailed link to a verified session', async () => {
     const token = await calls.signUp(' Meera.Iyer@Example.COM ')
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
     const { response, cookie } = await calls.exchange(token, { email: 'Meera.Iyer@example.com', ...NAMES })
@@ -42,12 +42,12 @@ describe('registering', () => {
     const verified = await calls.verify(link, { cookie })
     expect(verified.json()).toEqual({ result: 'verified', isSignedIn: true })
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: true })
-    // Once: the second use of the link is as good as none.
+    // The link works once: the second use is answered like an invalid link.
     expect((await calls.verify(link, { cookie })).json()).toEqual(EXPIRED)
     expect((await calls.verify(link)).json()).toEqual(EXPIRED)
   })
 
-  it('asks a person who opens the link elsewhere to sign in, and does not use it up', async () => {
+  it('asks a person who opens the link in another browser to sign in, and does not use it up', async () => {
     const email = 'other.browser@example.com'
     await calls.exchange(await calls.signUp(email))
     const link = await calls.readLinkToken(email)
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect((await calls.verify(link, { cookie })).json()).toEqual({ result: 'verified', isSignedIn: true })
   })
 
-  it('mails a link whose secret stays in the browser: it is in the fragment', async () => {
+  it('mails a link with the secret in the fragment, so that it never leaves the browser', async () => {
     await calls.signUp('fragment@example.com')
     const [mail] = await calls.listMails('fragment@example.com')
     expect(mail?.text).toMatch(/^http:\/\/localhost:3000\/verify-email#token=[\w-]{43}$/m)
@@ -106,7 +106,7 @@ describe('registering', () => {
       'firstName',
       'Please use letters only.',
     ],
-  ])('says what is wrong with %j', async (body, path, message) => {
+  ])('reports what is wrong with %j', async (body, path, message) => {
     const response = await calls.post('/api/identity/sign-up', body)
     expect(response.statusCode).toBe(400)
     const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
@@ -115,9 +115,9 @@ describe('registering', () => {
   })
 
   it.each([
-    'аsha@example.com', // a Cyrillic letter
+    'аsha@example.com', // A Cyrillic letter.
     'asha@exаmple.com',
-    'ａsha@example.com', // full width
+    'ａsha@example.com', // A full-width letter.
     'ash\u200ba@example.com',
     'asha@example.com\r\nbcc:x@example.com',
     'asha@example.com@evil.example',
@@ -149,7 +149,7 @@ describe('registering', () => {
     expect(response.json()).toMatchObject({ code: 'weak_password', issues: [{ path: 'password' }] })
   })
 
-  it('writes nothing when a later step fails: identity, mail and job are written together or not at all', async () => {
+  it('writes nothing when a later step fails: identity, mail and job are written in one transaction', async () => {
     const { pool } = testApp.platform.database
     await pool.query(`create function refuse_mail() returns trigger language plpgsql as $$
       begin raise exception 'no mail today'; end $$`)
@@ -212,7 +212,7 @@ describe('an address that has an account', () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
-  it('informs the owner by mail, and changes nothing of theirs', async () => {
+  it('informs the owner by mail, and does not change their account', async () => {
     const mails = await calls.listMails(email)
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'account-exists'])
     expect(mails[1]?.text).toContain('/login')
@@ -221,14 +221,14 @@ describe('an address that has an account', () => {
     expect((await calls.exchange(await calls.signIn(email))).response.statusCode).toBe(200)
   })
 
-  it('shows the stranger nothing of the owner and never becomes verified', async () => {
+  it('shows the stranger no data of the owner and never becomes verified', async () => {
     const { cookie, response } = await calls.exchange(await calls.signIn(email, strangersPassword))
     const owner = await testApp.platform.database.pool.query<{ id: string }>(
       'select id from users where email = $1',
       [email],
     )
     expect(response.json<{ id: string }>().id).not.toBe(owner.rows[0]?.id)
-    // The owner is verified; the stranger stays where they are.
+    // The owner is verified; the stranger is not.
     const { cookie: ownCookie } = await calls.exchange(await calls.signIn(email))
     expect((await calls.getUser({ cookie: ownCookie })).json()).toMatchObject({ emailVerified: true })
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: false })
@@ -239,14 +239,14 @@ describe('an address that has an account', () => {
     expect(await calls.listMails(email)).toHaveLength(mailsBefore)
   })
 
-  it('is known by a user record alone, too', async () => {
+  it('is also recognised if there is only a user record', async () => {
     const person = await signInAs(testApp, { email: 'only.a.user@example.com', role: 'client' })
     await testApp.platform.database.pool.query('delete from identity_users where email = $1', [person.email])
     await calls.signUp(person.email)
     expect((await calls.listMails(person.email)).map(({ template }) => template)).toEqual(['account-exists'])
   })
 
-  it('gets the same answers as a new one when it is signed up for twice: the last sign-up counts', async () => {
+  it('gets the same answers as a new one when it is registered twice: the last sign-up counts', async () => {
     const outcomes = []
     for (const address of ['twice.new@example.com', email]) {
       const { cookie } = await calls.exchange(await calls.signUp(address, 'the-first-password'))
@@ -266,7 +266,7 @@ describe('an address that has an account', () => {
     ])
   })
 
-  it('belongs to nobody before it is verified: a stranger who was first keeps nobody out', async () => {
+  it('belongs to nobody before it is verified: a stranger who registered first does not lock out the owner', async () => {
     const address = 'late.owner@example.com'
     const { cookie } = await calls.exchange(await calls.signUp(address, 'a-strangers-word'))
     const owner = await calls.exchange(await calls.signUp(address, 'the-owners-own-word'))
@@ -280,7 +280,7 @@ describe('an address that has an account', () => {
     expect(stranger.statusCode).toBe(400)
   })
 
-  it('makes one account of two sign-ups at once', async () => {
+  it('creates one account for two sign-ups at once', async () => {
     const tokens = await Promise.all([
       calls.signUp('race@example.com', 'first-of-the-two'),
       calls.signUp('race@example.com', 'second-of-the-two'),
@@ -290,13 +290,13 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('an address that somebody else has registered', () => {
+describe('an address that a stranger has registered', () => {
   const email = 'victim@example.com'
 
-  it('is not opened for them by its owner, who cannot prove their password', async () => {
+  it('is not verified for the stranger by its owner, who cannot prove the stranger’s password', async () => {
     await calls.exchange(await calls.signUp(email, 'a-strangers-word'))
     const owner = await calls.exchange(await calls.signUp(email, 'the-owners-own-word'))
-    // The stranger again: the owner's session ends, and the newest mail is the stranger's.
+    // The stranger registers again: the owner's session ends, and the newest mail is the one for the stranger.
     const stranger = await calls.exchange(await calls.signUp(email, 'a-strangers-word'))
     const link = await calls.readLinkToken(email)
     expect((await calls.verify(link, { cookie: owner.cookie })).json()).toEqual({
@@ -312,7 +312,7 @@ describe('an address that somebody else has registered', () => {
     expect(enrolled.json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
   })
 
-  it('is closed to them by its owner, by the link, and free to register', async () => {
+  it('can be taken from the stranger by its owner with the link, and is then free to register', async () => {
     const { response, cookie } = await calls.exchange(await calls.signIn(email, 'a-strangers-word'))
     const token = await calls.signIn(email, 'a-strangers-word')
     const link = await calls.readLinkToken(email)
@@ -352,7 +352,7 @@ describe('signing in', () => {
     await calls.signUp('regular@example.com')
   })
 
-  it('refuses everything with one sentence', async () => {
+  it('refuses every wrong input with the same sentence', async () => {
     const answers = await Promise.all(
       [
         { email: 'regular@example.com', password: 'wrong-password' },
@@ -365,11 +365,11 @@ describe('signing in', () => {
     expect(answers[0]?.json()).toMatchObject({ code: 'wrong_credentials' })
   })
 
-  it('takes the address however it is written', async () => {
+  it('accepts the address in any spelling', async () => {
     expect(await calls.signIn('  REGULAR@example.com ')).toMatch(/^\w{32}$/)
   })
 
-  it('is limited by address and account, with the time to wait, for known and unknown alike', async () => {
+  it('is limited by IP address and account, with the time to wait, in the same way for known and unknown accounts', async () => {
     for (const email of ['regular@example.com', 'unknown.limited@example.com']) {
       const answers = []
       for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -383,7 +383,7 @@ describe('signing in', () => {
       expect(Number(answers[10]?.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(answers[10]?.headers['retry-after'])).toBeLessThanOrEqual(900)
     }
-    // From elsewhere the owner still gets in.
+    // The owner can still sign in from another IP address.
     const own = await calls.post(
       '/api/identity/sign-in',
       { email: 'regular@example.com', password: TEST_PASSWORD },

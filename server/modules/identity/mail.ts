@@ -2,12 +2,12 @@ import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /*
- * These go to addresses that nobody has proven to be theirs yet, so they contain no word that a stranger could have typed
- * into a form: no names, no messages. Secrets are in a link's fragment: browsers do not send it, so no log has it, and a
- * program that only opens links does not use them up.
+ * These mails go to addresses that have not been verified yet, so they contain no text that a stranger could have typed
+ * into a form: no names, no messages. Secrets are in the fragment of a link. Browsers do not send it, so no log
+ * contains it, and a program that only opens links does not use them up.
  */
 
-/** With the link that verifies an address. */
+/** Writes the mail with the link that verifies an address. */
 export function writeVerificationMail(options: {
   publicUrl: string
   token: string
@@ -25,7 +25,7 @@ export function writeVerificationMail(options: {
   }
 }
 
-/** To the owner of an account, after somebody has registered with its address again. */
+/** Writes the mail to the owner of an account after somebody has registered with its address again. */
 export function writeAccountExistsMail(options: { publicUrl: string; brand: string }): MailContent {
   return {
     subject: 'You already have an account',
@@ -38,7 +38,7 @@ export function writeAccountExistsMail(options: { publicUrl: string; brand: stri
   }
 }
 
-/** To somebody with a pending invite who has just tried to sign in otherwise. */
+/** Writes the mail to a person with a pending invite who has just tried to sign in another way. */
 export function writeInviteWaitsMail(brand: string): MailContent {
   return {
     subject: 'An invitation is waiting for you',
@@ -50,7 +50,7 @@ export function writeInviteWaitsMail(brand: string): MailContent {
   }
 }
 
-/** With the link that sets a new password. */
+/** Writes the mail with the link that sets a new password. */
 export function writePasswordResetMail(options: { url: string; brand: string }): MailContent {
   return {
     subject: 'Set a new password',
@@ -65,7 +65,7 @@ export function writePasswordResetMail(options: { url: string; brand: string }):
   }
 }
 
-/** A change of how an account is signed in to. */
+/** A change in how somebody signs in to an account. */
 export type SecurityEvent =
   | 'password-changed'
   | 'second-factor-on'
@@ -101,7 +101,7 @@ const SECURITY_WORDS: Record<SecurityEvent, { subject: string; sentence: string 
   },
 }
 
-/** To the owner of an account that has just changed, in case it was not them. */
+/** Writes the mail to the owner of an account that has just changed, in case they did not make the change. */
 export function writeSecurityMail(
   event: SecurityEvent,
   options: { publicUrl: string; brand: string },

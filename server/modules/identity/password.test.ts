@@ -22,14 +22,14 @@ const trySignIn = async (email: string, password: string): Promise<number> =>
 const isSignedIn = async (cookie: string): Promise<boolean> =>
   (await calls.getUser({ cookie })).statusCode === 200
 
-/** Asks for a reset and returns the secret of the mailed link. */
+/** Requests a reset and returns the secret of the mailed link. */
 async function askForLink(email: string): Promise<string> {
   expect((await ask(email)).statusCode).toBe(200)
   return calls.readLinkToken(email, 'password-reset')
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by the mailed link, and ends everything that was open', async () => {
+  it('is replaced with the mailed link, which ends all sessions and open sign-ins', async () => {
     const person = await calls.enter('forgetful@example.com')
     const other = await openSession(testApp, person.id)
     const unused = await calls.signIn(person.email)
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 
     const response = await reset(token)
     expect(response.json()).toEqual({})
-    // The browser is known from now on, and nobody is signed in.
+    // The browser is a known browser from now on, but nobody is signed in.
     expect(response.cookies.map(({ name }) => name)).toEqual([testApp.platform.devices.cookieName])
     expect(await isSignedIn(person.cookie)).toBe(false)
     expect(await isSignedIn(other)).toBe(false)
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ details: {} }])
   })
 
-  it('takes each link once, the newest alone, and none after an hour', async () => {
+  it('can be reset with the newest link only, once, and within an hour', async () => {
     const { email } = await calls.enter('links@example.com')
     const first = await askForLink(email)
     const second = await askForLink(email)
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await reset('made-up')).statusCode).toBe(400)
   })
 
-  it('keeps the link of somebody whose new password is refused, and no link in readable form', async () => {
+  it('keeps the link valid when the new password is refused, and stores no link in readable form', async () => {
     const { email } = await calls.enter('weak.choice@example.com')
     const token = await askForLink(email)
     const weak = await reset(token, 'password1')
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  it('asks staff for twelve characters', async () => {
+  it('requires twelve characters from staff', async () => {
     const { email } = await calls.enter('staff.reset@example.com', { role: 'employee' })
     const token = await askForLink(email)
     expect((await reset(token, 'elevenchars')).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  it('verifies the address: the person who opened the link reads its mail', async () => {
+  it('verifies the address, because the person who opened the link reads its mail', async () => {
     const email = 'never.verified@example.com'
     const stranger = await calls.exchange(await calls.signUp(email, 'the-strangers-word'))
     expect((await reset(await askForLink(email))).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(response.json()).toMatchObject({ emailVerified: true })
   })
 
-  it('takes away a token that a sign-in gets in the same moment', async () => {
+  it('revokes a token that a sign-in gets at the same moment', async () => {
     const { email, id } = await calls.enter('same.moment@example.com')
     const token = await askForLink(email)
     const [signedIn] = await Promise.all([
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect((await query('select 1 from sessions where user_id = $1', [id])).rowCount).toBe(0)
   })
 
-  it('answers the same whether there is an account or not, and mails nobody who has none', async () => {
+  it('gets the same answer whether an account exists or not, and no mail without an account', async () => {
     const { email } = await calls.enter('known@example.com')
     const answers = await Promise.all([ask(email), ask('unknown@example.com')])
     const seen = answers.map(({ statusCode, body, headers }) => ({
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     expect(await calls.listMails('unknown@example.com')).toEqual([])
   })
 
-  it('takes as long for unknown addresses as for known ones', async () => {
+  it('takes the same time for unknown and known addresses', async () => {
     const { email } = await calls.enter('timed@example.com')
     const time = async (address: string): Promise<number> => {
       const startedAt = performance.now()
@@ -154,14 +154,14 @@ describe('a forgotten password', () => {
       known.push(await time(email))
       unknown.push(await time(`nobody.${round}@example.com`))
     }
-    // The answer waits for longer than the work takes. Without the wait, writing a mail takes several times as long as
-    // finding that there is nobody.
+    // The answer is delayed to longer than the work takes. Without the delay, writing a mail would take several times
+    // as long as finding no account.
     expect(Math.min(...unknown)).toBeGreaterThan(190)
     expect(Math.min(...known) / Math.min(...unknown)).toBeGreaterThan(0.5)
     expect(Math.min(...known) / Math.min(...unknown)).toBeLessThan(2)
   })
 
-  it('is limited by account and by address, for known and unknown alike', async () => {
+  it('is limited by account and by IP address, in the same way for known and unknown accounts', async () => {
     const { email } = await calls.enter('often@example.com')
     for (const address of [email, 'often.unknown@example.com']) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => ask(address)))
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
   })
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     expect((await ask('  ')).json()).toMatchObject({
       statusCode: 400,
       issues: [{ path: 'email', message: 'Please enter your email address' }],
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('somebody who was invited and has not accepted', () => {
+describe('an invited person who has not accepted', () => {
   const email = 'invited@example.com'
   let subject: string
 
@@ -196,7 +196,7 @@ describe('somebody who was invited and has not accepted', () => {
     subject = await identity.createInvited(client.db, person)
   })
 
-  it('gets a pointer to the invite, whether a password is asked for or an account', async () => {
+  it('gets a mail about the invite after requesting a password or registering', async () => {
     await ask(email)
     expect((await calls.listMails(email)).map(({ template }) => template)).toEqual(['invitation-waits'])
     const token = await calls.signUp(email, 'the-strangers-word')
@@ -211,7 +211,7 @@ describe('somebody who was invited and has not accepted', () => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  it('cannot be invited twice, and signs in with the password chosen then', async () => {
+  it('cannot be invited twice, and signs in with the password chosen when accepting', async () => {
     const { database: client, identity } = testApp.platform
     const connection = await client.pool.connect()
     try {
@@ -228,7 +228,7 @@ describe('somebody who was invited and has not accepted', () => {
 })
 
 describe('changing a password', () => {
-  it('is not made in a session that was ended while the current password was checked', async () => {
+  it('is refused in a session that was ended while the current password was checked', async () => {
     const person = await calls.enter('ended-meanwhile@example.com')
     const other = await testApp.platform.database.pool.connect()
     try {
@@ -255,7 +255,7 @@ describe('changing a password', () => {
     expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(400)
   })
 
-  it('needs the current one, ends the other sessions and informs the owner', async () => {
+  it('requires the current one, ends the other sessions and informs the owner', async () => {
     const person = await calls.enter('changing@example.com')
     const other = await openSession(testApp, person.id)
     const unused = await calls.signIn(person.email)
@@ -278,7 +278,7 @@ describe('changing a password', () => {
     expect((await calls.listMails(person.email)).at(-1)?.template).toBe('password-changed')
   })
 
-  it('is no place to guess the current one', async () => {
+  it('limits attempts to guess the current one', async () => {
     const { cookie } = await calls.enter('guessed@example.com')
     const statuses = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -287,12 +287,12 @@ describe('changing a password', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429])
   })
 
-  it('is for those who have one: without, a reset sets the first', async () => {
+  it('requires an existing one; without one, a reset sets the first', async () => {
     const person = await createPerson(testApp)
     const cookie = await openSession(testApp, person.id)
     const answer = await change(cookie, TEST_PASSWORD, NEW_PASSWORD)
     expect(answer.json()).toMatchObject({ statusCode: 409, code: 'conflict' })
-    // As somebody who has signed in with Google alone.
+    // Makes this a person who only signs in with Google.
     await query(
       `insert into identity_accounts (id, account_id, provider_id, user_id) values ($1, $1, 'google', $2)`,
       [`google-${person.email}`, `test-${person.email}`],
@@ -302,8 +302,8 @@ describe('changing a password', () => {
   })
 })
 
-describe('staff whose password was chosen before they were staff', () => {
-  it('can do nothing else before it meets the rule for staff', async () => {
+describe('staff whose password was chosen before they became staff', () => {
+  it('must first set a password that meets the rule for staff', async () => {
     const person = await calls.enter('promoted@example.com', { role: 'employee', password: 'zebra-41kx' })
     const { cookie } = person
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: ['password'] })
@@ -324,7 +324,7 @@ describe('staff whose password was chosen before they were staff', () => {
     expect((await clients()).statusCode).toBe(200)
   })
 
-  it('does not bother clients', async () => {
+  it('are blocked, but clients are not', async () => {
     const { cookie } = await calls.enter('short.client@example.com', { password: 'zebra-41kx' })
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: [] })
   })

@@ -9,7 +9,7 @@ import { findSubject } from './accounts/service.ts'
 import { requireEmbedded } from './embedded.ts'
 import { limitConfirmations } from './sign-in-limits.ts'
 
-/** Throws 400 with the sentence for a password that is too short or too common; `path` names its field. */
+/** Throws 400 with an explanation if a password is too short or too common; `path` names its field. */
 export async function checkPassword(
   db: Db,
   password: string,
@@ -23,8 +23,8 @@ export async function checkPassword(
 }
 
 /**
- * Admits a caller who knows their own password, and throws 400 beside the field otherwise. Tries are limited, so that an
- * unlocked browser is no place to guess it.
+ * Checks the caller's own password, and throws 400 beside the field if it is wrong. Attempts are limited, so that
+ * nobody can guess it in an unlocked browser.
  */
 export async function confirmPassword(
   ctx: Ctx,
@@ -47,14 +47,14 @@ export async function confirmPassword(
   throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
 }
 
-/** The provider's subject of the caller. */
+/** Returns the provider's subject of the caller. */
 export async function requireOwnSubject(ctx: Ctx): Promise<string> {
   const subject = await findSubject(ctx.db, requireActor(ctx).userId)
   if (subject === null) throw sessionOver()
   return subject
 }
 
-/** 401: the caller's session was ended meanwhile. */
+/** Creates the 401 error for a caller whose session was ended in the meantime. */
 export function sessionOver(): AppError {
   return new AppError(401, 'session_required', 'Unauthorized')
 }

@@ -21,8 +21,8 @@ import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'
 
 /**
- * Email, password and second factor. With a hosted provider there are only the calls that mail a link and those that such
- * a link opens.
+ * Registers the calls for email, password and second factor. With a hosted provider, only the calls that mail a link
+ * and the ones that such a link opens exist.
  */
 export function registerIdentity(app: App, platform: Platform): void {
   const { devices, sessions } = platform
@@ -57,7 +57,7 @@ export function registerIdentity(app: App, platform: Platform): void {
   if (platform.embedded) registerEmbedded(app, platform)
 }
 
-/** The calls of the embedded provider. */
+/** Registers the calls of the embedded provider. */
 function registerEmbedded(app: App, platform: Platform): void {
   const { devices } = platform
   const { answer, done } = callsOf(app, platform)

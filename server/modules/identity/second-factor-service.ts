@@ -16,9 +16,9 @@ import { CODE_TRIES, limitAddress, limitCodes } from './sign-in-limits.ts'
 const MINUTE_SECONDS = 60
 
 /**
- * Finishes a sign-in: a challenge and a code make the token.
+ * Finishes a sign-in: exchanges a challenge and a code for an identity token.
  *
- * @param deviceCookie The browser's cookie of known devices; null: it has none.
+ * @param deviceCookie The browser's cookie of known devices; `null` if it has none.
  */
 export async function answerChallenge(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function answerChallenge(
       throw error
     },
   )
-  // Outside of the transaction below: a wrong try remains counted.
+  // Outside of the transaction below, so that a wrong attempt remains counted.
   if ((await secondFactors.takeTry(ctx.db, challenge)) === null) throw challengeOver()
   const token = await exchangeCode(ctx, subject, code)
   if (token === null) {
@@ -51,7 +51,7 @@ export async function answerChallenge(
   return { token }
 }
 
-/** Uses a code up for an identity token; null: the code is wrong. */
+/** Exchanges a code, which is then used up, for an identity token. Returns `null` if the code is wrong. */
 function exchangeCode(ctx: Ctx, subject: string, code: string): Promise<string | null> {
   const embedded = requireEmbedded(ctx)
   return inTransaction(ctx, async (ctx) => {
@@ -66,7 +66,10 @@ function exchangeCode(ctx: Ctx, subject: string, code: string): Promise<string |
   })
 }
 
-/** Counts a code at sign-in. Recovery codes hold 80 random bits: they cannot be guessed, so they are not counted. */
+/**
+ * Counts an attempt with a code at sign-in. Recovery codes have 80 random bits and cannot be guessed, so they are not
+ * counted.
+ */
 async function admitCode(
   ctx: Ctx,
   attempt: { subject: string; code: string; proof: string | undefined; deviceCookie: string | null },
@@ -83,7 +86,7 @@ function challengeOver(): AppError {
   return new AppError(400, 'token_invalid', message)
 }
 
-/** The state of the caller's second factor. */
+/** Returns the state of the caller's second factor. */
 export async function getStatus(ctx: Ctx): Promise<SecondFactorStatus> {
   const embedded = requireEmbedded(ctx)
   const subject = await requireOwnSubject(ctx)
@@ -94,7 +97,7 @@ export async function getStatus(ctx: Ctx): Promise<SecondFactorStatus> {
   }
 }
 
-/** Makes the secret for the caller's authenticator app. */
+/** Creates the secret for the caller's authenticator app. */
 export async function enroll(
   ctx: Ctx,
   { password }: { password?: string | undefined },
@@ -108,7 +111,7 @@ export async function enroll(
   })
 }
 
-/** Turns it on by a first code. The caller's other sessions began without it, and end. */
+/** Turns on the second factor with a first code. The caller's other sessions end, because they began without it. */
 export async function confirm(ctx: Ctx, code: string): Promise<RecoveryCodes> {
   const { sessions } = ctx
   const embedded = requireEmbedded(ctx)
@@ -119,7 +122,7 @@ export async function confirm(ctx: Ctx, code: string): Promise<RecoveryCodes> {
     const { db } = ctx
     await lockUser(db, subject)
     const codes = await embedded.secondFactors.confirm(db, subject, code)
-    // Thrown inside: an unconfirmed one stays unconfirmed.
+    // Thrown inside the transaction, so that an unconfirmed second factor stays unconfirmed.
     if (codes === null) throw wrongCode(code)
     await embedded.endProviderSessions(db, subject)
     await sessions.endOthersOf(actor, db)
@@ -132,7 +135,7 @@ export async function confirm(ctx: Ctx, code: string): Promise<RecoveryCodes> {
   return { recoveryCodes }
 }
 
-/** Turns it off, where it is not required of the caller. */
+/** Turns off the second factor, unless it is required of the caller. */
 export async function disable(
   ctx: Ctx,
   { password, code }: { password?: string | undefined; code: string },
@@ -155,7 +158,7 @@ export async function disable(
   await refundCode(ctx, subject)
 }
 
-/** New recovery codes, which replace the earlier ones. */
+/** Creates new recovery codes, which replace the previous ones. */
 export async function renewRecoveryCodes(
   ctx: Ctx,
   { password, code }: { password?: string | undefined; code: string },
@@ -176,8 +179,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * An unlocked browser is not enough to change how somebody signs in: they prove themselves again, by their password, or
- * without one as `requireRecentProof` asks.
+ * Makes callers prove their identity again, because an unlocked browser must not be enough to change how somebody signs
+ * in. They enter their password, or if they have none, they meet the condition of `requireRecentProof`.
  *
  * @returns The caller's subject.
  */
@@ -191,7 +194,7 @@ async function proveAgain(ctx: Ctx, password: string | undefined): Promise<strin
   return subject
 }
 
-/** Counts a code that is about to be tried; `refundCode` takes a right one back. */
+/** Counts a code before it is checked; `refundCode` undoes this for a correct one. */
 async function countCode(ctx: Ctx, subject: string): Promise<void> {
   await consumeLimits(ctx, 'second-factor-session', limitCodes(subject))
 }

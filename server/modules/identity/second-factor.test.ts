@@ -22,11 +22,11 @@ afterAll(async () => {
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 const URL_BASE = '/api/identity/second-factor'
 
-/** The code that an app shows now, or so many half minutes from now. */
+/** Returns the code that an app shows now, or this many half minutes from now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Lets the codes of this moment count again, as if time had passed. */
+/** Makes the current codes valid again, as if time had passed. */
 const letTimePass = (email: string) =>
   query(
     `update identity_second_factors set last_step = null where user_id = (select id from identity_users where email = $1)`,
@@ -41,7 +41,7 @@ const answer = (challenge: string, code: string) => calls.post(URL_BASE, { chall
 const readStatus = async (cookie: string) =>
   (await testApp.app.inject({ url: URL_BASE, headers: { cookie } })).json()
 
-/** A challenge as a password leads to, without the time that hashing one takes. */
+/** Creates the challenge that follows a password, without the time needed to hash one. */
 async function openChallenge(email: string): Promise<string> {
   const { embedded, database: client } = testApp.platform
   const { rows } = await query('select id from identity_users where email = $1', [email])
@@ -58,7 +58,7 @@ async function startSignIn(email: string): Promise<string> {
 
 type Enrolled = SignedIn & { secret: string; recoveryCodes: string[] }
 
-/** Somebody with a second factor whose codes of this moment are unused. */
+/** Creates a person with a second factor whose current codes are unused. */
 async function enterEnrolled(
   email: string,
   role: 'client' | 'employee' | 'admin' = 'client',
@@ -71,8 +71,8 @@ async function enterEnrolled(
   return { ...person, secret, ...confirmed.json<{ recoveryCodes: string[] }>() }
 }
 
-describe('setting it up', () => {
-  it('takes the password and a first code, and ends what was signed in to without', async () => {
+describe('setting up a second factor', () => {
+  it('requires the password and a first code, and ends sessions that were started without it', async () => {
     const person = await calls.enter('asha@example.com')
     const other = await openSession(testApp, person.id)
     expect(await readStatus(person.cookie)).toEqual({
@@ -97,7 +97,7 @@ describe('setting it up', () => {
     expect(url.href).toMatch(/^otpauth:\/\/totp\//)
     expect(decodeURIComponent(url.pathname)).toContain(`:${person.email}`)
     expect(url.searchParams.get('secret')).toBe(secret)
-    // Begun is not set up: signing in asks for nothing yet.
+    // Until it is confirmed, signing in does not require it.
     const meanwhile = await calls.signIn(person.email)
 
     expect((await confirm(person.cookie, codeOf(first.secret))).json()).toMatchObject({
@@ -120,7 +120,7 @@ describe('setting it up', () => {
     expect((await confirm(person.cookie, codeOf(secret, 1))).statusCode).toBe(400)
   })
 
-  it('keeps neither the secret nor a recovery code in readable form', async () => {
+  it('stores neither the secret nor a recovery code in readable form', async () => {
     const { secret, recoveryCodes, email } = await enterEnrolled('hidden@example.com')
     const { rows } = await query(
       `select encode(secret, 'escape') as sealed, (select string_agg(encode(code_hash, 'escape'), ' ')
@@ -130,7 +130,7 @@ describe('setting it up', () => {
     expect(JSON.stringify(rows)).not.toContain(raw)
     expect(JSON.stringify(rows)).not.toContain(secret)
     for (const code of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code)
-    // Bound to its owner: in another row it is worth nothing.
+    // The secret is bound to its owner and does not work in another row.
     const thief = await enterEnrolled('thief@example.com')
     await query(
       `update identity_second_factors set secret = (select f.secret from identity_second_factors f
@@ -143,12 +143,12 @@ describe('setting it up', () => {
     expect(stolen.body).not.toMatch(/decrypt|cipher|auth/i)
   })
 
-  it('is not for those whose address is unverified, nor for strangers with another’s address', async () => {
+  it('is refused while the address is unverified', async () => {
     const { cookie } = await calls.exchange(await calls.signUp('unverified@example.com'))
     expect((await enroll(cookie)).json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
   })
 
-  it('waits for a sign-in that has found none set up, and takes its token away', async () => {
+  it('waits for a sign-in that started without it, and revokes its token', async () => {
     const { embedded, database: client } = testApp.platform
     const person = await calls.enter('in.the.same.moment@example.com')
     const { secret } = (await enroll(person.cookie)).json<{ secret: string }>()
@@ -167,7 +167,7 @@ describe('setting it up', () => {
     expect((await calls.exchange(token)).response.statusCode).toBe(401)
   })
 
-  it('takes a fresh sign-in for the password of those who have none', async () => {
+  it('accepts a fresh sign-in instead of the password from people without one', async () => {
     const { cookie, id } = await signInAs(testApp, 'client')
     expect(await readStatus(cookie)).toMatchObject({ hasPassword: false })
     expect((await calls.post(`${URL_BASE}/enroll`, {}, { cookie })).statusCode).toBe(200)
@@ -179,8 +179,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('changing the password of somebody who has it', () => {
-  it('asks for a fresh proof of both, beside the password', async () => {
+describe('changing the password with a second factor', () => {
+  it('requires a fresh proof of both, in addition to the password', async () => {
     const person = await enterEnrolled('change.with.two@example.com')
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'kesar-pista-4471' }
     const change = () => calls.post('/api/identity/change-password', body, { cookie: person.cookie })
@@ -197,16 +197,16 @@ describe('changing the password of somebody who has it', () => {
   })
 })
 
-describe('signing in with it', () => {
+describe('signing in with a second factor', () => {
   let person: Enrolled
 
   beforeAll(async () => {
     person = await enterEnrolled('two.steps@example.com')
   })
 
-  it('gives a challenge, and the token for the code alone', async () => {
+  it('returns a challenge, and a token only for the code', async () => {
     const challenge = await startSignIn(person.email)
-    // The challenge is no token.
+    // The challenge does not work as a token.
     expect((await calls.exchange(challenge)).response.statusCode).toBe(401)
     const response = await answer(challenge, ` ${codeOf(person.secret).replace(/^(...)/, '$1 ')} `)
     const { token } = response.json<{ token: string }>()
@@ -218,15 +218,15 @@ describe('signing in with it', () => {
     )
     expect(rows).toEqual([{ hasSecondFactor: true }])
     expect(await readStatus(cookie)).toMatchObject({ isEnrolled: true })
-    // Used up with the sign-in.
+    // It was used up with the sign-in.
     expect((await answer(challenge, codeOf(person.secret, 1))).json()).toMatchObject({
       statusCode: 400,
       code: 'token_invalid',
     })
   })
 
-  it('takes the code before and the one after, each once, and never one that is older than the last', async () => {
-    // A half minute must not end between a code and its check.
+  it('accepts the previous and the next code, each once, and never one that is older than the last one used', async () => {
+    // A half minute must not end between generating a code and checking it.
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     await letTimePass(person.email)
@@ -235,14 +235,14 @@ describe('signing in with it', () => {
     const steps = [-2, -1, -1, 1, 0, 2]
     const statuses = []
     for (const [index, step] of steps.entries()) {
-      // A success ends the other challenges.
+      // A successful sign-in ends the other challenges.
       const challenge = index < 2 ? (challenges[index] ?? '') : await openChallenge(person.email)
       statuses.push((await answer(challenge, codeOf(person.secret, step))).statusCode)
     }
     expect(statuses).toEqual([400, 200, 400, 200, 400, 400])
   })
 
-  it('gives one token for one code, however many come at once', async () => {
+  it('returns one token for one code, however many requests come at once', async () => {
     await letTimePass(person.email)
     await forgetLimits()
     const challenges = await Promise.all(Array.from({ length: 5 }, () => openChallenge(person.email)))
@@ -251,7 +251,7 @@ describe('signing in with it', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400])
   })
 
-  it('allows five tries at a challenge, also when they come at once, and five minutes', async () => {
+  it('allows five attempts for a challenge, even at once, and five minutes', async () => {
     await letTimePass(person.email)
     await forgetLimits()
     const challenge = await openChallenge(person.email)
@@ -271,7 +271,7 @@ describe('signing in with it', () => {
     })
   })
 
-  it('limits tries by account, whatever the number of challenges', async () => {
+  it('limits attempts by account, whatever the number of challenges', async () => {
     await letTimePass(person.email)
     await forgetLimits()
     const statuses = []
@@ -285,7 +285,7 @@ describe('signing in with it', () => {
     await forgetLimits()
   })
 
-  it('takes each recovery code once, however it is typed, and informs the owner', async () => {
+  it('accepts each recovery code once, in any spelling, and informs the owner', async () => {
     const [first = '', second = ''] = person.recoveryCodes
     const typed = first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')
     const challenges = [await openChallenge(person.email), await openChallenge(person.email)]
@@ -302,14 +302,14 @@ describe('signing in with it', () => {
     expect((await answer(await openChallenge(person.email), 'aaaa-aaaa-aaaa-aaaa')).statusCode).toBe(400)
   })
 
-  it('is asked for after a reset, too', async () => {
+  it('is required after a password reset, too', async () => {
     await calls.post('/api/auth/password-reset', { email: person.email })
     const token = await calls.readLinkToken(person.email, 'password-reset')
     await calls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
     expect(await startSignIn(person.email)).not.toBe('')
   })
 
-  it('is open to its owner after a reset, whatever codes somebody tried with the old password', async () => {
+  it('is possible for the owner after a reset, whatever codes somebody tried with the old password', async () => {
     const { email, secret } = await enterEnrolled('locked.out@example.com')
     await forgetLimits()
     await answer(await openChallenge(email), '000000')
@@ -322,7 +322,7 @@ describe('signing in with it', () => {
     expect((await answer(await openChallenge(email), codeOf(secret))).statusCode).toBe(200)
   })
 
-  it('goes with a reset where nobody had verified the address when it was set up', async () => {
+  it('no longer requires it after a reset if the address was unverified when it was set up', async () => {
     const { email } = await enterEnrolled('never.proven@example.com')
     await query('update identity_users set email_verified = false where email = $1', [email])
     await calls.post('/api/auth/password-reset', { email })
@@ -331,7 +331,7 @@ describe('signing in with it', () => {
     expect(await calls.signIn(email)).toMatch(/^\w{32}$/)
   })
 
-  it('closes with a reset what was half finished', async () => {
+  it('does not continue an unfinished sign-in after a reset', async () => {
     await letTimePass(person.email)
     const challenge = await openChallenge(person.email)
     await calls.post('/api/auth/password-reset', { email: person.email })
@@ -341,8 +341,8 @@ describe('signing in with it', () => {
   })
 })
 
-describe('changing it', () => {
-  it('makes new recovery codes for password and code, and the old ones stop working', async () => {
+describe('changing a second factor', () => {
+  it('creates new recovery codes for password and code, and the old ones stop working', async () => {
     const person = await enterEnrolled('renewing@example.com')
     const renew = (body: object) =>
       calls.post(`${URL_BASE}/recovery-codes`, { ...body }, { cookie: person.cookie })
@@ -361,7 +361,7 @@ describe('changing it', () => {
     expect(fresh.statusCode).toBe(200)
   })
 
-  it('is turned off by password and code, and sign-in asks for one step again', async () => {
+  it('turns it off with password and code, and sign-in has one step again', async () => {
     const person = await enterEnrolled('leaving.it@example.com')
     const disable = (body: object) =>
       calls.post(`${URL_BASE}/disable`, { ...body }, { cookie: person.cookie })
@@ -376,14 +376,14 @@ describe('changing it', () => {
   })
 })
 
-describe('where the practice requires it of staff', () => {
+describe('a second factor required of staff', () => {
   const require = (isRequired: boolean) =>
     query('update practice_settings set is_second_factor_required_for_staff = $1', [isRequired])
 
   beforeAll(() => require(true))
   afterAll(() => require(false))
 
-  it('staff can do nothing before they have it, and cannot turn it off', async () => {
+  it('blocks staff until they have it, and cannot be turned off by them', async () => {
     const person = await calls.enter('staff.two@example.com', { role: 'employee' })
     const { cookie } = person
     const clients = () => testApp.app.inject({ url: '/api/clients', headers: { cookie } })
@@ -410,7 +410,7 @@ describe('where the practice requires it of staff', () => {
     expect(next.response.json()).toMatchObject({ pendingSecurity: [] })
   })
 
-  it('clients are left alone', async () => {
+  it('does not affect clients', async () => {
     const { cookie } = await calls.enter('client.two@example.com')
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: [] })
     expect(await readStatus(cookie)).toMatchObject({ isRequired: false })
@@ -418,7 +418,7 @@ describe('where the practice requires it of staff', () => {
 })
 
 describe('the key that seals secrets', () => {
-  it('is stored in the database until SECRET_KEY is set; what was sealed before stays readable', async () => {
+  it('is stored in the database until SECRET_KEY is set; secrets sealed before stay readable', async () => {
     const person = await enterEnrolled('stored.key@example.com')
     const configured = await buildTestApp(database, { secretKey: 'a-long-secret-made-by-chance-0123456789' })
     const configuredCalls = createIdentityCalls(configured)
@@ -437,7 +437,7 @@ describe('the key that seals secrets', () => {
       const confirmed = await configuredCalls.post(`${URL_BASE}/confirm`, { code: codeOf(secret) }, headers)
       const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
       await letTimePass(later.email)
-      // Without its key the app's codes are lost; the recovery codes still work.
+      // Without the key, codes of the app no longer work; recovery codes still do.
       expect(await tryIn(createIdentityCalls(without), later.email, codeOf(secret))).toBe(500)
       expect(await tryIn(createIdentityCalls(without), later.email, recoveryCodes[0] ?? '')).toBe(200)
       expect(await tryIn(configuredCalls, later.email, codeOf(secret))).toBe(200)

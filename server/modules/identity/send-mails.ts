@@ -12,13 +12,13 @@ import {
   writeVerificationMail,
 } from './mail.ts'
 
-/** Mails somebody what has happened to their account. */
+/** Sends a mail about a change to the security of an account. */
 export async function mailSecurity(ctx: Ctx, to: string, event: SecurityEvent): Promise<void> {
   const { publicUrl } = ctx.config
   await mailTo(ctx, to, event, (brand) => writeSecurityMail(event, { publicUrl, brand }))
 }
 
-/** Mails a link that verifies an address; earlier ones of the same person stop working. */
+/** Mails a link that verifies an address. Earlier links of the same person stop working. */
 export async function mailVerification(ctx: Ctx, person: { email: string; subject: string }): Promise<void> {
   const { publicUrl } = ctx.config
   const token = await ctx.identity.createVerification(ctx.db, person)
@@ -33,12 +33,17 @@ export async function mailAccountExists(ctx: Ctx, email: string): Promise<void> 
   await mailTo(ctx, email, 'account-exists', (brand) => writeAccountExistsMail({ publicUrl, brand }))
 }
 
-/** Mails somebody with a pending invite who has tried to sign in otherwise. */
+/**
+ * Reminds a person of their pending invite, after somebody tried to sign up or to reset a password with their address.
+ */
 export async function mailInviteWaits(ctx: Ctx, email: string): Promise<void> {
   await mailTo(ctx, email, 'invitation-waits', writeInviteWaitsMail)
 }
 
-/** Mails what a person who has forgotten their password is offered; null: nothing. */
+/**
+ * Sends the mail that answers a request for a new password: a reset link, or a reminder of a pending invite. Sends
+ * nothing if `offer` is `null`.
+ */
 export async function mailResetOffer(
   ctx: Ctx,
   email: string,

@@ -49,13 +49,17 @@ import {
   PASSWORD_TRIES,
 } from './sign-in-limits.ts'
 
-/** Longer than writing a mail takes: after this, asking for one answers, whether one was written or not. */
+/**
+ * Longer than writing a mail takes. A request for a mail is answered after this time at the earliest, whether or not a
+ * mail was written.
+ */
 const MAIL_ANSWER_MS = 200
 
 /**
- * Registers an address. Whether it has an account already does not show: either way the password is hashed, one
- * transaction writes one mail, and the answer is a token. The owner of an account gets a mail; the stranger gets a session
- * that never becomes verified. Until an address is verified it belongs to nobody: the last sign-up counts.
+ * Registers an address without revealing whether it already has an account: in both cases the password is hashed, one
+ * transaction writes one mail, and the answer is a token. If there is an account, its owner gets a mail, and the caller
+ * gets a session that never becomes verified. Until an address is verified it belongs to no one, and the last sign-up
+ * replaces earlier ones.
  */
 export async function signUp(ctx: Ctx, input: SignUp): Promise<IdentityToken> {
   const embedded = requireEmbedded(ctx)
@@ -81,10 +85,10 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<IdentityToken> {
 }
 
 /**
- * A token for an address and its password, or the challenge of a second factor. Every refusal is the same sentence after
- * the same time.
+ * Returns a token for an address and its password, or the challenge of a second factor. Every refusal has the same
+ * message and takes the same time.
  *
- * @param deviceCookie The browser's cookie of known devices; null: it has none.
+ * @param deviceCookie The browser's cookie of known devices; `null` if it has none.
  */
 export async function signIn(
   ctx: Ctx,
@@ -107,13 +111,17 @@ export async function signIn(
     await record('sign-in.failed')
     throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
   }
-  // Counted first, so that tries at the same time are all counted; the right password was no guess.
+  // The attempt is counted before the check, so that simultaneous attempts are all counted. It is refunded because the
+  // password was right.
   await refundLimits(ctx, 'sign-in', place.ofAccount)
   await refund()
   return answer
 }
 
-/** Sends the link again, to an address that still needs it. For a decoy nothing is sent, and nothing shows. */
+/**
+ * Sends the verification link again if the address still needs it. A decoy gets no mail, and the answer does not reveal
+ * that.
+ */
 export async function sendVerification(ctx: Ctx): Promise<void> {
   const actor = requireActor(ctx)
   await runWithinMailLimits(ctx, 'send-verification', limitVerificationMails(actor.userId), async () => {
@@ -130,10 +138,10 @@ async function mailOwnVerification(ctx: Ctx, { userId, email }: Actor): Promise<
 }
 
 /**
- * Verifies an address by the mailed link, in a session of the account that the link was mailed for. Without one nothing
- * changes: somebody else may have registered the address, with a password of their own.
+ * Verifies an address by the mailed link, in a session of the account that the link was mailed for. Without such a
+ * session nothing changes, because somebody else may have registered the address with their own password.
  *
- * @param visitor Who is signed in in the browser; null: nobody.
+ * @param visitor The person who is signed in in the browser; `null` if there is none.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -148,7 +156,7 @@ export async function verifyEmail(
   if (!visitor || subject !== owner.subject) return { result: 'sign-in-required', email: owner.email }
   const isVerified = await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, owner.subject)
-    // Signed up for again, or disowned, in the meantime.
+    // The session is gone if the address was registered again or disowned in the meantime.
     if (!(await sessions.exists(visitor.sessionId, ctx.db))) return false
     const found = await identity.confirmVerification(ctx.db, token)
     if (!found) return false
@@ -157,13 +165,14 @@ export async function verifyEmail(
     return true
   })
   if (!isVerified) return { result: 'expired' }
-  // After the change: becoming staff ends sessions.
+  // Read after the change, because becoming staff ends sessions.
   return { result: 'verified', isSignedIn: (await sessions.findById(visitor.sessionId)) !== null }
 }
 
 /**
- * Closes, by the mailed link, an account that somebody else has registered with an address: password, sessions, links. The
- * records that the practice has written about the person meanwhile stay, for the address's owner, who registers anew.
+ * Closes, by the mailed link, an account that somebody else registered with an address: deletes its password, sessions
+ * and links. Records that the practice has written about the person since then stay for the owner of the address, who
+ * can register again.
  */
 export async function disownEmail(ctx: Ctx, token: string): Promise<DisownAnswer> {
   const { identity, sessions } = ctx
@@ -185,12 +194,12 @@ export async function disownEmail(ctx: Ctx, token: string): Promise<DisownAnswer
 }
 
 /**
- * Mails a reset link to the owner of an account. Account or none, the answer is the same after the same time, and both
- * count against the same limits. A person with a pending invite is mailed about that instead. A mail of the last half hour
- * serves again where strangers have asked often: its link still works, so they neither keep the owner out nor fill the
- * mailbox.
+ * Mails a reset link to the owner of an account. Whether or not there is an account, the answer is the same, takes the
+ * same time and counts against the same limits. A person with a pending invite gets a mail about the invite instead.
+ * After many requests by strangers, a mail of the last half hour is not sent again: its link still works, so strangers
+ * can neither lock the owner out nor fill the mailbox.
  *
- * @param deviceCookie The browser's cookie of known devices; null: it has none.
+ * @param deviceCookie The browser's cookie of known devices; `null` if it has none.
  */
 export async function requestPasswordReset(
   ctx: Ctx,
@@ -204,7 +213,7 @@ export async function requestPasswordReset(
   await Promise.all([isServed ? null : offerPasswordReset(ctx, email), wait(MAIL_ANSWER_MS)])
 }
 
-/** Mails the link for a new password to the owner of an account; where there is none, nothing. */
+/** Mails the link for a new password to the owner of an account. Sends nothing if there is no account. */
 export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await mailResetOffer(ctx, email, await ctx.identity.createPasswordReset(ctx.db, email))
 }
@@ -215,11 +224,12 @@ async function offerPasswordReset(ctx: Ctx, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by the mailed link. Everything the account has open anywhere ends; a second factor stays and is
- * asked for at the next sign-in. A password that is refused does not use the link up.
+ * Sets a new password by the mailed link. All sessions of the account end; a second factor stays and is required at the
+ * next sign-in. A refused password does not use up the link.
  *
- * @param deviceCookie The browser's cookie of known devices; null: it has none.
- * @returns The cookie that replaces it: the owner of the mailbox uses this browser, so strangers' tries do not keep it out.
+ * @param deviceCookie The browser's cookie of known devices; `null` if it has none.
+ * @returns The cookie that replaces it. The browser belongs to the owner of the mailbox, so attempts of strangers do
+ *   not lock it out.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -251,7 +261,7 @@ export async function resetPassword(
   return { deviceCookie: await devices.remember(deviceCookie, owner.email) }
 }
 
-/** Changes the caller's password, which they must know, and ends their other sessions. */
+/** Changes the caller's password and ends their other sessions. The caller must enter the current password. */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, newPassword }: ChangePassword,

@@ -13,21 +13,30 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Guesses of one account's password by all strangers together. */
+/** Limits for guesses of one account's password, by all unknown browsers together. */
 export const PASSWORD_TRIES = { action: 'sign-in', free: 20, most: 100, windowSeconds: HOUR_SECONDS } as const
 
-/** Guesses of one account's codes at sign-in by all strangers together: six digits, so a day has few. */
+/**
+ * Limits for guesses of one account's code at sign-in, by all unknown browsers together. A code has only six digits, so
+ * few are allowed per day.
+ */
 export const CODE_TRIES = { action: 'second-factor', free: 10, most: 50, windowSeconds: DAY_SECONDS } as const
 
-/** How many mails for a new password strangers can cause in a day before one has to do for half an hour. */
+/**
+ * Number of mails for a new password that unknown browsers can cause in a day. After that, one mail has to last for
+ * half an hour.
+ */
 const RESETS_A_DAY = 10
 
-/** The address that a call comes from, as limits count it; null: it says nothing, or no request made the call. */
+/**
+ * Returns the address that a call comes from, as rate limits count it. Returns `null` if the address identifies no one
+ * or there is no request.
+ */
 export function readAddress({ config, source }: Pick<Ctx, 'config' | 'source'>): string | null {
   return source && readLimitAddress(source, config)
 }
 
-/** A limit for the address that a call comes from; none where the address says nothing. */
+/** Returns a limit for the address that a call comes from, or none if the address identifies no one. */
 export function limitAddress(
   ctx: Pick<Ctx, 'config' | 'source'>,
   limit: Omit<RateLimit, 'key'>,
@@ -36,12 +45,14 @@ export function limitAddress(
   return address === null ? [] : [{ key: address, ...limit }]
 }
 
-/** Links hold 256 random bits; this only stops somebody from keeping the server busy all day. */
+/** A link contains 256 random bits and cannot be guessed. This limit only protects the server from constant load. */
 export function limitLinks(ctx: Pick<Ctx, 'config' | 'source'>): RateLimit[] {
   return limitAddress(ctx, { count: 60, windowSeconds: HOUR_SECONDS })
 }
 
-/** Limits of sign-ins by one place: few for one account, more for all of them. */
+/**
+ * Returns the limits for sign-ins from one address: a low one for each account, a higher one for all accounts together.
+ */
 export function limitPlace(
   ctx: Pick<Ctx, 'config' | 'source'>,
   email: string,
@@ -54,7 +65,7 @@ export function limitPlace(
   }
 }
 
-/** Tries of codes in a session. */
+/** Returns the limits for attempts to enter a code in a session. */
 export function limitCodes(subject: string): RateLimit[] {
   return [
     { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
@@ -62,7 +73,7 @@ export function limitCodes(subject: string): RateLimit[] {
   ]
 }
 
-/** Tries of the caller's own password in a session. */
+/** Returns the limits for attempts to enter the caller's own password in a session. */
 export function limitConfirmations(userId: string): RateLimit[] {
   return [{ key: userId, count: 10, windowSeconds: 15 * MINUTE_SECONDS }]
 }
@@ -75,7 +86,7 @@ export function limitVerificationMails(userId: string): RateLimit[] {
   ]
 }
 
-/** Counts a sign-up. Call it outside of a transaction, which a refusal would roll back. */
+/** Counts a sign-up. Must be called outside a transaction, because a refusal would roll back the count. */
 export async function limitSignUps(ctx: Ctx, email: string): Promise<void> {
   await limitMails(ctx, 'sign-up', email)
 }
@@ -83,8 +94,9 @@ export async function limitSignUps(ctx: Ctx, email: string): Promise<void> {
 /**
  * Counts a request for a new password.
  *
- * @param device The browser's own name where it is known; null: a stranger's.
- * @returns Whether strangers have asked so often today that a mail of the last half hour serves this request too.
+ * @param device The id of a known browser; `null` if the browser is unknown.
+ * @returns Whether unknown browsers have made so many requests today that a mail of the last half hour answers this
+ *   request too.
  */
 export async function limitPasswordResets(
   ctx: Ctx,
@@ -101,8 +113,8 @@ export async function limitPasswordResets(
 }
 
 /**
- * Limits a call that mails any address that is typed: few from one place, so that no single person keeps the owner of an
- * address from asking, and not many a day from anywhere.
+ * Limits a call that mails any address that is entered. Few mails are allowed from one place, so that no single person
+ * can block the owner of an address, and a limited number per day from all places together.
  */
 async function limitMails(
   ctx: Ctx,
@@ -117,15 +129,16 @@ async function limitMails(
   ])
 }
 
-/** Limits of one place or browser and one address. */
+/** Returns the limits for one email address together with one place or browser. */
 const limitPair = (key: string): RateLimit[] => [
   { key, count: 5, windowSeconds: HOUR_SECONDS },
   { key, count: 10, windowSeconds: DAY_SECONDS },
 ]
 
 /**
- * After a reset only the owner has the password, so wrong codes that somebody tried with the old one no longer count
- * against them. Twice a day: a mailbox alone must not make room for guessing.
+ * Deletes the count of wrong codes after a reset: only the owner has the new password, so earlier attempts by somebody
+ * with the old one no longer count. Happens at most twice a day, so that access to the mailbox alone does not allow
+ * more guesses.
  */
 export async function forgetCodes(ctx: Ctx, subject: string): Promise<void> {
   try {

@@ -17,7 +17,7 @@ export type MailedNotification = NotificationOf<ClientMailKind>
 /** A notification that is always sent by mail too. */
 export type SafetyMailedNotification = NotificationOf<SafetyMailKind>
 
-/** Whether everybody who gets this notification is sent a mail too. */
+/** Checks whether this notification is sent by mail to everybody who gets it. */
 export function isSafetyMailed(notification: NotificationOf): notification is SafetyMailedNotification {
   return (SAFETY_MAIL_KINDS as readonly string[]).includes(notification.kind)
 }
@@ -28,10 +28,10 @@ export function isMailed(notification: NotificationOf): notification is MailedNo
 }
 
 /**
- * The mail of a notification. It may be read over a shoulder or in a mailbox that is not the client's alone: it contains
- * nothing about health, no name of a plan, and no figure but what was paid.
+ * Writes the mail of a notification. Other people may see it on the screen or in a shared mailbox, so it contains
+ * nothing about health, no plan name and no figure except the amount paid.
  *
- * @param options.optOutUrl The page where mails of this kind are ended.
+ * @param options.optOutUrl The page where mails of this kind can be switched off.
  */
 export function writeNotificationMail<Kind extends ClientMailKind>(
   notification: NotificationOf<Kind>,
@@ -125,8 +125,8 @@ const MAILS: {
 }
 
 /**
- * The mail of a notification about safety. It names neither a client nor a plan, and says nothing about health: staff and
- * clients read that on the site.
+ * Writes the mail of a notification about safety. It names neither a client nor a plan, and says nothing about health:
+ * staff and clients read the details on the site.
  */
 export function writeSafetyMail(
   notification: SafetyMailedNotification,

@@ -76,7 +76,7 @@ async function readMails(): Promise<QueuedMail[]> {
 const tokenOf = (mail: QueuedMail | undefined): string => mail?.unsubscribeUrl.split('/').at(-1) ?? ''
 
 describe('the list', () => {
-  it('lists a person’s own notifications alone, newest first, by pages', async () => {
+  it('contains only the person’s own notifications, newest first, in pages', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
     for (const number of [1, 2, 3, 4, 5]) await send(client.id, plan(`plan-published ${number}`))
@@ -105,7 +105,7 @@ describe('the list', () => {
       text: 'Its first day is 10 Jan 2030.',
       link: `/plans/${PLAN_ID}`,
     })
-    // Others’ plans are no more there than withdrawn ones.
+    // Plans of other people have no link, in the same way as withdrawn ones.
     expect((await call<Notification[]>(other, 'GET', '')).body[0]?.link).toBeNull()
     await query(`update diet_plans set status = 'archived' where id = $1`, [PLAN_ID])
     const paged: Notification[] = []
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect((await call(client, 'GET', '?cursor=nonsense!')).status).toBe(400)
   })
 
-  it('is marked as read, by one or all, and never for others', async () => {
+  it('marks one or all of a person’s notifications as read, and never those of others', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
     for (const number of [1, 2, 3]) await send(client.id, plan(`plan-published ${number}`))
@@ -131,12 +131,12 @@ describe('the list', () => {
     const [read] = (await call<Notification[]>(client, 'GET', '')).body
     expect(read?.readAt).not.toBeNull()
     expect((await call(client, 'POST', '/read', {})).body).toEqual({ count: 0 })
-    // Repeating it changes nothing, the time neither.
+    // A repeat changes nothing, not even the time.
     expect((await call(client, 'POST', '/read', { ids })).body).toEqual({ count: 0 })
     expect((await call<Notification[]>(client, 'GET', '')).body[0]?.readAt).toBe(read?.readAt)
   })
 
-  it('of staff names clients as long as they are within reach', async () => {
+  it('names clients to staff as long as they are within reach', async () => {
     const admin = await signInAs(apps[0], 'admin')
     const employee = await signInAs(apps[0], 'employee')
     const bystander = await signInAs(apps[0], 'employee')
@@ -169,7 +169,7 @@ describe('the list', () => {
       title: 'Please look at the weight of Devi Nair',
       link: `/admin/users/${client.id}`,
     })
-    // The client has another care team now.
+    // The employee is no longer in the client’s care team.
     await query('delete from care_assignments where staff_id = $1', [employee.id])
     const [former] = (await call<Notification[]>(employee, 'GET', '')).body
     expect(former).toMatchObject({ title: 'A client asks for a diet review', link: null })
@@ -187,7 +187,7 @@ describe('the list', () => {
 })
 
 describe('a mail', () => {
-  it('is sent of one cause once, however many processes tell it and however often', async () => {
+  it('is sent once for each cause, however many processes report it and however often', async () => {
     const { id } = await createPerson(apps[0])
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) => send(id, plan(), apps[index % 2])),
@@ -219,7 +219,7 @@ describe('a mail', () => {
     expect(await readMails()).toEqual([])
   })
 
-  it('says nothing about health: no names of plans and no figures but what was paid', async () => {
+  it('says nothing about health: it has no plan names, and no figures except the amount paid', async () => {
     const { id, email } = await createPerson(apps[0])
     const causes: NewNotification[] = [
       plan(),
@@ -251,7 +251,7 @@ describe('a mail', () => {
     ])
     for (const mail of mails) {
       expect(mail.to).toBe(email)
-      // Tokens in addresses are random letters.
+      // Tokens in links are random letters, which could match by chance.
       expect(mail.text.replaceAll(/http\S+/g, '')).not.toMatch(/thyroid|kcal|kg\b/i)
       expect(mail.text).toContain('You get this mail as a client of Pathya')
       expect(mail.text).toMatch(/Get no more mails of this kind:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
@@ -259,7 +259,7 @@ describe('a mail', () => {
     }
   })
 
-  it('carries what mail programs need for ending such mails with one click', async () => {
+  it('has the headers that let mail programs unsubscribe with one click', async () => {
     const smtp = await startSmtp()
     const config = { ...apps[0].platform.config, smtpUrl: smtp.url }
     const logger = pino({ level: 'silent' })
@@ -278,7 +278,7 @@ describe('a mail', () => {
       const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       const url = /^<(http\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
-      // As mail programs do it: a form, no cookie, no origin.
+      // Mail programs send a form without a cookie or an origin.
       const response = await apps[1].app.inject({
         method: 'POST',
         url: new URL(url).pathname,
@@ -288,7 +288,7 @@ describe('a mail', () => {
       expect([response.statusCode, response.json()]).toEqual([200, { kind: 'plan-published' }])
       await send(id, plan('plan-published 2'))
       await send(id, { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' })
-      // Other kinds continue, and the list still shows the one without a mail.
+      // Mails of other kinds are still sent, and the list still has the notification that was not mailed.
       await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(2)
       expect(smtp.received[1]?.subject).toBe('Your review is answered')
       expect((await query('select from notifications where user_id = $1', [id])).rowCount).toBe(3)
@@ -299,8 +299,8 @@ describe('a mail', () => {
   })
 })
 
-describe('ending mails', () => {
-  it('works by a real link alone, any number of times, with whatever body comes along', async () => {
+describe('unsubscribing from mails', () => {
+  it('requires a valid link, can be repeated, and ignores the body', async () => {
     const client = await signInAs(apps[0], 'client')
     await send(client.id, plan())
     const token = tokenOf((await readMails())[0])
@@ -326,7 +326,7 @@ describe('ending mails', () => {
     expect(await post(token)).toBe(200)
     const { mails } = (await call<NotificationSettings>(client, 'GET', '/settings')).body
     expect(CLIENT_MAIL_KINDS.filter((each) => !mails[each])).toEqual(['plan-published'])
-    // From another site’s page it is not taken, and nowhere else is a form.
+    // Other sites’ pages are refused, and no other call accepts a form.
     expect(await post(token, { origin: 'https://elsewhere.example' })).toBe(403)
     const form = await apps[0].app.inject({
       method: 'POST',
@@ -335,7 +335,7 @@ describe('ending mails', () => {
       payload: 'ids=1',
     })
     expect(form.statusCode).toBe(415)
-    // Opening the address in a browser shows a question; nothing ends by looking.
+    // Opening the URL in a browser shows a question and changes nothing.
     await query('delete from muted_mails')
     const looked = await apps[0].app.inject({ url: `/api/notifications/unsubscribe/${token}` })
     expect([looked.statusCode, looked.headers.location]).toEqual([
@@ -343,12 +343,12 @@ describe('ending mails', () => {
       `${apps[0].platform.config.publicUrl}/unsubscribe#token=${token}`,
     ])
     expect((await query('select from muted_mails')).rowCount).toBe(0)
-    // The person is gone.
+    // The person has been deleted.
     await query('delete from users where id = $1', [client.id])
     expect(await post(token)).toBe(404)
   })
 
-  it('the switches apply to each kind separately, and can be undone', async () => {
+  it('applies to each kind separately in the settings, and can be undone', async () => {
     const client = await signInAs(apps[0], 'client')
     const other = await signInAs(apps[0], 'client')
     const everything = Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, true]))
@@ -370,7 +370,7 @@ describe('ending mails', () => {
 })
 
 describe('an open page', () => {
-  it('receives notifications written by another process, for its own person alone, and none after sign-out', async () => {
+  it('receives notifications written by another process, only for its own person, and none after sign-out', async () => {
     const [here, there] = apps
     const { live } = there.platform
     const listener = await listenToDatabase(database.url, live.channels, {
@@ -395,7 +395,7 @@ describe('an open page', () => {
       const other = await open((await signInAs(here, 'client')).cookie)
       await send(client.id, plan(), here)
       await expect.poll(() => stream.events).toEqual(['notifications-changed'])
-      // Notified before: nothing new.
+      // The person already has a notification of this cause, so nothing is sent.
       await send(client.id, plan(), here)
       await call(client, 'POST', '/read', {})
       await expect.poll(() => stream.events).toEqual(['notifications-changed', 'notifications-changed'])

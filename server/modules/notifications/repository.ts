@@ -56,8 +56,9 @@ const listNotifications = statement({
 })
 
 /**
- * A notification of a person. `clientName` and `paymentReference`: of the client and the subscription that it is about;
- * null: none, or out of the reader's reach. `isPlanThere` false: its reader cannot open the plan it is about any more.
+ * A stored notification. `clientName` and `paymentReference` belong to the client and the subscription that it is
+ * about; they are `null` if there is none or it is out of the reader's reach. `isPlanThere` is false if the reader can
+ * no longer open the plan.
  */
 export type StoredNotification = NotificationOf &
   Omit<StatementRow<typeof listNotifications>, 'kind' | 'params'>
@@ -109,7 +110,7 @@ const muteMails = statement({
 
 /** Notifications, and which mails people have switched off. */
 export const notificationsRepository = {
-  /** Writes one; false: the person has one of that cause already. */
+  /** Inserts a notification. Returns false if the person already has one of the same cause. */
   async insert(db: Db, userId: string, { kind, params, causeKey }: NewNotification): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('notifications')
@@ -119,16 +120,16 @@ export const notificationsRepository = {
     return numInsertedOrUpdatedRows === 1n
   },
 
-  /** Active admins, and if a client is named their active care team. */
+  /** Lists active admins and, if a client is given, their active care team. */
   async listStaff(db: Db, clientId: string | null): Promise<string[]> {
     return (await listStaff.all(db, { clientId })).map(({ id }) => id)
   },
 
   /**
-   * A person's notifications, the latest first. Kinds that this version does not know are left out.
+   * Lists a person's notifications, the latest first. Kinds that this version does not support are left out.
    *
-   * @param page.scope Which clients' names the reader may see; null: none.
-   * @param page.before The id of the last one that was read.
+   * @param page.scope The scope in which the reader may see clients' names; `null` if they may see none.
+   * @param page.before The id of the last row of the page before.
    */
   async list(
     db: Db,
@@ -143,12 +144,12 @@ export const notificationsRepository = {
     return (await countUnread.read(db, { userId, kinds: NOTIFICATION_KINDS })).count
   },
 
-  /** Marks a person's notifications as read: those with these ids, or all. */
+  /** Marks a person's notifications as read: the ones with these ids, or all if `ids` is `null`. */
   async markRead(db: Db, userId: string, ids: readonly number[] | null): Promise<void> {
     await markRead.run(db, { userId, ids })
   },
 
-  /** The address and zone of a client who wants mails of this kind; null: they get none. */
+  /** Finds the address and time zone of a client who wants mails of this kind. Returns `null` if they get none. */
   findMailRecipient(
     db: Db,
     userId: string,
@@ -157,7 +158,7 @@ export const notificationsRepository = {
     return findMailRecipient.find(db, { userId, kind })
   },
 
-  /** The verified address of somebody who can sign in; null: there is none. */
+  /** Finds the verified address of a person who can sign in. Returns `null` if there is none. */
   async findAddress(db: Db, userId: string): Promise<string | null> {
     const found = await db
       .selectFrom('users')
@@ -175,12 +176,12 @@ export const notificationsRepository = {
     return rows.map(({ kind }) => kind)
   },
 
-  /** Switches these kinds off, and no others; all at once. */
+  /** Switches off exactly these kinds of mail and switches on all others, in one statement. */
   async replaceMuted(db: Db, userId: string, kinds: readonly ClientMailKind[]): Promise<void> {
     await replaceMuted.run(db, { userId, kinds })
   },
 
-  /** Switches one kind off; false: there is no such person. Repeating changes nothing. */
+  /** Switches off one kind of mail. Returns false if there is no such person. Repeating it changes nothing. */
   async mute(db: Db, userId: string, kind: ClientMailKind): Promise<boolean> {
     return (await muteMails.read(db, { userId, kind })).isKnown
   },

@@ -14,7 +14,7 @@ import * as notifications from './service.ts'
 /** More than any mail program sends along. */
 const IGNORED_BODY_BYTES = 16 * 1024
 
-/** Notifications, and which of them clients are sent by mail. */
+/** Registers the calls for notifications and for the settings of mails to clients. */
 export function registerNotifications(app: App, platform: Platform): void {
   const { answer, page } = callsOf(app, platform)
   page(listNotifications, (ctx, { query }) => notifications.listNotifications(ctx, query))
@@ -30,7 +30,7 @@ export function registerNotifications(app: App, platform: Platform): void {
         302,
       ),
   })
-  // Mail programs send a form: only here a body of any kind is accepted, and ignored.
+  // Mail programs send a form, so only this call accepts a body of any type. The body is ignored.
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -31,14 +31,16 @@ import { writeWords } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
- * The parameters of each kind of notification: ids, dates and amounts, from which its words are made when it is read.
+ * The parameters of each kind of notification: ids, dates and amounts. Its text is written from them when it is read.
  */
 export type NotificationParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
   'plan-paused': { planId: string }
   'plan-resumed': { planId: string }
   'review-answered': { reviewId: string }
-  /** `invoiceNumber`: of the invoice that was issued with it; left out: none was. */
+  /**
+   * `invoiceNumber` is the number of the invoice that was issued with the payment; it is left out if there was none.
+   */
   'payment-confirmed': {
     subscriptionId: string
     amountPaise: number
@@ -48,14 +50,17 @@ export type NotificationParams = {
   }
   'refund-sent': { subscriptionId: string; amountPaise: number; receiptId: string }
   'subscription-ending': { subscriptionId: string; planName: string; lastDay: string }
-  /** `lead`: how long before. */
+  /** `lead` says how long before the consultation the reminder is sent. */
   'consultation-reminder': {
     consultationId: string
     startsAt: string
     channel: 'phone' | 'chat'
     lead: 'day' | 'hour'
   }
-  /** How the practice has changed a consultation of theirs; `startsAt`: when it is, or would have been. */
+  /**
+   * A consultation that the practice has booked, moved or cancelled. `startsAt` is its start, or its planned start if
+   * it was cancelled.
+   */
   'consultation-set': {
     consultationId: string
     startsAt: string
@@ -67,48 +72,54 @@ export type NotificationParams = {
   'measurement-added': { entryId: string }
   'subscription-started': { subscriptionId: string; planName: string; lastDay: string }
   'subscription-ended': { subscriptionId: string; planName: string }
-  /** By the practice, before it began. */
+  /** The practice cancelled the subscription before it began. */
   'subscription-cancelled': { subscriptionId: string; planName: string }
-  /** It came for something that is cancelled or over. */
+  /** The payment was for a subscription that is cancelled or has ended. */
   'payment-in-review': { subscriptionId: string; amountPaise: number }
   'payment-kept': { subscriptionId: string; planName: string; amountPaise: number }
-  /** It counts for this subscription now. */
+  /** The payment now counts for this subscription. */
   'payment-moved': { subscriptionId: string; planName: string; amountPaise: number; isWhole: boolean }
-  /** By hand; an invoice that comes with a payment is part of `payment-confirmed`. */
+  /** An invoice that was issued on its own. An invoice issued with a payment is part of `payment-confirmed` instead. */
   'invoice-issued': { subscriptionId: string; planName: string; number: string }
   'review-asked': { reviewId: string; clientId: string }
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }
   'paid-cancelled': { subscriptionId: string; clientId: string }
-  /** Somebody who asks to be erased has money with the practice; `openPaise`: how much of it is open. */
+  /**
+   * A person with payments to the practice has requested erasure. `openPaise` is the part of the amount that is still
+   * open.
+   */
   'erasure-with-money': { clientId: string; amountPaise: number; openPaise: number; dueAt: string }
-  /** They are erased, so nothing names them; their references lead to the practice's bank statement. */
+  /**
+   * The people are erased, so they are not named. Their payment references can be found in the practice's bank
+   * statement.
+   */
   'erased-with-money': { amountPaise: number; paymentReferences: string[] }
   'backup-failed': { runId: string }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
-  /** The safety rules object to a plan since its client's record changed. */
+  /** The client's record has changed, and the safety rules now object to the plan. */
   'plan-flagged': { planId: string; clientId: string; isPaused: boolean }
-  /** They allow a paused plan again: it is served. */
+  /** The safety rules allow a paused plan again, and the client gets it. */
   'plan-cleared': { planId: string; clientId: string }
 }
 
-/** What a notification says, by its kind; of all kinds unless some are named. */
+/** The kind and parameters of a notification. `Kinds` limits it to some kinds. */
 export type NotificationOf<Kinds extends NotificationKind = NotificationKind> = {
   [Kind in Kinds]: { kind: Kind; params: NotificationParams[Kind] }
 }[Kinds]
 
-/** A notification to be sent. A person gets one for each `causeKey`. */
+/** A notification to be sent. A person gets only one for each `causeKey`. */
 export type NewNotification = NotificationOf & { causeKey: string }
 
-/** The key from which the proofs in mails' links follow. */
+/** The name of the server key that signs the tokens of links in mails. */
 const UNSUBSCRIBE_KEY = 'unsubscribe-links'
 
 /**
- * Notifies a person, in the caller's transaction: it is in their list, open pages show it, and of the kinds that clients are
- * mailed about a mail is sent, unless they have switched it off. Safety mails are always sent.
+ * Notifies a person in the caller's transaction: adds the notification to their list and updates open pages. Also sends
+ * a mail, if clients get mails of this kind and the person has not switched it off. Safety mails are always sent.
  *
- * @param options.hasMail False: no mail, of any kind that can be switched off.
- * @returns False if they have a notification of this cause already.
+ * @param options.hasMail If false, no mail is sent, except safety mails.
+ * @returns False if the person already has a notification of this cause.
  */
 export async function notify(
   db: Db,
@@ -125,7 +136,7 @@ export async function notify(
   return isNew
 }
 
-/** Notifies staff about a client: all active admins, and with `carers` the client's care team. */
+/** Notifies staff about a client: all active admins and, with `admins-and-carers`, the client's care team. */
 export async function notifyStaff(
   db: Db,
   platform: Pick<Platform, 'config'>,
@@ -176,13 +187,16 @@ export async function countUnread(ctx: Ctx): Promise<{ count: number }> {
   return { count: await notifications.countUnread(ctx.db, requireActor(ctx).userId) }
 }
 
-/** Marks the caller's notifications as read: those with these ids, or all. Others' ids change nothing. */
+/**
+ * Marks the caller's notifications as read: the ones with these ids, or all if there are no ids. Ids of other people's
+ * notifications change nothing.
+ */
 export async function markRead(ctx: Ctx, ids: readonly number[] | undefined): Promise<{ count: number }> {
   await notifications.markRead(ctx.db, requireActor(ctx).userId, ids ?? null)
   return countUnread(ctx)
 }
 
-/** Which mails the caller is sent. */
+/** Returns which mails the caller gets. */
 export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
   const muted = await notifications.listMuted(ctx.db, requireActor(ctx).userId)
   return toSettings((kind) => !muted.includes(kind))
@@ -199,9 +213,9 @@ export async function updateSettings(
 }
 
 /**
- * Ends mails of one kind by the token of a link in one of them. Repeating changes nothing.
+ * Unsubscribes a person from mails of one kind, with the token of a link in such a mail. Repeating it changes nothing.
  *
- * @throws AppError 404 if the token is none of ours, or the person is gone.
+ * @throws AppError 404 if the token is not valid or the person has been deleted.
  */
 export async function unsubscribe({ db }: Ctx, token: string): Promise<{ kind: ClientMailKind }> {
   const asked = readUnsubscribeToken(token, await readServerKey(db, UNSUBSCRIBE_KEY))
@@ -211,7 +225,10 @@ export async function unsubscribe({ db }: Ctx, token: string): Promise<{ kind: C
   return { kind: asked.kind }
 }
 
-/** The page that asks whether mails shall end. The secret is behind the `#`, where no server sees it. */
+/**
+ * Returns the URL of the page that asks whether to unsubscribe. The token is behind the `#`, so browsers send it to no
+ * server.
+ */
 export function writeUnsubscribePage(publicUrl: string, token: string): string {
   return `${publicUrl}${paths.unsubscribe(token)}`
 }
@@ -262,5 +279,5 @@ async function mailSafety(
 
 function toSettings(isMailed: (kind: ClientMailKind) => boolean): NotificationSettings {
   const mails = Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, isMailed(kind)]))
-  return { mails: mails as NotificationSettings['mails'] } // of every kind
+  return { mails: mails as NotificationSettings['mails'] } // has a value for every kind
 }

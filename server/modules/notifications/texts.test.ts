@@ -75,7 +75,7 @@ const EVERY: NotificationOf[] = [
   { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
 ]
 
-it('every kind has words and leads to a screen that there is', () => {
+it('every kind has a text and a link to an existing screen', () => {
   expect(new Set(EVERY.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
   for (const notification of EVERY) {
     const { title, text, link } = writeWords(notification, READER)
@@ -84,7 +84,7 @@ it('every kind has words and leads to a screen that there is', () => {
   }
 })
 
-it('says money, dates and times as they are written for people, on the reader’s clock', () => {
+it('amounts, dates and times are formatted for people, in the reader’s time zone', () => {
   const titleOf = (kind: string, timeZone = READER.timeZone): string[] =>
     EVERY.filter((notification) => notification.kind === kind).map(
       (notification) => writeWords(notification, { ...READER, timeZone }).title,
@@ -98,7 +98,7 @@ it('says money, dates and times as they are written for people, on the reader’
   expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation begins at 4:45 am')
 })
 
-it('of a payment that an invoice came with it names that', () => {
+it('the text of a payment with an invoice contains the invoice number', () => {
   const params = {
     subscriptionId: ID,
     amountPaise: 249950,
@@ -111,19 +111,19 @@ it('of a payment that an invoice came with it names that', () => {
   )
 })
 
-it('of a payment it leads to the subscription, in whatever state', () => {
+it('the link of a payment leads to the subscription in any state', () => {
   const claimed = EVERY.find(({ kind }) => kind === 'payment-claimed')
   expect(claimed && writeWords(claimed, READER).link).toBe('/admin/payments?show=all&search=PTH-7K3QX2')
 })
 
-it('of a plan that was withdrawn it leads nowhere, and says so', () => {
+it('the notification of a withdrawn plan says that it was withdrawn, and has no link', () => {
   for (const notification of EVERY.filter(({ kind }) => kind === 'plan-published')) {
     const words = writeWords(notification, { ...READER, isPlanThere: false })
     expect(words).toMatchObject({ text: 'It was withdrawn since.', link: null })
   }
 })
 
-it('of a client out of reach it names nobody and leads nowhere', () => {
+it('the notification of a client out of reach has no name and no link', () => {
   for (const notification of EVERY.filter(({ params }) => 'clientId' in params)) {
     const { title, link } = writeWords(notification, { ...READER, clientName: null })
     expect(title).toMatch(/A client|a client/)

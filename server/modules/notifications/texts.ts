@@ -3,43 +3,48 @@ import { paths } from '#contract/paths.ts'
 import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
 import type { NotificationOf, NotificationParams } from './service.ts'
 
-/** Whom words are made for, and about whom. */
+/** The reader of a notification, and facts about what it is about. */
 export type Reader = {
   timeZone: string
-  /** The client whom a notification for staff is about; null: out of the reader's reach by now, or gone. */
+  /**
+   * The client whom a notification for staff is about; `null` if they are no longer in the reader's reach or have been
+   * deleted.
+   */
   clientName: string | null
-  /** Whether the reader has a page for each client. */
+  /** True if the reader can open a page for each client. */
   canOpenPeople: boolean
-  /** By which the list of payments finds the subscription; null: none, or out of reach. */
+  /**
+   * The reference by which the list of payments finds the subscription; `null` if there is none or it is out of reach.
+   */
   paymentReference: string | null
-  /** False: the plan that it is about was withdrawn, or is gone. */
+  /** False if the plan of the notification was withdrawn or deleted. */
   isPlanThere: boolean
 }
 
-/** The words of one notification and the path of the screen that it is about; null: none. */
+/** The text of one notification, and the path of the screen that it is about; `null` if there is none. */
 export type Words = { title: string; text: string; link: string | null }
 
 /** The reader, with the names and links that follow from it. */
 type About = Reader & {
-  /** How sentences name the client. */
+  /** The name of the client in sentences. */
   who: string
-  /** The path where the client is still in the reader's care; else null. */
+  /** Returns the path if the client is still in the reader's care, otherwise `null`. */
   forCarer: (path: string) => string | null
-  /** The client's payments; null: out of the reader's reach. */
+  /** The path of the client's payments; `null` if they are out of the reader's reach. */
   payments: string | null
 }
 
 /**
- * Makes the words of a notification when it is read: names and time zones are those of that moment.
+ * Writes the text of a notification when it is read, with the names and time zone of that moment.
  *
- * @param reader Who reads it.
+ * @param reader The person who reads it.
  */
 export function writeWords<Kind extends NotificationKind>(
   notification: NotificationOf<Kind>,
   reader: Reader,
 ): Words {
   const { clientName, paymentReference } = reader
-  // A client who is no longer in the reader's care has no page to open.
+  // The reader cannot open the page of a client who is no longer in their care.
   const forCarer = (path: string): string | null => (clientName === null ? null : path)
   return WORDS[notification.kind](notification.params, {
     ...reader,

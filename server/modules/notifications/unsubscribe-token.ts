@@ -1,19 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications/notifications.ts'
 
-/** `<person>.<kind>.<proof>`: the kind can be read from it, and nobody can make one but the server. */
+/** `<person>.<kind>.<proof>`: the kind is readable, and only the server can make the proof. */
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([a-z-]{1,40})\.([A-Za-z0-9_-]{43})$/
 
-/** The contents of the link in a mail. */
+/** The person and the kind of mail in an unsubscribe link. */
 export type Unsubscribing = { userId: string; kind: ClientMailKind }
 
-/** The token of the link that ends mails of a kind to a person. The same every time; it never runs out. */
+/**
+ * Returns the token of the link that unsubscribes a person from one kind of mail. It is always the same and never
+ * expires.
+ */
 export function writeUnsubscribeToken({ userId, kind }: Unsubscribing, key: Buffer): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${person}.${kind}.${prove(`${person}.${kind}`, key)}`
 }
 
-/** The contents of a token; null: it is not one of ours. */
+/** Reads the contents of a token. Returns `null` if it is not valid. */
 export function readUnsubscribeToken(token: string, key: Buffer): Unsubscribing | null {
   const [, person, name, proof] = TOKEN.exec(token) ?? []
   const kind = CLIENT_MAIL_KINDS.find((known) => known === name)

@@ -41,7 +41,7 @@ test('the list is searched on the server and comes in pages', async () => {
   expect((await get(admin, '/api/clients?cursor=bm90IG9uZQ')).status).toBe(400)
 })
 
-test('a record has the age of today, the last weight, and the BMI of both', async () => {
+test('a record contains today’s age, the last weight, and the BMI computed from them', async () => {
   const { pool } = api.platform.database
   await pool.query(`update users set age_recorded_on = current_date - interval '3 years' where id = $1`, [
     inCare.id,
@@ -56,13 +56,13 @@ test('a record has the age of today, the last weight, and the BMI of both', asyn
   expect(body.recentWeights.map(({ weightKg }) => weightKg)).toEqual([72.6, 73.2])
 })
 
-test('clients of others and staff are 404', async () => {
+test('clients of others and staff are answered with 404', async () => {
   expect((await get(employee, `/api/clients/${outside.id}`)).status).toBe(404)
   expect((await get(admin, `/api/clients/${employee.id}`)).status).toBe(404)
   expect((await get(admin, '/api/clients/not-an-id')).status).toBe(400)
 })
 
-test('reading a record is on the audit log', async () => {
+test('reading a record is recorded in the audit log', async () => {
   await get(employee, `/api/clients/${inCare.id}`)
   const { rows } = await api.platform.database.pool.query(
     `select actor_id, action from audit_log where subject_id = $1 order by id desc limit 1`,

@@ -59,7 +59,10 @@ async function measure(clientId: string, daysAgo: number, weightKg: number): Pro
   return rows[0]?.id ?? ''
 }
 
-/** A plan of a client: `active` from so many days ago, for so many days; the database takes no other for its days. */
+/**
+ * Inserts a plan that begins and ends the given numbers of days from today. The database refuses a second `active` plan
+ * for the same days.
+ */
 async function plan(
   clientId: string,
   title: string,
@@ -84,7 +87,7 @@ async function get<T>(who: SignedIn, url: string) {
   }
 }
 
-/** The first names that a list answers, in its order. */
+/** Returns the first names in a list, in its order. */
 async function names(who: SignedIn, query: string): Promise<string> {
   const answer = await get<ListedClient[]>(who, `/api/admin/clients?${query}`)
   expect(answer.status).toBe(200)
@@ -139,7 +142,7 @@ test('the list is searched by name, address and phone, and filtered by each filt
   expect(await names(admin, 'flags=health&goal=weight_loss')).toBe('')
 })
 
-test('windows follow the injected clock', async () => {
+test('time filters use the clock in `ctx`', async () => {
   const ctx = await actAs(api.platform, admin.id, listEndpoint.access)
   const listAfter = async (days: number) => {
     const now = () => new Date(Date.now() + days * 86_400_000)
@@ -150,7 +153,7 @@ test('windows follow the injected clock', async () => {
   expect(await listAfter(12)).toEqual([])
 })
 
-test('the last measurement changes when one is written, changed, deleted and restored', async () => {
+test('the last measurement changes when one is added, changed, deleted or restored', async () => {
   const id = await measure(zoya.id, 1, 60)
   expect(await names(admin, 'lastEntry=week')).toBe('Meera Zoya')
   await run(`update progress_entries set entry_date = entry_date - interval '20 days' where id = $1`, [id])
@@ -163,7 +166,7 @@ test('the last measurement changes when one is written, changed, deleted and res
   expect(await names(admin, 'lastEntry=never')).toBe('Zoya')
 })
 
-test('plans have the state of the day where the client lives', async () => {
+test('the state of a plan depends on the date in the client’s time zone', async () => {
   expect(await names(admin, 'plan=none')).toBe('Arjun Meera Zoya')
   const old = await plan(meera.id, 'Over', { from: -40, to: -20 })
   const current = await plan(meera.id, 'First month', { from: -10, to: 4 })
@@ -172,7 +175,7 @@ test('plans have the state of the day where the client lives', async () => {
   expect(await names(admin, 'plan=none')).toBe('Arjun Zoya')
   const list = await get<ListedClient[]>(admin, '/api/admin/clients?plan=active')
   expect(list.body[0]?.plan).toMatchObject({ id: current, state: 'active', isFlagged: false })
-  // Another one that follows: nothing is about to end.
+  // Another plan follows, so no plan is reported as ending.
   const next = await plan(meera.id, 'Second month', { from: 4, to: 34 })
   expect(await names(admin, 'plan=ending')).toBe('')
   const draft = await plan(arjun.id, 'In writing', { from: 1, to: 29, status: 'draft' })
@@ -192,7 +195,7 @@ test('plans have the state of the day where the client lives', async () => {
   await run('delete from diet_plans where id = any($1)', [[old, current, next, draft]])
 })
 
-test('every order comes in pages that have each client once', async () => {
+test('every sort order comes in pages that contain each client once', async () => {
   for (const [sort, expected] of [
     ['name', 'Arjun Meera Zoya'],
     ['joined', 'Zoya Arjun Meera'],
@@ -220,7 +223,7 @@ test('every order comes in pages that have each client once', async () => {
   }
 })
 
-test('the file has the filtered list within the reader’s reach', async () => {
+test('the file contains the filtered list within the reader’s reach', async () => {
   const save = async (who: SignedIn, query = '') =>
     (await api.app.inject({ url: `/api/admin/clients/export${query}`, headers: { cookie: who.cookie } })).body
   const all = (await save(admin)).split('\n')
@@ -237,7 +240,7 @@ test('the file has the filtered list within the reader’s reach', async () => {
     [employee.id],
   )
   expect(rows).toEqual([{ details: { list: 'clients' } }, { details: { list: 'clients' } }])
-  // Each time, of each client in the file.
+  // Each export is recorded for each client in the file.
   const named = await run<{ files: number }>(
     `select count(*)::int as files from audit_log
       where action = 'client.exported' and subject_id = $1 and details = '{"list": "clients"}'`,
@@ -259,7 +262,7 @@ test('appearing in the list is recorded once a day for each client', async () =>
   expect(nobody).toEqual([])
 })
 
-test('the list of staff who care for clients has their names', async () => {
+test('the list of staff who care for clients contains their names', async () => {
   expect((await get(admin, '/api/admin/clients/care-staff')).body).toEqual([
     { id: employee.id, name: 'Kiran Shah' },
     { id: admin.id, name: 'Uma Das' },
@@ -269,7 +272,7 @@ test('the list of staff who care for clients has their names', async () => {
   ])
 })
 
-test('a client’s page has record, plans and consultations; reading it is recorded', async () => {
+test('a client’s page contains record, plans and consultations; reading it is recorded', async () => {
   await run(`insert into consents (user_id, purpose, wording) values ($1, 'photos', 'I agree')`, [meera.id])
   await run(`insert into plan_reviews (user_id, note) values ($1, 'Less rice, please')`, [meera.id])
   const consultations = await run<{ id: string }>(
@@ -291,7 +294,7 @@ test('a client’s page has record, plans and consultations; reading it is recor
     hasPhotosConsent: true,
     care: [{ id: employee.id }],
     openReview: { note: 'Less rice, please' },
-    // Assigned to somebody else: shown, and cannot be opened.
+    // It is assigned to somebody else, so it is shown but cannot be opened.
     nextConsultation: { id: consultations[0]?.id, staffName: 'Uma Das', canOpen: false },
   })
   expect(body.trend.map(({ weightKg }) => weightKg)).toEqual([75, 72.4])
@@ -313,7 +316,7 @@ test('a client’s page has record, plans and consultations; reading it is recor
   ])
 })
 
-test('clients outside of the care, unknown ids and colleagues are 404', async () => {
+test('clients out of care, unknown ids and colleagues are answered with 404', async () => {
   for (const part of ['', '/timeline', '/consultations']) {
     expect((await get(employee, `/api/admin/clients/${zoya.id}${part}`)).status).toBe(404)
     expect((await get(admin, `/api/admin/clients/${employee.id}${part}`)).status).toBe(404)
@@ -324,7 +327,7 @@ test('clients outside of the care, unknown ids and colleagues are 404', async ()
   }
 })
 
-test('the timeline has events in order, by kind and in pages; payments for admins alone', async () => {
+test('the timeline lists events in order, by kind and in pages; only admins see payments', async () => {
   const subscription = await run<{ id: string }>(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date, end_date, status)
      values ($1, 'Regular Plan', 'diet_plan', 249900, '4 weeks', 4, current_date, current_date + 28, 'active') returning id`,

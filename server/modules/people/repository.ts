@@ -29,24 +29,29 @@ import { containsPattern, fromMicros, isoInstant, microsOf, personName } from '#
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { searchedText, sortName } from '#server/kit/database/user-search.ts'
 
-/** SQL of the care team of the client `u`, by name, as JSON. */
+/** SQL that gives the care team of the client `u` as JSON, by name. */
 export const CARE_TEAM = `coalesce((select json_agg(json_build_object('id', w.id, 'name', ${personName('w')})
     order by ${personName('w')}, w.id)
   from care_assignments c join users w on w.id = c.staff_id where c.client_id = u.id), '[]')`
 
-/** What `CARE_TEAM` gives. */
+/** The type of `CARE_TEAM`. */
 export const CARE_TEAM_COLUMN = json<StaffMember[]>('built by `CARE_TEAM`')
 
-/** SQL of the day where the client `u` lives. `now`: SQL of the instant. */
+/** Returns SQL of today's date in the time zone of the client `u`. `now` is SQL of the current instant. */
 const todayOf = (now: string) => `(${now} at time zone u.time_zone)::date`
 
-/** SQL of whether the plan `p` of the client `u` is published and has days left. */
+/** Returns SQL that checks whether the plan `p` of the client `u` is published and has days left. */
 export const isServedLater = (now: string) => `p.status = 'active' and p.end_date > ${todayOf(now)}`
 
-/** SQL of whether the plan `p` is a draft of a new plan: drafts of next versions belong to the plan that they revise. */
+/**
+ * SQL that checks whether the plan `p` is the draft of a new plan. Drafts of next versions do not count, because they
+ * belong to the plan that they revise.
+ */
 export const IS_NEW_DRAFT = `p.status = 'draft' and p.revises_plan_id is null`
 
-/** SQL of the first plan of the client `u` that meets a condition, as JSON. `now`: SQL of the instant. */
+/**
+ * Returns SQL of the first plan of the client `u` that meets a condition, as JSON. `now` is SQL of the current instant.
+ */
 export const selectPlan = (now: string, { where, order }: { where: string; order: string }) =>
   `(select json_build_object('id', p.id, 'title', p.title,
       'state', case when p.status = 'draft' then 'draft' when p.start_date <= ${todayOf(now)} then 'active'
@@ -55,7 +60,7 @@ export const selectPlan = (now: string, { where, order }: { where: string; order
       'pausedAt', ${isoInstant('p.paused_at')}, 'pauseReasons', ${writePauseReasons('p')})
      from diet_plans p where p.user_id = u.id and ${where} order by ${order} limit 1)`
 
-/** What `selectPlan` gives; null: there is none. */
+/** The type of `selectPlan`; `null` if there is no plan. */
 export const PLAN_COLUMN = json<ClientPlan>('built by `selectPlan`').nullable()
 
 const findRecord = statement({
@@ -83,9 +88,9 @@ const findRecord = statement({
     allergies: arrayOf(text),
     foodPreferences: arrayOf(text),
     healthFlags: arrayOf(text),
-    /** The highest weight of the last six months; null: none was measured in them. */
+    /** The highest weight of the last six months; `null` if there is none. */
     highestRecentWeightKg: number.nullable(),
-    /** The last five, newest first. */
+    /** The last five weights, newest first. */
     recentWeights: json<ClientRecord['recentWeights']>('built in the text'),
   },
   text: (p) =>
@@ -106,15 +111,15 @@ const findRecord = statement({
        from users u where u.id = ${p.id} and u.role = 'client'`,
 })
 
-/** A client as stored; the age is the one recorded on `ageRecordedOn`. */
+/** A stored client. The age is the one recorded on `ageRecordedOn`. */
 export type StoredClient = StatementRow<typeof findRecord>
 
-/** Which consultations somebody may open: all of them, or their own and unassigned ones. */
+/** The consultations that a person may open: all of them, or their own and unassigned ones. */
 export type ConsultationReach = { isEverything: boolean; actorId: string }
 
 const CONSULTATION_REACH = { isEverything: boolean, actorId: uuid }
 
-/** SQL of whether the consultation `k` is within `CONSULTATION_REACH`. */
+/** Returns SQL that checks whether the consultation `k` is within `CONSULTATION_REACH`. */
 const canOpen = (p: { isEverything: string; actorId: string }) =>
   `(${p.isEverything}::boolean or k.staff_id is null or k.staff_id = ${p.actorId}::uuid)`
 
@@ -165,10 +170,10 @@ const findOverview = statement({
   },
 })
 
-/** What a client's page shows beside the record. */
+/** The parts of a client's page beside the record. */
 export type StoredOverview = StatementRow<typeof findOverview>
 
-/** When a consultation is, or was asked for. */
+/** The time of a consultation; for a call-back without a time, when it was requested. */
 const CONSULTATION_AT = 'coalesce(k.starts_at, k.created_at)'
 
 const listConsultations = statement({
@@ -204,9 +209,12 @@ const listConsultations = statement({
       order by ${CONSULTATION_AT} desc, k.id desc limit ${p.limit}`,
 })
 
-/** Reading clients. `reach` limits lists to the clients that somebody may see. */
+/** Reads clients. `reach` limits lists to the clients that a person may see. */
 export const clientsRepository = {
-  /** Active clients whose name or email has a text, or by their whole id; by name. `cursor`: the last row of the page before. */
+  /**
+   * Lists active clients, by name, whose name or email contains a text or whose id it is. `cursor` is the last row of
+   * the page before.
+   */
   list(
     db: Db,
     reach: Reach,
@@ -240,7 +248,7 @@ export const clientsRepository = {
       .execute()
   },
 
-  /** The id of the active client with an email, in any case; null: there is none. */
+  /** Finds the id of the active client with an email, ignoring case. Returns `null` if there is none. */
   async findIdByEmail(db: Db, email: string): Promise<string | null> {
     const client = await db
       .selectFrom('users')
@@ -261,17 +269,20 @@ export const clientsRepository = {
     return client !== undefined
   },
 
-  /** A client's record; null where the id is not a client's. */
+  /** Finds a client's record. Returns `null` if the id is not a client's. */
   find(db: Db, id: string, now: Date): Promise<StoredClient | null> {
     return findRecord.find(db, { id, now })
   },
 
-  /** What a client's page shows beside the record; null where the id is not a client's. */
+  /** Finds the parts of a client's page beside the record. Returns `null` if the id is not a client's. */
   findOverview(db: Db, id: string, reach: ConsultationReach, now: Date): Promise<StoredOverview | null> {
     return findOverview.find(db, { id, now, ...reach })
   },
 
-  /** A client's consultations, by their time or when they were asked for, newest first; `atMicros` makes the cursor. */
+  /**
+   * Lists a client's consultations, newest first, by the time of the consultation or of the request. `atMicros` is used
+   * to make the cursor.
+   */
   listConsultations(
     db: Db,
     clientId: string,
@@ -289,19 +300,20 @@ export const clientsRepository = {
 }
 
 /**
- * Whether the client `u` is among those that a query gives. As an array it is run once and first, and looked up in an index:
- * these are few beside all clients, and a list that walks past all of them for it takes a second in a large practice.
+ * Returns a condition that the client `u` is in the result of a query. As an array, the query runs once and first, and
+ * its few clients are then found by an index. Otherwise a list that reads all clients takes a second in a large
+ * practice.
  */
 export function isAmong(query: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return condition`u.id = any(array(${query}))`
 }
 
-/** Whether the client `u` is in the care of a staff member. */
+/** Returns a condition that the client `u` is in the care of a staff member. */
 export function isInCareOf(staffId: string): RawBuilder<SqlBool> {
   return isAmong(sql`select c.client_id from care_assignments c where c.staff_id = ${staffId}`)
 }
 
-/** Whether the client `u` is within reach. */
+/** Returns a condition that the client `u` is within reach. */
 export function isClientWithin({ scope, actorId }: Reach): RawBuilder<SqlBool> {
   if (scope === 'all') return condition`true`
   return scope === 'in-care' ? isInCareOf(actorId) : condition`false`
@@ -309,14 +321,14 @@ export function isClientWithin({ scope, actorId }: Reach): RawBuilder<SqlBool> {
 
 function isFoundBy(search: string): RawBuilder<SqlBool> {
   const pattern = containsPattern(search)
-  // The index finds phone numbers too: its rows are checked again.
+  // The index also contains phone numbers, so its rows are checked again by name and email.
   return isAmong(sql`select v.id from users v
     where ${sql.raw(searchedText('v'))} like lower(${pattern})
       and (concat_ws(' ', v.first_name, v.last_name) ilike ${pattern} or v.email ilike ${pattern})
     union all select v.id from users v where v.id = ${readUuid(search)}::uuid`)
 }
 
-/** Null: the text is no id. */
+/** Returns `null` if the text is not an id. */
 function readUuid(search: string): string | null {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(search) ? search : null
 }

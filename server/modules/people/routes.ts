@@ -8,7 +8,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as clients from './service.ts'
 
-/** Clients as the practice sees them. */
+/** Registers the calls by which staff read clients. */
 export function registerClients(app: App, platform: Platform): void {
   const { answer, page } = callsOf(app, platform)
   page(listClients, (ctx, { query }) => clients.listClients(ctx, query))

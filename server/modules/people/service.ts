@@ -37,7 +37,7 @@ export async function listClients(
   return mapPage(page, ({ sortName: _sortName, ...client }) => client)
 }
 
-/** One client's record; staff reading it is on the audit log. */
+/** Returns one client's record. Reading by staff is recorded in the audit log. */
 export async function getClient(ctx: Ctx, id: string): Promise<ClientRecord> {
   await requireReach(ctx, id)
   const client = await readClient(ctx, id)
@@ -45,7 +45,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientRecord> {
   return client
 }
 
-/** One client's record and what their page shows beside it; reading it is on the audit log. */
+/** Returns one client's record and the other parts of their page. Reading it is recorded in the audit log. */
 export async function getClientOverview(ctx: Ctx, id: string): Promise<ClientOverview> {
   await requireClientReach(ctx, id)
   const [record, overview] = await Promise.all([
@@ -57,7 +57,7 @@ export async function getClientOverview(ctx: Ctx, id: string): Promise<ClientOve
   return { ...record, ...overview }
 }
 
-/** A page of a client's consultations, newest first; reading it is on the audit log. */
+/** Returns a page of a client's consultations, newest first. Reading it is recorded in the audit log. */
 export async function listClientConsultations(
   ctx: Ctx,
   id: string,
@@ -84,7 +84,7 @@ export async function requireClientReach(ctx: Ctx, id: string): Promise<void> {
   if (!(await clientsRepository.isClient(ctx.db, id))) throw notFound()
 }
 
-/** Which consultations the caller may open, of any client. */
+/** Returns which consultations of any client the caller may open. */
 function readConsultationReach(ctx: Ctx): ConsultationReach {
   const actor = requireActor(ctx)
   return { isEverything: scopeOf(actor, 'consultations:read') === 'all', actorId: actor.userId }
@@ -99,12 +99,17 @@ function recordClientRead(ctx: Ctx, clientId: string): Promise<void> {
   })
 }
 
-/** The id of the active client with an email, for other modules, which check the reach; null: there is none. */
+/**
+ * Finds the id of the active client with an email. Returns `null` if there is none. For other modules, which check the
+ * reach themselves.
+ */
 export async function findClientIdByEmail(db: Db, email: string): Promise<string | null> {
   return clientsRepository.findIdByEmail(db, email)
 }
 
-/** A client's record for other modules, which check the reach. Throws 404 where the id is not a client's. */
+/**
+ * Reads a client's record for other modules, which check the reach themselves. Throws 404 if the id is not a client's.
+ */
 export async function readClient({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<ClientRecord> {
   const today = now()
   const stored = await clientsRepository.find(db, id, today)

@@ -55,13 +55,13 @@ function makeEntry(change: Partial<PlannerEntry> = {}): PlannerEntry {
 }
 
 describe('the library', () => {
-  it('has six sample meals with the sums of their dishes, and every dish, page by page', async () => {
+  it('has six sample meals with the sums of their dishes, and every dish, in pages', async () => {
     const first = await testApp.app.inject({ url: '/api/meal-planner/meals?limit=100' })
     const meals: PlannerMeal[] = first.json()
     const samples = meals.filter(({ isSample }) => isSample)
     expect(samples.map(({ id }) => id)).toEqual(SAMPLE_MEALS.map(({ id }) => id))
     for (const { calories, protein, carbs, fat, fibre, ingredients } of samples) {
-      // What the macros come to, give or take rounding and the fibre that is counted apart.
+      // The energy of the macros, with a tolerance for rounding and because fibre is counted separately.
       expect(Math.abs(calories - (protein * 4 + carbs * 4 + fat * 9 + (fibre ?? 0) * 2))).toBeLessThan(
         calories * 0.12,
       )
@@ -78,21 +78,21 @@ describe('the library', () => {
     expect(ids).toHaveLength(6 + (rows[0]?.count ?? 0))
   })
 
-  it('weighs one usual measure of a dish, with what goes into it', async () => {
+  it('describes one usual measure of a dish, with its weight and ingredients', async () => {
     const [moongDal] = await search('search=Moong dal khichdi')
     expect(moongDal).toMatchObject({ serving: '1 katori (150 g)', grams: 150, isSample: false })
     expect(moongDal?.ingredients.every((line) => /, [\d.,]+ g$/.test(line))).toBe(true)
     expect(moongDal?.calories).toBeGreaterThan(100)
   })
 
-  it('finds dishes by type and by name in another script, and nothing by signs alone', async () => {
+  it('finds dishes by type and by name in another script, and nothing if only signs are searched for', async () => {
     expect((await search('search=इडली')).map(({ id }) => id)).toContain(idli.id)
     expect((await search('type=snack&limit=200')).every(({ type }) => type === 'snack')).toBe(true)
     expect(await search('search=%25')).toEqual([])
     expect(await search('search=nosuchdish')).toEqual([])
   })
 
-  it('answers stored ids in their order, without removed ones', async () => {
+  it('returns stored ids in their order, without removed ones', async () => {
     const gone = `food:${crypto.randomUUID()}`
     const found = await search(`ids=${idli.id},${gone},sample:rajma-chawal`)
     expect(found.map(({ id }) => id)).toEqual([idli.id, 'sample:rajma-chawal'])
@@ -104,7 +104,7 @@ describe('the library', () => {
 })
 
 describe('the days', () => {
-  it('are stored for one person alone, and count their versions', async () => {
+  it('are stored for one person only, and count their versions', async () => {
     const entry = makeEntry()
     expect((await save(anita, [{ day: DAY, version: 0, entries: [entry] }])).json()).toEqual({
       days: [{ day: DAY, version: 1, entries: [entry] }],
@@ -116,7 +116,7 @@ describe('the days', () => {
     expect((await readDays(bela)).every(({ entries }) => entries.length === 0)).toBe(true)
   })
 
-  it('end with the calendar', async () => {
+  it('are refused after the last possible date', async () => {
     const response = await testApp.app.inject({
       url: '/api/meal-planner?from=2199-12-31&days=2',
       headers: { cookie: anita.cookie },
@@ -142,7 +142,7 @@ describe('the days', () => {
     expect((await readDays(anita)).map(({ entries }) => entries.length)).toEqual([0, 1])
   })
 
-  it('let one of two writers at the same time win', async () => {
+  it('accept only one of two simultaneous changes', async () => {
     const [day] = await readDays(bela)
     const answers = await Promise.all(
       [1, 2].map((servings) => save(bela, [{ ...day, entries: [makeEntry({ servings })] }])),
@@ -155,13 +155,13 @@ describe('the days', () => {
     [{ servings: 0.75 }, 'In steps of a half'],
     [{ servings: 11 }, 'At most 10 servings'],
     [{ mealId: 'food:1' }, 'This meal is not known.'],
-  ])('refuse %j with a sentence', async (change, message) => {
+  ])('refuse %j with an error message', async (change, message) => {
     const response = await save(bela, [{ day: DAY, version: 0, entries: [makeEntry(change)] }])
     expect(response.statusCode).toBe(400)
     expect(response.json().issues[0].message).toBe(message)
   })
 
-  it('refuse meals that are no more, and the same day or meal twice', async () => {
+  it('refuse removed meals, and the same day or meal twice', async () => {
     const entry = makeEntry()
     const day = { day: '2026-12-01', version: 0, entries: [entry] }
     for (const days of [
@@ -187,8 +187,8 @@ describe('the days', () => {
   })
 })
 
-describe('bringing a week along', () => {
-  it('adds it once, behind what is there, and says what it left out', async () => {
+describe('importing a visitor’s week', () => {
+  it('adds it once, after the existing meals, and counts the meals that it left out', async () => {
     const mine = makeEntry({ servings: 1 })
     await save(bela, [{ day: '2026-12-20', version: 0, entries: [mine] }])
     const brought = makeEntry()
@@ -204,7 +204,7 @@ describe('bringing a week along', () => {
     expect(again.json()).toMatchObject({ addedCount: 0, days: [{ version: 2 }] })
   })
 
-  it('leaves out what finds no room on a day', async () => {
+  it('leaves out meals for which a day has no room', async () => {
     const full = Array.from({ length: 40 }, () => makeEntry())
     await save(bela, [{ day: '2026-12-21', version: 0, entries: full }])
     const response = await bring(bela, [{ day: '2026-12-21', entries: [makeEntry()] }])
@@ -213,7 +213,7 @@ describe('bringing a week along', () => {
 })
 
 describe('the groceries of a week', () => {
-  it('are raw ingredients by aisle, twice as much for twice the servings', async () => {
+  it('are raw ingredients by aisle, and double when the servings double', async () => {
     const ask = async (servings: number) => {
       const response = await testApp.app.inject({
         method: 'POST',

@@ -18,7 +18,7 @@ const DISH_ROW = {
   /** Per 100 g as eaten. */
   nutrients: json<NutrientAmounts>('picked by pickCoreNutrients'),
   cookedWeightGrams: number.present('only dishes are read'),
-  /** As they go into the pot, for the whole of `cookedWeightGrams`. */
+  /** Raw weights for the whole of `cookedWeightGrams`. */
   ingredients: json<{ name: string; grams: number }[]>('built in DISH'),
 }
 
@@ -61,7 +61,7 @@ const findDishes = statement({
         and (f.id = any (${p.ids}::uuid[]) or f.code = any (${p.codes}::text[]))`,
 })
 
-/** A dish as the planner needs it. */
+/** A dish with the columns that the planner needs. */
 export type PlannerDish = StatementRow<typeof findDishes>
 
 const insertDays = statement({
@@ -80,14 +80,14 @@ function selectDays(db: Db, userId: string) {
     .orderBy('day')
 }
 
-/** Days of planners, and the dishes to plan with. */
+/** The days of people's planners, and the dishes that can be planned. */
 export const mealPlannerRepository = {
-  /** Usable dishes by name, in the order of `lower(name)` and id. Every word has to be in one of a dish's names. */
+  /** Lists usable dishes, in the order of `lower(name)` and id. All words must be in the same name of a dish. */
   listDishes(
     db: Db,
     filter: {
       categories: readonly string[] | null
-      /** Folded as names are. */
+      /** Folded in the same way as the stored names. */
       words: readonly string[]
       after: { name: string; id: string } | null
       limit: number
@@ -97,23 +97,26 @@ export const mealPlannerRepository = {
     return listDishes.all(db, { ...rest, afterName: after?.name ?? null, afterId: after?.id ?? null })
   },
 
-  /** Dishes by id or code, also those that are no longer found: what is planned keeps its figures. In no order. */
+  /**
+   * Finds dishes by id or code, in no order. Includes dishes that the search no longer lists, so that planned meals
+   * still have figures.
+   */
   findDishes(db: Db, keys: { ids: readonly string[]; codes: readonly string[] }): Promise<PlannerDish[]> {
     return findDishes.all(db, keys)
   },
 
-  /** Somebody's days from one to another, as far as anything was ever put there. */
+  /** Finds a person's days from one date to another. Days that were never used are missing. */
   findDays(db: Db, userId: string, from: string, to: string): Promise<PlannerDay[]> {
     return selectDays(db, userId).where('day', '>=', from).where('day', '<=', to).execute()
   },
 
-  /** The same for single days; others who save them wait until the transaction ends. */
+  /** Locks the given days until the transaction ends, so that other changes wait, and reads them. */
   async lockDays(db: Db, userId: string, days: readonly string[]): Promise<PlannerDay[]> {
     await insertDays.run(db, { userId, days })
     return selectDays(db, userId).where('day', 'in', days).forUpdate().execute()
   },
 
-  /** Writes a locked day under its next version. */
+  /** Saves the meals of a locked day and raises its version. */
   async saveDay(db: Db, userId: string, day: string, entries: PlannerEntry[]): Promise<void> {
     await db
       .updateTable('planner_days')

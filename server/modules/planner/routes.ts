@@ -9,7 +9,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as planner from './service.ts'
 
-/** The weekly meal planner: its library, one's own days, and what to buy for them. */
+/** Registers the weekly meal planner: its library, a person's own days, and the groceries for them. */
 export function registerMealPlanner(app: App, platform: Platform): void {
   const { answer, page } = callsOf(app, platform)
   page(listPlannerMeals, (ctx, { query }) => planner.listMeals(ctx, query))

@@ -1,7 +1,7 @@
 import type { PlannerMealType } from '#contract/planner/meal-planner.ts'
 import { type MeasuredPortion, portion } from '#domain/plans/measured-portions.ts'
 
-/** A whole meal to start from. Its figures are those of its dishes as they are now. */
+/** A complete sample meal. Its figures are computed from the current figures of its dishes. */
 export type SampleMeal = {
   id: `sample:${string}`
   name: string
@@ -10,7 +10,7 @@ export type SampleMeal = {
   portions: MeasuredPortion[]
 }
 
-/** Six everyday vegetarian meals, from both ends of the country. */
+/** Six everyday vegetarian meals from different parts of India. */
 export const SAMPLE_MEALS: readonly SampleMeal[] = [
   {
     id: 'sample:idli-sambar',

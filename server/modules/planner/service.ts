@@ -26,7 +26,7 @@ import { buildPortionGroceries } from '#server/modules/plans/groceries/service.t
 import { type PlannerDish, mealPlannerRepository as planner } from './repository.ts'
 import { SAMPLE_MEALS, type SampleMeal } from './sample-meals.ts'
 
-/** The categories of dishes that belong to a type of meal. */
+/** The categories of dishes for each type of meal. */
 const CATEGORIES: Record<PlannerMealType, readonly string[]> = {
   breakfast: ['breakfast'],
   lunch: ['lunch'],
@@ -37,10 +37,13 @@ const CATEGORIES: Record<PlannerMealType, readonly string[]> = {
 const FOOD_PREFIX = 'food:'
 const MAX_SEARCH_WORDS = 8
 
-/** Some grams of a dish. */
+/** A dish with its amount in grams. */
 type DishPortion = { food: PlannerDish; grams: number }
 
-/** The library: sample meals first where nothing is searched for, then dishes by name; or those with the ids asked for. */
+/**
+ * Returns a page of the library: sample meals first if nothing is searched for, then dishes by name. If ids are given,
+ * returns the meals with these ids instead.
+ */
 export async function listMeals(
   { db }: Ctx,
   query: z.output<typeof listPlannerMeals.schema.querystring>,
@@ -51,7 +54,7 @@ export async function listMeals(
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_SEARCH_WORDS)
-  // Signs alone, which are in no name, find nothing, not everything.
+  // A search of only signs, which no name contains, finds nothing instead of everything.
   if (query.search && words.length === 0) return { items: [], nextCursor: null }
   const isFirstPage = after === null && words.length === 0
   const samples = isFirstPage
@@ -72,7 +75,7 @@ export async function listMeals(
   return { items: [...sampleMeals, ...items.map(describeDish)], nextCursor }
 }
 
-/** The caller's days; those without meals are there too. */
+/** Returns the caller's days, including days without meals. */
 export async function getDays(
   ctx: Ctx,
   { from, days }: { from: string; days: number },
@@ -90,7 +93,7 @@ export async function getDays(
   }
 }
 
-/** Saves days whole: all of them, or none where one was changed meanwhile. */
+/** Saves complete days. If one was changed in the meantime, saves none of them. */
 export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Promise<{ days: PlannerDay[] }> {
   const { userId } = requireActor(ctx)
   requireDifferent(
@@ -111,7 +114,7 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
         days: [...stored.values()],
       })
     }
-    // Existing meals may stay, also where their dish no longer exists.
+    // Meals that are already planned may stay, even if their dish no longer exists.
     const existing = new Set(
       [...stored.values()].flatMap(({ entries }) => entries.map(({ mealId }) => mealId)),
     )
@@ -126,8 +129,8 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
 }
 
 /**
- * Adds a visitor's planned meals to the caller's days. Meals that are already there, or whose dish was removed, are
- * left out.
+ * Adds the meals that a person planned as a visitor to their own days. Leaves out meals that are already there, whose
+ * dish was removed, or for which the day has no room.
  */
 export async function importDays(
   ctx: Ctx,
@@ -164,7 +167,7 @@ export async function importDays(
   })
 }
 
-/** What to buy for some servings of meals, by today's recipes. */
+/** Lists the groceries for servings of meals, by the current recipes. */
 export async function listGroceries(
   { db }: Ctx,
   { meals }: { meals: { mealId: string; servings: number }[] },
@@ -181,7 +184,7 @@ export async function listGroceries(
   return buildPortionGroceries(db, portions)
 }
 
-/** Meals by their ids, in the order asked for; those that are no more are missing. */
+/** Finds meals by their ids, in the requested order. Removed meals are missing. */
 async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]> {
   const { ids: foodIds } = readKeys(ids)
   const sampleIds = new Set(ids)
@@ -196,7 +199,10 @@ async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]>
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Sample meals with the figures of their dishes. One whose dish or measure is not there is left out: half a meal misleads. */
+/**
+ * Describes sample meals with the figures of their dishes. A sample is left out if one of its dishes or measures is
+ * missing, because an incomplete meal would be misleading.
+ */
 async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<PlannerMeal[]> {
   if (samples.length === 0) return []
   const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)))
@@ -221,7 +227,7 @@ async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<
   })
 }
 
-/** A dish as a meal of the library: one of its usual measures, 100 g where it has none. */
+/** Describes a dish as a meal of the library: one of its usual measures, or 100 g if it has none. */
 function describeDish(dish: PlannerDish): PlannerMeal {
   const measure = dish.measures[0] ?? null
   const grams = measure?.grams ?? 100
@@ -239,7 +245,7 @@ function describeDish(dish: PlannerDish): PlannerMeal {
   }
 }
 
-/** What one serving of a meal is made of; empty where something of it is not there. */
+/** Lists the dishes of one serving of a meal with their weights; empty if one of them is missing. */
 function listPortions(mealId: string, dishes: readonly PlannerDish[]): DishPortion[] {
   if (mealId.startsWith(FOOD_PREFIX)) {
     const dish = dishes.find(({ id }) => `${FOOD_PREFIX}${id}` === mealId)
@@ -249,7 +255,7 @@ function listPortions(mealId: string, dishes: readonly PlannerDish[]): DishPorti
   return (sample && weighPortions(sample.portions, dishes)) ?? []
 }
 
-/** What portions hold together, each figure rounded once, as it is shown and added up. */
+/** Adds up the nutrients of portions. Each figure is rounded once, for display and for further sums. */
 function sumPortions(
   portions: readonly { food: { nutrients: NutrientAmounts }; grams: number }[],
 ): Pick<PlannerMeal, 'grams' | 'calories' | 'protein' | 'carbs' | 'fat' | 'fibre'> {
@@ -276,7 +282,7 @@ function readType(category: string | null): PlannerMealType {
   }
 }
 
-/** The dishes that meals are made of: those named, and those of sample meals. */
+/** Returns the keys of all dishes in these meals: ids of single dishes, and codes of the dishes in sample meals. */
 function readKeys(mealIds: readonly string[]): { ids: string[]; codes: string[] } {
   const asked = new Set(mealIds)
   return {
@@ -287,7 +293,7 @@ function readKeys(mealIds: readonly string[]): { ids: string[]; codes: string[] 
   }
 }
 
-/** The ids of a query; throws 400 for what is none, and for too many. */
+/** Reads the ids of a query; throws 400 for an invalid id and for too many ids. */
 function readIds(text: string): string[] {
   const ids = [...new Set(text.split(',').filter((id) => id !== ''))]
   if (ids.length > MAX_PLANNER_IDS) {
@@ -299,7 +305,7 @@ function readIds(text: string): string[] {
   return ids
 }
 
-/** The meals among these that there are not. */
+/** Lists the meals in these entries that do not exist. */
 async function listUnknown(db: Db, entries: readonly PlannerEntry[]): Promise<Set<string>> {
   const mealIds = [...new Set(entries.map(({ mealId }) => mealId))]
   const known = new Set((await findMeals(db, mealIds)).map(({ id }) => id))

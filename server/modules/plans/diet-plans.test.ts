@@ -140,7 +140,7 @@ function toUpdate(plan: DietPlan, more: object = {}) {
 }
 
 describe('writing', () => {
-  test('a draft stores what was written, takes names from the foods, and has the figures of its foods', async () => {
+  test('a draft stores what was written, and has the names and figures of its foods', async () => {
     const plan = await writeDraft(writer, client.id)
     expect(plan).toMatchObject({
       status: 'draft',
@@ -155,7 +155,7 @@ describe('writing', () => {
     expect(plan.foods[riceId]).not.toHaveProperty('calories')
   })
 
-  test('bad input names each field, and nothing is stored', async () => {
+  test('bad input is reported for each field, and nothing is stored', async () => {
     const before = await countPlans()
     const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
       ...planFor(client.id),
@@ -173,7 +173,7 @@ describe('writing', () => {
     expect(await countPlans()).toBe(before)
   })
 
-  test('text that cannot be stored, an impossible date and a weight unlike its measure are refused', async () => {
+  test('text that cannot be stored, an impossible date and a weight that does not match its measure are refused', async () => {
     const tries = [
       { ...planFor(client.id), title: 'a\u0000b' },
       { ...planFor(client.id), description: '\ud800' },
@@ -214,7 +214,7 @@ describe('writing', () => {
     expect(malformed.body).toMatchObject({ statusCode: 400, code: 'bad_request' })
   })
 
-  test('a food that does not exist is refused at its place', async () => {
+  test('a food that does not exist is refused with its position', async () => {
     const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
       ...planFor(client.id),
       days: [day(1, [{ foodId: client.id, grams: 100 }])],
@@ -251,7 +251,7 @@ describe('writing', () => {
     expect(body.title).toBe('First')
   })
 
-  test('the same Idempotency-Key makes one plan, also when both arrive together', async () => {
+  test('the same Idempotency-Key creates one plan, even for simultaneous requests', async () => {
     const headers = { 'idempotency-key': 'one-plan-only' }
     const before = await countPlans()
     const answers = await Promise.all(
@@ -269,7 +269,7 @@ describe('writing', () => {
     expect(misuse.body.code).toBe('idempotency_mismatch')
   })
 
-  test('a meal is read from one text or from its note, and answered as both', async () => {
+  test('a meal can be sent as one text or as a note, and is returned as both', async () => {
     const items = [{ foodId: riceId, name: 'as typed', grams: 1040, measure: null }]
     const text = '1,040 g Test rice, steamed\nचाय नहीं।\nFresh.'
     const note = 'चाय नहीं।\nFresh.'
@@ -294,7 +294,7 @@ describe('writing', () => {
     })
     expect(created.status).toBe(200)
     expect(created.body).toMatchObject({ kind: 'detailed', days: [{ meals: answered }] })
-    // The answer can be sent again.
+    // The answer can be sent as a new request.
     const again = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
       ...planFor(client.id),
       days: created.body.days,
@@ -307,7 +307,7 @@ describe('writing', () => {
       meals: sent,
     })
     expect(added.body).toMatchObject({ meals: answered })
-    // Our own calls have the note only.
+    // Pathya's own calls return only the note.
     const read = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${created.body.id}`)
     expect(read.body.days[1]?.meals.lunch).toEqual({
       time: '1 PM',
@@ -407,7 +407,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('a published plan no longer changes, by any call', async () => {
+  test('a published plan cannot be changed by any call', async () => {
     const person = await createClient(api)
     const plan = await writeDraft(admin, person.id)
     const { body: published } = await publish(admin, plan)
@@ -535,7 +535,7 @@ describe('publishing', () => {
     })
   })
 
-  test('a meal in words does not lift a day of cucumber above very-low-calorie', async () => {
+  test('a meal written only as text does not hide that a day is very low in calories', async () => {
     const person = await createClient(api)
     const thin = day(1, [{ foodId: riceId, grams: 40 }])
     thin.meals.earlyMorning = { time: '6 AM', note: 'Warm water', items: [] }
@@ -546,14 +546,14 @@ describe('publishing', () => {
     )
   })
 
-  test('of two plans published at once one gets a conflict', async () => {
+  test('when two plans are published at the same time, one gets a conflict', async () => {
     const person = await createClient(api)
     const drafts = [await writeDraft(admin, person.id), await writeDraft(admin, person.id)]
     const answers = await Promise.all(drafts.map((draft) => publish(admin, draft)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('a plan that is being followed is not withdrawn by one that would have started before it', async () => {
+  test('a plan that is being followed is not withdrawn by a plan with an earlier start', async () => {
     const person = await createClient(api)
     const followed = await writeDraft(admin, person.id, {
       startDate: addDays(today, -5),
@@ -579,7 +579,7 @@ describe('publishing', () => {
     expect((await call(person, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(404)
   })
 
-  test('created as active it is published in one go, or not at all', async () => {
+  test('a plan created as active is published in the same step, or not created at all', async () => {
     const person = await createClient(api)
     const good = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
       ...planFor(person.id),
@@ -620,7 +620,7 @@ describe('reading', () => {
     expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
   })
 
-  test('every call answers 404 for the plan of another client', async () => {
+  test('every call answers 404 for another client’s plan', async () => {
     const plan = await writeDraft(admin, other.id)
     await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
     for (const who of [client, writer, onlooker]) {
@@ -634,7 +634,7 @@ describe('reading', () => {
     expect(list.body.some(({ id }) => id === plan.id)).toBe(false)
   })
 
-  test('the list comes in pages, newest first, filtered on the server', async () => {
+  test('the list is filtered on the server and comes in pages, newest first', async () => {
     const person = await createClient(api)
     const titles = ['One of five', 'Two of five', 'Three of five', 'Four of five', 'Five of five']
     for (const title of titles) await writeDraft(admin, person.id, { title })
@@ -676,7 +676,7 @@ describe('reading', () => {
     ])
   })
 
-  test('the PDF is the plan’s own, under its title', async () => {
+  test('the PDF contains the plan, and its file is named after the title', async () => {
     const person = await signInAs(api, 'client')
     const measured = day(1, [{ foodId: riceId, grams: 1040 }])
     const [item] = measured.meals.lunch.items

@@ -3,7 +3,7 @@ import { PLAN_STATUS_LABELS } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { type CsvColumn, writeYesNo } from '#server/kit/http/csv-download.ts'
 
-/** The columns of a file of diet plans. */
+/** The columns of an export of diet plans. */
 export const PLAN_COLUMNS: readonly CsvColumn<DietPlanSummary>[] = [
   { heading: 'Title', read: ({ title }) => title },
   { heading: 'Client', read: ({ clientName }) => clientName },

@@ -11,11 +11,12 @@ import { reachOf } from '#server/kit/database/reach.ts'
 import { findFoodsOf } from './foods/service.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
-/*
- * Who may read and change a plan, and what they see of it: for the services of this module.
- */
+/* Access to plans for the services of this module: who may read and change a plan, and what they see of it. */
 
-/** A plan within the caller's reach; throws 404 without one, and 409 `plan_paused` where a client's own is paused. */
+/**
+ * Finds a plan within the caller's reach. Throws 404 if there is none, and 409 `plan_paused` for a client whose own
+ * plan is paused.
+ */
 export async function findWithinReach(ctx: Ctx, id: string): Promise<StoredPlan> {
   const { actor, scope } = requireGrant(ctx)
   const stored = await plans.find(ctx.db, reachOf({ actor, scope }), id)
@@ -24,13 +25,13 @@ export async function findWithinReach(ctx: Ctx, id: string): Promise<StoredPlan>
   return stored
 }
 
-/** As `findWithinReach`, in a transaction; others who change the plan wait until it ends. */
+/** Does the same as `findWithinReach` in a transaction, and locks the plan until it ends. */
 export async function lockPlan(ctx: Ctx, id: string): Promise<StoredPlan> {
   await plans.lock(ctx.db, id)
   return findWithinReach(ctx, id)
 }
 
-/** Changes a plan within the caller's reach in one transaction; returns it as it is then. */
+/** Changes a plan within the caller's reach in one transaction, and returns the changed plan. */
 export function changePlan(
   ctx: Ctx,
   id: string,
@@ -42,7 +43,7 @@ export function changePlan(
   })
 }
 
-/** A plan by its id, where the reach was checked before; throws 404 without one. */
+/** Finds a plan by its id, after the caller has checked the reach. Throws 404 if there is none. */
 export async function requirePlan(db: Db, id: string): Promise<StoredPlan> {
   const stored = await plans.find(db, { scope: 'all', actorId: id }, id)
   if (!stored) throw notFound()
@@ -69,7 +70,7 @@ export function requireDraft({ status }: Pick<StoredPlan, 'status'>): void {
   )
 }
 
-/** Throws 409 `stale_version` with the plan as it is now, which the writer can compare and continue from. */
+/** Throws 409 `stale_version` with the current plan, so that the writer can compare and continue. */
 export async function requireVersion(db: Db, stored: StoredPlan, version: number): Promise<void> {
   if (stored.version === version) return
   throw conflict('stale_version', 'Somebody else has changed this plan meanwhile.', {
@@ -79,13 +80,13 @@ export async function requireVersion(db: Db, stored: StoredPlan, version: number
   })
 }
 
-/** A plan as it is answered: with its frozen foods, or today's for a draft. */
+/** Adds the foods to a plan: the frozen ones, or the current ones for a draft. */
 export async function withFoods(db: Db, stored: StoredPlan): Promise<DietPlan> {
   const { frozenFoods, ...plan } = stored
   return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
 }
 
-/** A plan as its reader sees it: clients see nothing that is for staff, and of a paused plan not its content either. */
+/** Returns a plan as its reader may see it. Clients do not see fields for staff, nor the content of a paused plan. */
 export function showTo<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
   if (scope !== 'own') return whole
   const plan = whole.pausedAt === null ? whole : withholdContent(whole)
@@ -103,7 +104,7 @@ function isWholePlan(plan: DietPlanSummary): plan is DietPlan {
   return 'groceryEdits' in plan
 }
 
-/** A paused plan for its client: that it exists and its dates, without anything that could be followed. */
+/** Removes the content of a paused plan for its client. Title, dates and the pause itself stay. */
 function withholdContent<Plan extends DietPlanSummary>(plan: Plan): Plan {
   const withheld = { goalDescription: null, caloriesTarget: null, proteinGoal: null }
   const whole = {
@@ -121,7 +122,7 @@ function withholdContent<Plan extends DietPlanSummary>(plan: Plan): Plan {
   return { ...plan, ...withheld, ...('days' in plan ? whole : {}) }
 }
 
-/** Adds the caller's access to a plan to the audit log, unless the plan is their own. */
+/** Records the caller's access to a plan in the audit log, unless the plan is their own. */
 export function recordPlanAccess(
   ctx: Ctx,
   action: ClientDataAction,

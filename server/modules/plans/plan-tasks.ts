@@ -12,13 +12,13 @@ import { applyFindings, type CheckedPlan } from './pause/service.ts'
 import { dietPlansRepository as plans } from './repository.ts'
 import { checkServedPlan } from './safety/service.ts'
 
-/** The job that completes plans that serve no day any more. */
+/** The job that completes plans whose last day is over. */
 export const COMPLETE_PLANS_TASK = 'complete-plans'
 
-/** The job that checks every active plan again: birthdays and passed dates are changes that nobody makes. */
+/** The job that checks every active plan again, because birthdays and passed dates can change the findings. */
 export const RECHECK_ALL_PLANS_TASK = 'recheck-all-plans'
 
-/** What happens to plans by the clock and after a client's record has changed. */
+/** Creates the jobs that run on plans at fixed times and after changes of a client's record. */
 export function createPlanTasks(platform: Platform) {
   return {
     [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(createCtx(platform), signal),
@@ -31,15 +31,15 @@ export function createPlanTasks(platform: Platform) {
 }
 
 /**
- * Checks a client's active plans by their record and progress of today. Plans that the rules forbid are paused at once,
- * and served again when the rules allow them; the care team and the client are notified in the same transaction.
+ * Checks a client's active plans with their current record and progress. Plans that the rules forbid are paused at
+ * once, and served again when the rules allow them. The care team and the client are notified in the same transaction.
  */
 export async function recheckPlans(platform: Platform, clientId: string): Promise<void> {
   await inTransaction(createCtx(platform), async (ctx) => {
-    // Everywhere in this order, so that no two transactions wait for each other.
+    // The client is always locked before their plans, to prevent deadlocks.
     await plans.lockClient(ctx.db, clientId)
     const ids = await pauses.listActiveIds(ctx.db, clientId)
-    // Without a plan nothing is flagged; staff are notified of the progress all the same.
+    // Without a plan nothing can be flagged, but staff are still notified about the progress.
     if (ids.length === 0) return void (await checkProgress(ctx, clientId, false))
     await applyFindings(ctx, clientId, await checkActivePlans(ctx, clientId, ids))
   })

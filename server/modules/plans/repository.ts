@@ -31,7 +31,10 @@ import { REACH_PARAMS, type Reach } from '#server/kit/database/reach.ts'
 import { containsPattern, fromMicros, isoDate, microsOf } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** A food as it is frozen with a plan. The parts that grocery lists are made from stay on the server. */
+/**
+ * A food as it is frozen with a plan. `code` and `ingredients`, from which grocery lists are made, are not sent to the
+ * browser.
+ */
 export type StoredPlanFood = PlanFood & { code?: string | null; ingredients?: readonly GroceryIngredient[] }
 
 const CHECKED = 'checked by the contract before it is stored'
@@ -74,7 +77,7 @@ const SUMMARY = {
   updatedAt: instant,
 } satisfies Columns
 
-/** SQL of the days of the plan `p` as JSON. */
+/** SQL that gives the days of the plan `p` as JSON. */
 const DAYS = `coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label,
                                                          'meals', d.meals) order by d.day_number)
      from daily_meal_plans d where d.diet_plan_id = p.id), '[]')`
@@ -108,18 +111,18 @@ const PLAN = {
   publishedAt: instant.nullable(),
   completedAt: instant.nullable(),
   durationWeeks: integer.nullable(),
-  /** Rupees. */
+  /** In rupees. */
   price: number.nullable(),
   specialInstructions: text.nullable(),
   changeNote: text.nullable(),
-  /** Of published plans; null: a draft, which has the figures of today. */
+  /** The frozen foods of a published plan; `null` for a draft, which uses the current figures. */
   frozenFoods: json<Record<string, StoredPlanFood>>('frozen when the plan is published').nullable(),
   safetyFlags: json<SafetyFinding[]>('found by the safety rules'),
   groceryEdits: json<GroceryEdit[]>('built here of edits that the contract checked'),
   days: json<PlanDay[]>('built here of meals that the contract checked'),
 } satisfies Columns
 
-/** SQL of whether the plan `p` is within reach. Clients see published plans only. */
+/** Returns SQL that checks whether the plan `p` is within reach. Clients see only published plans. */
 const isWithinReach = ({ scope, actorId }: { scope: string; actorId: string }): string =>
   `(${scope} = 'all'
     or (${scope} = 'in-care' and exists
@@ -212,7 +215,7 @@ const lockPlan = statement({
   text: (p) => `select from diet_plans where id = ${p.id} for update`,
 })
 
-/** A plan as it is stored, with its days. */
+/** A stored plan with its days. */
 export type StoredPlan = StatementRow<typeof findPlan>
 
 type ListQuery = {
@@ -224,11 +227,11 @@ type ListQuery = {
   after: TimeCursor | null
 }
 
-/** Plans and their days: how they are found and locked. */
+/** Finds and locks plans with their days. */
 export const dietPlansRepository = {
   /**
-   * Summaries, newest first. The draft of a served plan's next version is listed only where drafts are asked for;
-   * otherwise its plan names it. `atMicros` makes the cursor.
+   * Lists summaries, newest first. The draft of a served plan's next version is listed only if drafts are requested;
+   * otherwise its plan contains its id. `atMicros` is used to make the cursor.
    */
   list(db: Db, reach: Reach, query: ListQuery): Promise<StatementRow<typeof listPlans>[]> {
     return listPlans.all(db, {
@@ -243,17 +246,20 @@ export const dietPlansRepository = {
     })
   },
 
-  /** One plan within reach; null: there is none within it. */
+  /** Finds a plan within reach. Returns `null` if there is none. */
   find(db: Db, reach: Reach, id: string): Promise<StoredPlan | null> {
     return findPlan.find(db, { ...reach, id })
   },
 
-  /** A client's active plan of a day; null: there is none. */
+  /** Finds the plan that is active for a client on a day. Returns `null` if there is none. */
   findServedOn(db: Db, clientId: string, date: string): Promise<StoredPlan | null> {
     return findServedPlan.find(db, { clientId, date })
   },
 
-  /** The days of the published plan that serves a client on a day, also when it is completed by now; null: there is none. */
+  /**
+   * Finds the days of the published plan that serves a client on a day, even if it has been completed since. Returns
+   * `null` if there is none.
+   */
   findDaysServedOn(
     db: Db,
     clientId: string,
@@ -262,7 +268,10 @@ export const dietPlansRepository = {
     return findServedDays.find(db, { clientId, date })
   },
 
-  /** How many plans are current, previous and pending on a day, and the next active plan after it that is not paused. */
+  /**
+   * Counts a client's current, previous and pending plans on a day, and finds the next active plan that begins after it
+   * and is not paused.
+   */
   async countOn(
     db: Db,
     clientId: string,
@@ -276,14 +285,14 @@ export const dietPlansRepository = {
   },
 
   /**
-   * Makes other transactions that publish, pause or end plans of a client wait until this one ends. Lock the client
-   * before any of their plans, so that no two transactions wait for each other.
+   * Locks a client, so that other transactions that publish, pause or end their plans wait. To prevent deadlocks, the
+   * client must be locked before any of their plans.
    */
   async lockClient(db: Db, clientId: string): Promise<void> {
     await lockClient.run(db, { clientId })
   },
 
-  /** Makes other transactions that change a plan wait until this one ends. */
+  /** Locks a plan, so that other transactions that change it wait. */
   async lock(db: Db, id: string): Promise<void> {
     await lockPlan.run(db, { id })
   },

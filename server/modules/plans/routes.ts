@@ -31,7 +31,7 @@ import { checkPlan } from './safety/service.ts'
 import * as plans from './service.ts'
 import * as versions from './versions/service.ts'
 
-/** Diet plans: written by staff, read by their client. */
+/** Registers the calls for diet plans, which staff write and clients read. */
 export function registerDietPlans(app: App, platform: Platform): void {
   const { answer, done, page, csv, pdf } = callsOf(app, platform)
   page(listDietPlans, (ctx, { query }) => plans.listPlans(ctx, query))

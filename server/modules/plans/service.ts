@@ -37,7 +37,7 @@ export async function listPlans(
   return mapPage(page, ({ atMicros: _atMicros, ...plan }) => showTo(scope, plan))
 }
 
-/** Every plan that the filters let through, for a file; the clients in it are recorded. */
+/** Returns every plan that matches the filters, for an export. The clients in it are recorded. */
 export async function exportPlans(ctx: Ctx, filter: PlanFilter): Promise<AsyncIterable<DietPlanSummary>> {
   requireGrant(ctx)
   const recordClients = await recordListExport(ctx, 'diet plans')
@@ -49,8 +49,8 @@ export async function exportPlans(ctx: Ctx, filter: PlanFilter): Promise<AsyncIt
 }
 
 /**
- * One plan with its days and foods; 404 where the caller may not see it. Clients get a paused one without its content. Reading
- * by staff is recorded.
+ * Returns one plan with its days and foods; 404 if the caller may not see it. Clients get a paused plan without its
+ * content. Reading by staff is recorded.
  */
 export async function getPlan(ctx: Ctx, id: string): Promise<DietPlan> {
   const { actor, scope } = requireGrant(ctx)
@@ -63,8 +63,8 @@ export async function getPlan(ctx: Ctx, id: string): Promise<DietPlan> {
 }
 
 /**
- * The caller's own plan of today by their calendar, with the next plan and how many there are. A paused plan is left out,
- * and `notice` says so.
+ * Returns the caller's own plan of today in their time zone, with the next plan and the number of plans. A paused plan
+ * is left out, and `notice` says that it is paused.
  */
 export async function getCurrentPlan(ctx: Ctx) {
   const { db } = ctx
@@ -91,8 +91,8 @@ export async function getCurrentPlan(ctx: Ctx) {
 }
 
 /**
- * The meals that a client's plan serves on a date, by the day of its rotation, with the plan's id; null: none is served.
- * Throws 409 `plan_paused`.
+ * Finds the meals that a client's plan serves on a date, by the day of its rotation, with the plan's id. Returns `null`
+ * if none is served. Throws 409 `plan_paused`.
  */
 export async function findMealsServedOn(
   db: Db,

@@ -40,7 +40,7 @@ async function call<T>(
   return { status: response.statusCode, body: response.json<T>(), link: response.headers.link }
 }
 
-/** An instant some days before now. */
+/** Returns the instant this many days before now. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const add = (who: SignedIn, entry: object, headers: Record<string, string> = {}) =>
@@ -60,8 +60,8 @@ const findFirst = async (): Promise<ProgressEntry> => {
   return first
 }
 
-describe('writing a measurement down', () => {
-  test('takes what the dashboard sends, once for each key', async () => {
+describe('adding a measurement', () => {
+  test('accepts what the dashboard sends, once for each idempotency key', async () => {
     const entry = { weight: 72.4, notes: 'After Diwali', measurements: {}, entryDate: daysAgo(0) }
     const first = await add(client, entry, { 'idempotency-key': 'first-measurement' })
     expect(first.status, JSON.stringify(first.body)).toBe(200)
@@ -84,7 +84,7 @@ describe('writing a measurement down', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('keeps every figure to what is shown of it, and the plan of that day', async () => {
+  test('rounds every figure to the digits that are shown, and stores the plan of that day', async () => {
     const plan = await query(
       `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
        values ($1, 'Autumn', 'Asha', current_date - 20, current_date + 20, 'active', now(), '{}') returning id`,
@@ -117,21 +117,21 @@ describe('writing a measurement down', () => {
     [{ weight: 70, notes: 'x'.repeat(1001) }, 'notes', 'Please write at most 1,000 characters'],
     [{ weight: 70, entryDate: daysAgo(-2) }, 'entryDate', 'Please choose today or an earlier day'],
     [{ weight: 70, entryDate: '1899-12-30T10:00:00Z' }, 'entryDate', 'Please choose a date from this time'],
-  ])('refuses %j with a sentence beside its field', async (entry, path, message) => {
+  ])('refuses %j with a message for its field', async (entry, path, message) => {
     const { status, body } = await add(client, entry)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'invalid_input', issues: [{ path, message }] })
     expect(await list()).toEqual([])
   })
 
-  test('takes today by the client’s calendar, whatever day it is elsewhere', async () => {
-    // It is the next day there already.
+  test('accepts today in the client’s time zone, whatever day it is elsewhere', async () => {
+    // There it is already the next day.
     await query(`update users set time_zone = 'Pacific/Kiritimati' where id = $1`, [client.id])
     expect((await add(client, { weight: 70, entryDate: daysAgo(0) })).status).toBe(200)
     expect((await chart()).entries[0]?.date).toBe(todayIn('Pacific/Kiritimati', new Date()))
   })
 
-  test('asks about what is unlikely beside its neighbours, in the reader’s unit, and takes it once confirmed', async () => {
+  test('asks about a figure that is unlikely beside its neighbours, in the reader’s unit, and accepts it once confirmed', async () => {
     await add(client, { weight: 72, bodyFat: 32, measurements: { waistCm: 90 }, entryDate: daysAgo(6) })
     const odd = { weight: 56, bodyFat: 21, measurements: { waistCm: 70 }, entryDate: daysAgo(4) }
     const asked = await add(client, odd)
@@ -145,13 +145,13 @@ describe('writing a measurement down', () => {
     expect((await add(client, odd)).body.message).toMatch(/^123.5 lb is far from the weight of /)
     expect(await list()).toHaveLength(1)
     expect((await add(client, { ...odd, isConfirmed: true })).status).toBe(200)
-    // The one after it counts as well as the one before.
+    // The later measurement is compared as well as the earlier one.
     expect((await add(client, { weight: 72, entryDate: daysAgo(5) })).status).toBe(409)
   })
 })
 
-describe('reading', () => {
-  test('comes newest first, in pages, those of one moment too', async () => {
+describe('reading measurements', () => {
+  test('returns them newest first, in pages, also those with the same instant', async () => {
     await query(
       `insert into progress_entries (user_id, weight, entry_date)
        select $1, 70, case when n < 4 then timestamptz '1950-01-01Z' else now() - make_interval(days => n) end
@@ -177,7 +177,7 @@ describe('reading', () => {
     expect((await call(client, 'GET', `/${client.id}?cursor=bm9uc2Vuc2U`)).status).toBe(400)
   })
 
-  test('the chart has all that its lines and guidelines need', async () => {
+  test('returns all that the lines and guidelines of the chart need', async () => {
     await query('update users set goal_weight_kg = 62.5, age_recorded_on = current_date where id = $1', [
       client.id,
     ])
@@ -214,8 +214,8 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
-  test('replaces the whole, unless it was changed meanwhile', async () => {
+describe('changing a measurement', () => {
+  test('replaces the whole measurement, unless it was changed meanwhile', async () => {
     const { body: entry } = await add(client, { weight: 72, measurements: { waistCm: 90 }, notes: 'x' })
     const change = { weight: 71.5, entryDate: daysAgo(1), version: 1 }
     const changed = await call<ProgressEntry>(client, 'PUT', `/entries/${entry.id}`, change)
@@ -239,7 +239,7 @@ describe('changing', () => {
     expect(odd.body.code).toBe('unlikely_value')
   })
 
-  test('a deleted one counts nowhere, and can be brought back for thirty days', async () => {
+  test('ignores a deleted one everywhere, and can restore it for thirty days', async () => {
     const { body: entry } = await add(client, { weight: 65, entryDate: daysAgo(0) })
     const { body: stored } = await add(client, { weight: 66, entryDate: daysAgo(7) })
     expect((await call(client, 'DELETE', `/entries/${entry.id}`)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('changing', () => {
       headers: { cookie: admin.cookie },
     })
     expect(record.json()).toMatchObject({ weightKg: 66 })
-    // It is no neighbour either.
+    // New measurements are not compared with it either.
     expect((await add(client, { weight: 52, entryDate: daysAgo(0) })).status).toBe(409)
     expect((await call(client, 'DELETE', `/entries/${entry.id}`)).status).toBe(404)
 
@@ -269,8 +269,8 @@ describe('changing', () => {
   })
 })
 
-describe('who may', () => {
-  test('another client’s are as if they did not exist', async () => {
+describe('access to measurements', () => {
+  test('answers 404 for those of another client', async () => {
     const { body: entry } = await add(client, { weight: 72 })
     const stranger = await signInAs(api, 'client')
     const outside = await signInAs(api, 'employee')
@@ -287,7 +287,7 @@ describe('who may', () => {
     expect(await findFirst()).toEqual(entry)
   })
 
-  test('staff add for their clients, who are notified and see who looked', async () => {
+  test('lets staff add them for their clients, who are notified and see it in their access log', async () => {
     const { body: entry } = await add(carer, { weight: 72.5 })
     expect(entry.isByStaff).toBe(true)
     expect((await add(client, { weight: 72.5 })).body.isByStaff).toBe(false)
@@ -345,7 +345,7 @@ describe('a loss that is too fast', () => {
     expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
     expect(await readNotifications(admin.id)).toEqual(['fast-loss'])
     expect(await readNotifications(client.id)).toEqual([])
-    // It went on: the same episode. Then the entries turn out to be somebody else's.
+    // The loss continues: it is the same episode. Then the higher weights are deleted.
     await add(client, { weight: 73.5, entryDate: daysAgo(0) })
     await recheckPlans(api.platform, client.id)
     expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
@@ -356,13 +356,13 @@ describe('a loss that is too fast', () => {
     expect(await readFlags()).toEqual([])
   })
 
-  test('notifies without a plan too', async () => {
+  test('notifies the care team also if there is no plan', async () => {
     await weigh([80, 78.4, 77, 75.3, 74])
     await recheckPlans(api.platform, client.id)
     expect(await readNotifications(carer.id)).toEqual(['fast-loss'])
   })
 
-  test('so is a BMI below 18.5 on a plan for losing weight', async () => {
+  test('is handled like a BMI below 18.5 on a weight-loss plan', async () => {
     await serve()
     await weigh([49.5, 49, 48.7, 48.2, 48])
     await recheckPlans(api.platform, client.id)
@@ -374,7 +374,7 @@ describe('a loss that is too fast', () => {
   })
 })
 
-test('a session that has ended reads nothing', async () => {
+test('an ended session cannot read measurements', async () => {
   const cookie = await openSession(api, client.id)
   await query('delete from sessions where user_id = $1', [client.id])
   const response = await api.app.inject({ url: `/api/progress/${client.id}`, headers: { cookie } })

@@ -48,7 +48,7 @@ const FIGURES = {
   hipCm: number.nullable(),
 } satisfies Columns
 
-/** Cursors have no sign: microseconds are counted from the first day that is taken. */
+/** Cursors have no sign, so microseconds are counted from the first day that is accepted. */
 const FIRST_DAY = `timestamptz '1900-01-01Z'`
 
 const findClient = statement({
@@ -104,7 +104,7 @@ const findRestorable = statement({
       where p.id = ${p.id} and (p.deleted_at is null or p.deleted_at > ${p.deletedSince})`,
 })
 
-/** SQL of the plan that served a client on a day. */
+/** SQL that selects the plan that a client followed on a day. */
 const servedPlan = (p: { userId: string; day: string }) => `(select d.id from diet_plans d
   where d.user_id = ${p.userId} and d.status in ('active', 'completed')
     and d.start_date <= ${p.day} and d.end_date > ${p.day}
@@ -112,7 +112,7 @@ const servedPlan = (p: { userId: string; day: string }) => `(select d.id from di
 
 const CONTENT = {
   userId: uuid,
-  /** The day of the measurement where the client lives. */
+  /** Day of the measurement in the client's time zone. */
   day: date,
   entryDate: instant,
   weight: number.nullable(),
@@ -189,29 +189,32 @@ const listWeights = statement({
       order by p.entry_date, p.id`,
 })
 
-/** As much of a client as measurements are compared with. */
+/** The facts about a client that measurements are compared with. */
 export type MeasuredClient = StatementRow<typeof findClient>
 
 /** A measurement with its client. */
 export type OwnedEntry = RowOf<typeof OWNED_ENTRY>
 
-/** A measurement as a chart takes it; the date in the client's time zone. */
+/** A measurement for a chart, with its date in the client's time zone. */
 export type ChartEntry = StatementRow<typeof listForChart>
 
-/** What a measurement holds; `weight` in kg. `day`: in the client's time zone. */
+/** Content of a measurement: `weight` in kg, `day` in the client's time zone. */
 export type EntryContent = Pick<
   ProgressEntry,
   'entryDate' | 'weight' | 'bodyFat' | 'measurements' | 'notes'
 > & { userId: string; day: string }
 
-/** Measurements. Deleted ones are found by `findRestorable` and count nowhere else. */
+/** Measurements. Deleted ones are found by `findRestorable` only. */
 export const progressRepository = {
-  /** A client with the facts that measurements are compared with; null where the id is unknown or a staff member's. */
+  /**
+   * Finds a client with the facts that measurements are compared with. Returns `null` if the id is unknown or belongs
+   * to staff.
+   */
   findClient(db: Db, id: string): Promise<MeasuredClient | null> {
     return findClient.find(db, { id })
   },
 
-  /** A client's measurements, newest first; `atMicros` makes the cursor. */
+  /** Lists a client's measurements, newest first; the cursor is made from `atMicros`. */
   list(
     db: Db,
     userId: string,
@@ -225,27 +228,27 @@ export const progressRepository = {
     })
   },
 
-  /** One measurement; null where there is none, or it is deleted. */
+  /** Finds one measurement. Returns `null` if there is none or it is deleted. */
   find(db: Db, id: string): Promise<OwnedEntry | null> {
     return findEntry.find(db, { id })
   },
 
-  /** One that was deleted after `deletedSince`, or is not deleted; null otherwise. */
+  /** Finds a measurement that is not deleted, or was deleted after `deletedSince`. Otherwise returns `null`. */
   findRestorable(db: Db, id: string, deletedSince: Date): Promise<OwnedEntry | null> {
     return findRestorable.find(db, { id, deletedSince })
   },
 
-  /** Keeps others from changing a measurement until the transaction ends. */
+  /** Locks a measurement until the transaction ends. */
   async lock(db: Db, id: string): Promise<void> {
     await db.selectFrom('progress_entries').select('id').where('id', '=', id).forUpdate().execute()
   },
 
-  /** Saves a new one, with the plan that served its day; gives its id. */
+  /** Saves a new measurement with the plan of its day. Returns its id. */
   async insert(db: Db, entry: EntryContent & { createdBy: string }): Promise<string> {
     return (await insertEntry.read(db, entry)).id
   },
 
-  /** Replaces what one holds. */
+  /** Replaces the content of a measurement. */
   async update(db: Db, id: string, entry: EntryContent): Promise<void> {
     await updateEntry.run(db, { ...entry, id })
   },
@@ -254,12 +257,12 @@ export const progressRepository = {
     await setDeleted.run(db, { id, isDeleted })
   },
 
-  /** The measurements nearest in time, at most 50 on either side, other than `exceptId`. */
+  /** Lists the measurements nearest in time, at most 50 on either side, without `exceptId`. */
   listNeighbours(db: Db, userId: string, at: string, exceptId: string | null): Promise<BodyFigures[]> {
     return listNeighbours.all(db, { userId, at: new Date(at), exceptId })
   },
 
-  /** A client's measurements by their own calendar, oldest first: the newest `limit`. */
+  /** Lists the newest `limit` measurements of a client, oldest first, with dates in `timeZone`. */
   async listForChart(db: Db, userId: string, timeZone: string, limit: number): Promise<ChartEntry[]> {
     return (await listForChart.all(db, { userId, timeZone, limit })).reverse()
   },
@@ -274,12 +277,12 @@ export const progressRepository = {
     return count
   },
 
-  /** The weights that were measured after an instant, by a calendar, oldest first. */
+  /** Lists the weights measured after `since`, oldest first, with dates in `timeZone`. */
   listWeights(db: Db, userId: string, timeZone: string, since: Date): Promise<WeightEntry[]> {
     return listWeights.all(db, { userId, timeZone, since })
   },
 
-  /** The plans that were published for a client, oldest first. */
+  /** Lists the plans that were published for a client, oldest first. */
   listPlans(
     db: Db,
     userId: string,

@@ -37,16 +37,16 @@ import {
   progressRepository as progress,
 } from './repository.ts'
 
-/** More than anybody lives to enter by hand; a chart of more shows no more. */
+/** More than anybody enters in a lifetime. A chart shows at most this many. */
 const MAX_CHART_ENTRIES = 3000
 
-/** Somebody who writes an old notebook down stays below this. */
+/** Enough for somebody who copies an old notebook. */
 const WRITES_AN_HOUR = 300
 
-/** How far back a loss without a break is followed. */
+/** How many days back an uninterrupted loss is followed. */
 const EPISODE_DAYS = 400
 
-/** How long a deleted measurement can be restored; then the clean-up takes it. */
+/** How many days a deleted measurement can be restored; then the clean-up job deletes it. */
 const RESTORABLE_DAYS = 30
 
 const DAY_MS = 86_400_000
@@ -69,7 +69,7 @@ export async function listEntries(
   return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }
 
-/** A client's measurements for a file, newest first; staff saving it is recorded. */
+/** Exports a client's measurements, newest first; an export by staff is recorded. */
 export async function exportEntries(ctx: Ctx, userId: string): Promise<AsyncIterable<ProgressEntry>> {
   await requireMeasuredClient(ctx, userId)
   const recordClients = await recordListExport(ctx, 'measurements')
@@ -91,7 +91,7 @@ export const ENTRY_FILE_COLUMNS: readonly CsvColumn<ProgressEntry>[] = [
   { heading: 'Written down by staff', read: ({ isByStaff }) => writeYesNo(isByStaff) },
 ]
 
-/** Everything that charts of a client's measurements are drawn from. */
+/** Returns the data for the charts of a client's measurements. */
 export async function getChart(ctx: Ctx, userId: string): Promise<EndpointOutput<typeof getProgressChart>> {
   const client = await requireMeasuredClient(ctx, userId)
   const { db } = ctx
@@ -115,10 +115,10 @@ export async function getChart(ctx: Ctx, userId: string): Promise<EndpointOutput
 }
 
 /**
- * Saves a measurement; the client is notified of what staff add.
+ * Saves a measurement; the client is notified if staff add it.
  *
- * @throws AppError 409 `unlikely_value` with a question for each figure that hardly follows from those next to it, unless
- * the writer says that it is right.
+ * @throws AppError 409 `unlikely_value` with a question for each figure that is unlikely next to its neighbours, unless
+ *   the writer has confirmed it.
  */
 export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<ProgressEntry> {
   const { userId } = input
@@ -141,7 +141,10 @@ export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<
   })
 }
 
-/** Replaces a measurement as a whole, if it is still the version that the writer saw. Asks as `createEntry` does. */
+/**
+ * Replaces a measurement as a whole, if its version is still the one that the writer saw. Throws `unlikely_value` as
+ * `createEntry` does.
+ */
 export async function updateEntry(
   ctx: Ctx,
   id: string,
@@ -169,7 +172,7 @@ export async function updateEntry(
   })
 }
 
-/** Deletes a measurement: it counts nowhere any more, and can be restored for 30 days. */
+/** Deletes a measurement. It is ignored everywhere, and can be restored for 30 days. */
 export async function deleteEntry(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -181,7 +184,7 @@ export async function deleteEntry(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Restores a deleted measurement; one that is not deleted stays as it is. */
+/** Restores a deleted measurement; does not change one that is not deleted. */
 export async function restoreEntry(ctx: Ctx, id: string): Promise<ProgressEntry> {
   const deletedSince = new Date(ctx.now().getTime() - RESTORABLE_DAYS * DAY_MS)
   return inTransaction(ctx, async (inside) => {
@@ -197,10 +200,10 @@ export async function restoreEntry(ctx: Ctx, id: string): Promise<ProgressEntry>
 }
 
 /**
- * What the weights of a client mean for their active plans: whether they lose too fast. Staff are notified of it, and of a
- * plan that is now refused because of the BMI, once for as long as it lasts.
+ * Checks whether a client loses weight too fast for their active plans. Notifies staff of this, and of a plan that is
+ * now refused because of the BMI, once for each episode.
  *
- * @param isUnderweight Whether the rules refuse a weight-loss plan of theirs because of the BMI.
+ * @param isUnderweight True if the rules refuse a weight-loss plan of the client because of the BMI.
  */
 export async function checkProgress(
   ctx: Ctx,
@@ -220,7 +223,7 @@ export async function checkProgress(
   if (fastLoss) episodes.push({ flag: 'fast-loss', since: fastLoss.since })
   if (isUnderweight) {
     const episode = heightCm === null ? null : findUnderweight(weights, heightCm, today)
-    // Without a weighing it is the profile that says so.
+    // Without a measured weight, the BMI comes from the profile.
     episodes.push({ flag: 'underweight', since: episode?.since ?? 'profile' })
   }
   for (const { flag, since } of episodes) {
@@ -233,7 +236,7 @@ export async function checkProgress(
   return fastLoss ? [describeFastLoss(fastLoss)] : []
 }
 
-/** A client within the caller's reach; throws 404 for anybody else. */
+/** Returns a client within the caller's reach. Throws 404 for anybody else. */
 async function requireMeasuredClient(ctx: Ctx, userId: string): Promise<MeasuredClient> {
   await requireReach(ctx, userId)
   const client = await progress.findClient(ctx.db, userId)
@@ -241,7 +244,7 @@ async function requireMeasuredClient(ctx: Ctx, userId: string): Promise<Measured
   return client
 }
 
-/** A measurement whose client is within the caller's reach; throws 404 for any other, and for none. */
+/** Returns a measurement whose client is within the caller's reach. Throws 404 for any other, and if there is none. */
 async function requireWithinReach(
   ctx: Ctx,
   stored: OwnedEntry | null,
@@ -260,7 +263,10 @@ function withoutOwner({ userId: _userId, ...entry }: OwnedEntry): ProgressEntry 
   return entry
 }
 
-/** The measurement to store, with its day where the client lives. Throws 400 without any figure and for future days. */
+/**
+ * Builds the measurement to store, with its day in the client's time zone. Throws 400 without any figure and for future
+ * days.
+ */
 function readContent(
   input: EntryInput,
   userId: string,
@@ -293,7 +299,7 @@ function readContent(
   }
 }
 
-/** Throws 400 with the field for a weight that hardly anybody has at the age of that day. */
+/** Throws 400 with the field if hardly anybody has this weight at the age on that day. */
 function requireWeightInRange(
   { weight, day }: { weight: number | null; day: string },
   { age, ageRecordedOn, timeZone }: MeasuredClient,
@@ -321,7 +327,10 @@ const ISSUE_PATHS: Record<UnlikelyFigure['figure'], string> = {
   hipCm: 'measurements.hipCm',
 }
 
-/** Asks about figures that hardly follow from those next to them. `exceptId`: the measurement that is being changed. */
+/**
+ * Throws a question about figures that are unlikely next to their neighbours. `exceptId` is the measurement that is
+ * being changed.
+ */
 async function requireLikely(
   db: Db,
   actor: Actor,
@@ -347,7 +356,9 @@ async function requireLikely(
   if (first) throw new AppError(409, 'unlikely_value', first.message, { issues })
 }
 
-/** The question about an unlikely figure. Who has weights hidden is not shown the other one by it. */
+/**
+ * Writes the question about an unlikely figure. If the reader has weights hidden, it does not show the other weight.
+ */
 function askAbout(
   { figure, value, other, otherAt }: UnlikelyFigure,
   actor: Pick<Actor, 'weightUnit' | 'hidesWeight'>,
@@ -369,7 +380,7 @@ function askAbout(
   }
 }
 
-/** Guidelines are for adults who are known to be adult, and not for pregnancy. */
+/** Checks whether guidelines apply: only to people who are known to be adult, and not during pregnancy. */
 function isGuidelineFit({ age, ageRecordedOn, timeZone, isPregnant }: MeasuredClient, now: Date): boolean {
   if (age === null || ageRecordedOn === null || isPregnant) return false
   return ageOn(age, ageRecordedOn, todayIn(timeZone, now)) >= ADULT_AGE_YEARS

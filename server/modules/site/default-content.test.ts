@@ -6,11 +6,11 @@ import { listContentPaths, writeManifest, writeRobots, writeSitemap } from './si
 
 const { services, testimonials, tips, policies } = DEFAULT_CONTENT
 
-test('the defaults are whole, and nobody shouts in them', () => {
+test('the defaults are complete and contain no exclamation marks', () => {
   expect(() => PracticeContent.parse(DEFAULT_CONTENT)).not.toThrow()
   const texts = JSON.stringify(DEFAULT_CONTENT)
   expect(texts).not.toContain('!')
-  // Anything else would be drawn in another face.
+  // Other characters would be shown in a fallback font.
   expect([...new Set(texts.replace(/[\x20-\x7e‘’“”–—°×½é]/g, ''))]).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('the services are those the practice publishes', () => {
   }
 })
 
-test('testimonials that nobody gave are marked, and lose no faster than our own rules allow', () => {
+test('the default testimonials are marked as samples, and none loses weight faster than our own rules allow', () => {
   expect(testimonials.map(({ isSample, rating }) => [isSample, rating])).toEqual(Array(6).fill([true, 5]))
   const weeks = (result: string): number => {
     const [, count, unit] = /(\d+) (weeks|months)$/.exec(result) ?? []
@@ -55,7 +55,7 @@ test('testimonials that nobody gave are marked, and lose no faster than our own 
   }
 })
 
-test('there are eight tips or more, each with sources, and pages have different names', () => {
+test('there are at least eight tips, each with a title and a summary of its own, and all pages have different addresses', () => {
   expect(tips.length).toBeGreaterThanOrEqual(8)
   const paths = listContentPaths(DEFAULT_CONTENT)
   expect(new Set(paths).size).toBe(services.length + tips.length)
@@ -68,7 +68,7 @@ test('there are eight tips or more, each with sources, and pages have different 
   }
 })
 
-test('the sitemap holds every page of the content with its date, and no page of members', () => {
+test('the sitemap contains every page of the content with its date, and no page for signed-in people', () => {
   const sitemap = writeSitemap(DEFAULT_CONTENT, 'https://practice.example')
   for (const path of [
     ...listContentPaths(DEFAULT_CONTENT),
@@ -88,7 +88,7 @@ test('the sitemap holds every page of the content with its date, and no page of 
   expect(writeManifest(DEFAULT_CONTENT)).toMatchObject({ name: 'Pathya', start_url: '/' })
 })
 
-test('what the tips say of foods is what the food tables say', () => {
+test('the figures of foods in the tips agree with the food tables', () => {
   const table = new Map(readIfct().map((row) => [row.code, row.amounts]))
   const read = (code: string, nutrient: 'proteinG' | 'fibreG'): number =>
     Math.round(table.get(code)?.[nutrient] ?? Number.NaN)

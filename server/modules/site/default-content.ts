@@ -4,7 +4,7 @@ import { DEFAULT_SERVICES } from './default-content/services.ts'
 import { DEFAULT_TESTIMONIALS } from './default-content/testimonials.ts'
 import { DEFAULT_TIPS } from './default-content/tips.ts'
 
-/** What the practice says of itself until an admin says otherwise. */
+/** The content of the practice until an admin changes it. */
 export const DEFAULT_CONTENT: PracticeContent = {
   brand: {
     name: 'Pathya',

@@ -4,7 +4,7 @@ import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 
-/** A food as far as the day needs it; nutrients per 100 g. */
+/** The fields of a food that the day needs; nutrients per 100 g. */
 export type LivingDayFood = {
   code: string
   name: string
@@ -13,7 +13,7 @@ export type LivingDayFood = {
   nutrients: NutrientAmounts
 }
 
-/** The day that the landing page lives through: an ordinary vegetarian day, by the codes of our own dishes. */
+/** The example day of the landing page: an ordinary vegetarian day, by the codes of our own dishes. */
 const DAY: { slot: MealSlot; time: string; portions: MeasuredPortion[] }[] = [
   { slot: 'earlyMorning', time: '6:45 AM', portions: [portion('dish:soaked-almonds', 6, 'piece')] },
   {
@@ -45,14 +45,14 @@ const DAY: { slot: MealSlot; time: string; portions: MeasuredPortion[] }[] = [
   { slot: 'postDinner', time: '9:30 PM', portions: [portion('dish:haldi-doodh', 1, 'cup')] },
 ]
 
-/** Every food of the day. */
+/** The code of every food of the day. */
 export const LIVING_DAY_CODES: readonly string[] = DAY.flatMap(({ portions }) =>
   portions.map(({ code }) => code),
 )
 
 /**
- * The day with its figures, computed from the foods as they are stored now. Without meals while one of its foods or
- * measures is not there: half a day would show wrong sums.
+ * Computes the figures of the day from the foods as they are stored now. The day has no meals if one of its foods or
+ * measures is missing, because half a day would show wrong sums.
  */
 export function computeLivingDay(foods: readonly LivingDayFood[]): LivingDay {
   const meals: LivingDay['meals'] = []

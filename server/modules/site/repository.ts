@@ -42,7 +42,7 @@ const findFoods = statement({
       where code = any(${p.codes}) and quarantine_reason is null`,
 })
 
-/** What the practice saved about itself. */
+/** The content that the practice has saved about itself. */
 export const siteRepository = {
   /** The saved sections of the content; null before the first save. */
   async findContent(db: Db): Promise<Record<string, unknown> | null> {
@@ -59,7 +59,7 @@ export const siteRepository = {
     return found?.version ?? 0
   },
 
-  /** Others who change the content wait until the transaction ends. */
+  /** Makes others who change the content wait until the transaction ends. */
   async lock(db: Db): Promise<void> {
     await db
       .insertInto('practice_content')
@@ -70,16 +70,16 @@ export const siteRepository = {
   },
 
   /**
-   * Saves sections of the content beside those that are saved already. A trigger notifies every process.
+   * Saves sections of the content and leaves the other saved sections unchanged. A trigger notifies every process.
    *
-   * @param step What is added to the version: 0 for sections that have a version elsewhere.
+   * @param step Number added to the version: 0 for sections that have a version elsewhere.
    * @returns The version.
    */
   async mergeContent(db: Db, sections: Record<string, unknown>, step: 0 | 1): Promise<number> {
     return (await mergeContent.read(db, { sections, step })).version
   },
 
-  /** Foods by their codes; nutrients per 100 g. Retired ones too: their figures are still right. */
+  /** Finds foods by their codes; nutrients per 100 g. Includes retired foods, because their figures are still right. */
   findFoods(db: Db, codes: readonly string[]): Promise<LivingDayFood[]> {
     return findFoods.all(db, { codes })
   },

@@ -2,7 +2,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { loadContent } from './service.ts'
 import { writeManifest, writeRobots, writeSitemap } from './sitemap.ts'
 
-/** What search engines and phones ask a site for at addresses of their own choosing. */
+/** Files that search engines and phones request at addresses of their own choosing. */
 export function registerSite(app: App, { config, database }: Platform): void {
   app.get('/robots.txt', { access: 'public' }, async (_request, reply) =>
     reply

@@ -11,10 +11,10 @@ import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
 import { listContentPaths } from './sitemap.ts'
 
-/** Bridge from callers that hold a connection: goes when the last of them is converted. */
+/** Bridge for callers that have a connection. Remove it when the last of them is converted. */
 type Connection = Parameters<typeof dbOn>[0]
 
-/** The current data of the public pages: the practice's content over the defaults, and a day of real food. */
+/** Loads the current data of the public pages: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(connection: Connection, config: Config): Promise<PageData> {
   const [content, livingDay, passwordLengths, logo] = await Promise.all([
     loadContent(connection),
@@ -32,7 +32,7 @@ export async function loadPageData(connection: Connection, config: Config): Prom
   }
 }
 
-/** The ways of signing in that the configuration opens; nothing in it is secret. */
+/** Returns the ways of signing in that the configuration allows. Nothing in the result is secret. */
 export function describeSignIn({ identityProvider, staffDomain, google, firebase }: Config): SignInOffer {
   if (firebase === null) {
     return { provider: identityProvider, hasGoogle: google !== null, staffDomain, firebase: null }
@@ -51,14 +51,14 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
   }
 }
 
-/** The practice's content: what was saved, laid over the defaults section by section. */
+/** Loads the practice's content: the saved content, merged over the defaults section by section. */
 export async function loadContent(connection: Connection): Promise<PracticeContent> {
   return layContent(await siteRepository.findContent(dbOn(connection))).content
 }
 
 /**
- * Merges the saved content over the defaults. Saved content may be older than one of its fields or a rule: a section
- * that breaks today's rules is replaced by its default, because every page and every mail is made from this.
+ * Merges the saved content over the defaults. Saved content may be older than one of its fields or than a rule, so a
+ * section that breaks today's rules is replaced by its default. Every page and every mail is made from the result.
  *
  * @returns `unreadable`: names of the sections that were left out.
  */
@@ -87,42 +87,43 @@ export function layContent(saved: Readonly<Record<string, unknown>> | null): {
   return { content: PracticeContent.parse(laid), unreadable }
 }
 
-/** Names of the saved sections that today's rules do not let through: pages show the defaults in their place. */
+/** Lists the saved sections that break today's rules, so that pages show the defaults instead. */
 export async function listUnreadableContent(connection: Connection): Promise<string[]> {
   return layContent(await siteRepository.findContent(dbOn(connection))).unreadable
 }
 
-/** The addresses of the pages that the content holds now. */
+/** Lists the addresses of the pages in the current content. */
 export async function loadContentPaths(connection: Connection): Promise<string[]> {
   return listContentPaths(await loadContent(connection))
 }
 
-/** Saves who the practice is; pages and mails say so from the end of the transaction on. */
+/** Saves the brand of the practice. Pages and mails use it as soon as the transaction ends. */
 export async function saveBrand(connection: Connection, brand: Brand): Promise<void> {
-  // Counted by the settings, which it is part of there.
+  // The brand is part of the settings, which count its version.
   await siteRepository.mergeContent(dbOn(connection), { brand }, 0)
 }
 
-/** The editable content and its version; 0: the defaults. */
+/** Loads the editable content and its version, which is 0 for the defaults. */
 export async function loadVersionedContent(connection: Connection): Promise<VersionedContent> {
-  // One after the other: inside a transaction there is one connection. In this order a save in between reads as stale.
+  // Queried one after the other, because a transaction has one connection. In this order, a change between the two
+  // queries makes the version stale.
   const version = await siteRepository.findVersion(dbOn(connection))
   const { brand: _, ...content } = await loadContent(connection)
   return { version, content }
 }
 
-/** As `loadVersionedContent`; others who change the content wait until the transaction ends. */
+/** Does the same as `loadVersionedContent`, and makes others who change the content wait until the transaction ends. */
 export async function lockVersionedContent(connection: Connection): Promise<VersionedContent> {
   await siteRepository.lock(dbOn(connection))
   return loadVersionedContent(connection)
 }
 
-/** Saves what public pages say, who the practice is aside, and answers the new version. */
+/** Saves the content of the public pages without the brand, and returns the new version. */
 export function saveContent(connection: Connection, content: EditableContent): Promise<number> {
   return siteRepository.mergeContent(dbOn(connection), content, 1)
 }
 
-/** The day that the landing page lives through, with the figures of the foods as they are now. */
+/** Loads the example day of the landing page with the current figures of its foods. */
 async function loadLivingDay(connection: Connection): Promise<LivingDay> {
   return computeLivingDay(await siteRepository.findFoods(dbOn(connection), LIVING_DAY_CODES))
 }

@@ -2,12 +2,12 @@ import { paths } from '#contract/paths.ts'
 import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 
-/** The addresses of the pages made from the content: its services and tips. */
+/** Lists the addresses of the pages made from the content: its services and tips. */
 export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {
   return [...services.map(({ id }) => paths.service(id)), ...tips.map(({ slug }) => paths.tip(slug))]
 }
 
-/** `sitemap.xml`: every page that search engines may show; with the day of its last change where that is known. */
+/** Writes `sitemap.xml`: every page that search engines may show, with the day of its last change if it is known. */
 export function writeSitemap(content: PracticeContent, publicUrl: string): string {
   const changedOn = listChangeDates(content)
   const screens = SCREENS.filter((screen) => isIndexedScreen(screen.path) && !isNamedByContent(screen))
@@ -26,14 +26,14 @@ export function writeSitemap(content: PracticeContent, publicUrl: string): strin
 }
 
 /**
- * `robots.txt`. Pages that must not be found say so themselves (`X-Robots-Tag`): if they were forbidden here, search
- * engines would never read that.
+ * Writes `robots.txt`. Pages that must not be found have an `X-Robots-Tag` header; if they were forbidden here, search
+ * engines would never read it.
  */
 export function writeRobots(publicUrl: string): string {
   return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** The web app manifest; its icons are drawn when the site is built. */
+/** Writes the web app manifest. Its icons are drawn when the site is built. */
 export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record<string, unknown> {
   return {
     name: brand.name,

@@ -57,7 +57,7 @@ async function lastAudit(action: string) {
   return rows[0]
 }
 
-/** An open booking of a staff member; gives when it begins. */
+/** Adds an open booking for a staff member. */
 async function book(staffId: string, date: string, startMinute: number): Promise<void> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,
@@ -73,7 +73,7 @@ async function book(staffId: string, date: string, startMinute: number): Promise
   )
 }
 
-/** Saves a week in place of what is there now. */
+/** Replaces the stored week with a new one. */
 async function saveWeek<T = unknown>(who: SignedIn, staffId: string, hours: object[]) {
   const { rows: seen } = await api.platform.database.pool.query(
     `select weekday, start_minute as "startMinute", end_minute as "endMinute" from availability_hours where staff_id = $1`,
@@ -82,7 +82,7 @@ async function saveWeek<T = unknown>(who: SignedIn, staffId: string, hours: obje
   return call<T>(who, 'PUT', `/api/admin/availability/${staffId}`, { hours, seen })
 }
 
-test('staff set their own week, and see it with what it comes to', async () => {
+test('staff set their own week and see how many bookable slots it has', async () => {
   const saved = await saveWeek(employee, employee.id, [EVENING, MORNING])
   expect(saved).toMatchObject({ status: 200, body: { hours: [MORNING, EVENING], bookingCount: 0 } })
   const { body } = await call<Availability>(employee, 'GET', '/api/admin/availability')
@@ -102,7 +102,7 @@ test('staff set their own week, and see it with what it comes to', async () => {
   })
 })
 
-test('an admin sets anybody’s who is at work; an employee nobody else’s', async () => {
+test('an admin can set the hours of any active staff member; an employee only their own', async () => {
   const { body } = await call<Availability>(admin, 'GET', `/api/admin/availability?staffId=${other.id}`)
   expect(body.staff.map(({ name }) => name)).toEqual(['Farah Sheikh', 'George Kurien', 'Nalini Deshpande'])
   expect(body).toMatchObject({ staffId: other.id, canManagePractice: true })
@@ -114,7 +114,7 @@ test('an admin sets anybody’s who is at work; an employee nobody else’s', as
   expect((await call(null, 'GET', '/api/admin/availability')).status).toBe(401)
 })
 
-test('hours that cannot be are refused beside the span, and nothing is lost', async () => {
+test('invalid hours are refused beside the span, and nothing is lost', async () => {
   const save = (hours: object[]) => saveWeek(employee, employee.id, hours)
   const overlap = { weekday: 1, startMinute: 705, endMinute: 780 }
   expect(await save([MORNING, overlap])).toMatchObject({
@@ -131,12 +131,12 @@ test('hours that cannot be are refused beside the span, and nothing is lost', as
     status: 400,
     body: { issues: [{ path: 'hours.0.endMinute', message: 'The end has to be after the start' }] },
   })
-  // What follows on at once overlaps nothing.
+  // A span that begins when the previous one ends does not overlap it.
   const next = { weekday: 1, startMinute: 720, endMinute: 780 }
   expect((await save([MORNING, next])).status).toBe(200)
 })
 
-test('of two who change the same week, the second receives what the first saved', async () => {
+test('when two people change the same week, the second one receives what the first one saved', async () => {
   const url = `/api/admin/availability/${employee.id}`
   await saveWeek(employee, employee.id, [MORNING])
   const both = await Promise.all([
@@ -149,12 +149,12 @@ test('of two who change the same week, the second receives what the first saved'
     code: 'stale_version',
     details: { hours: stays },
   })
-  // In whatever order it was read, the same week is the same.
+  // The order in which a week was read does not matter.
   const seen = stays.toReversed()
   expect((await call(admin, 'PUT', url, { hours: [EVENING], seen })).status).toBe(200)
 })
 
-test('bookings outside new hours stay, and are counted', async () => {
+test('bookings outside the new hours are preserved and counted', async () => {
   const day = addDays(today, 3)
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   await book(other.id, day, 600)
@@ -165,7 +165,7 @@ test('bookings outside new hours stay, and are counted', async () => {
   expect((await save(615, 720)).body.bookingCount).toBe(1)
 })
 
-test('days off are one’s own, or for admins anybody’s and the whole practice’s', async () => {
+test('staff can add days off for themselves, admins for anybody and for the whole practice', async () => {
   const day = addDays(today, 5)
   await book(employee.id, day, 600)
   await book(other.id, day, 600)
@@ -203,7 +203,7 @@ test('days off are one’s own, or for admins anybody’s and the whole practice
   expect(await lastAudit('holiday.delete')).toMatchObject({ actor: admin.id, subject: null })
 })
 
-test('days off that cannot be are refused beside the field', async () => {
+test('invalid days off are refused beside the field', async () => {
   const add = (more: object) =>
     call(employee, 'POST', '/api/admin/holidays', {
       staffId: employee.id,
@@ -226,11 +226,11 @@ test('days off that cannot be are refused beside the field', async () => {
       body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
     })
   }
-  // Those that began before today and go on are as good as any.
+  // Days off that began before today but have not ended are accepted.
   expect((await add({ firstDay: yesterday })).status).toBe(201)
 })
 
-test('days off sent twice are there once', async () => {
+test('days off sent twice are stored once', async () => {
   const day = addDays(today, 20)
   const payload = { staffId: employee.id, firstDay: day, lastDay: day, label: 'Once' }
   const headers = { 'idempotency-key': 'days-off-1' }
@@ -241,7 +241,7 @@ test('days off sent twice are there once', async () => {
   expect(body.holidays.filter(({ label }) => label === 'Once')).toHaveLength(1)
 })
 
-test('admins set the bounds; a change based on older bounds is refused', async () => {
+test('admins set the limits; a change based on older limits is refused', async () => {
   const url = '/api/admin/consultation-settings'
   const input = { version: 1, monthlyCap: 20, leadMinutes: 60, daysAhead: 45 }
   expect(await call(admin, 'PUT', url, input)).toMatchObject({ status: 200, body: { ...input, version: 2 } })
@@ -260,7 +260,7 @@ test('admins set the bounds; a change based on older bounds is refused', async (
     { version: 1, content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30 }, changedBy: null },
     { version: 2, content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45 }, changedBy: admin.id },
   ])
-  // Saving what is there already is no change.
+  // Saving unchanged values does not create a new version.
   expect((await call(admin, 'PUT', url, { ...input, version: 2 })).body).toMatchObject({ version: 2 })
   expect(await call(admin, 'PUT', url, { ...input, version: 2, daysAhead: 91 })).toMatchObject({
     status: 400,

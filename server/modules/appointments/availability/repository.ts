@@ -6,7 +6,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** Staff who have signed in once: people who were only invited hold nothing yet. */
+/** Active staff who have signed in once: people who were only invited cannot hold consultations yet. */
 const AT_WORK = `u.role in ('admin', 'employee') and u.is_active and u.is_email_verified`
 /** Open consultations after `now`. */
 const isAhead = (now: string) => `c.status in ('new', 'confirmed') and c.starts_at > ${now}`
@@ -99,14 +99,14 @@ function selectSettings(db: Db) {
     .where('id', '=', 1)
 }
 
-/** When consultations can be held, as staff set it. */
+/** Stores and reads when consultations can be booked, as staff set it. */
 export const availabilityRepository = {
-  /** Every staff member who is active, by name. */
+  /** Lists active staff, by name. */
   listStaff(db: Db): Promise<StaffWithHours[]> {
     return listStaff.all(db)
   },
 
-  /** Whether this is an active staff member. Locks the row: others who set the same hours wait. */
+  /** Checks whether this is an active staff member and locks the row: others who set the same hours wait. */
   async lockStaff(db: Db, id: string): Promise<boolean> {
     return (await lockStaff.run(db, { id })) === 1
   },
@@ -126,12 +126,12 @@ export const availabilityRepository = {
     await insertHours.run(db, { staffId, hours })
   },
 
-  /** How many open consultations of a staff member after `now` are outside their weekly hours. */
+  /** Counts the open consultations of a staff member after `now` that are outside their weekly hours. */
   async countOutsideHours(db: Db, staffId: string, now: Date): Promise<number> {
     return (await countOutsideHours.read(db, { staffId, timeZone: PRACTICE_TIME_ZONE, now })).count
   },
 
-  /** Days off of one person and of the whole practice that are not over, soonest first. */
+  /** Lists days off of one person and of the whole practice that have not ended, soonest first. */
   listDaysOff(db: Db, query: { staffId: string; today: string; now: Date }): Promise<DayOff[]> {
     return listDaysOff.all(db, { ...query, timeZone: PRACTICE_TIME_ZONE })
   },
@@ -155,7 +155,7 @@ export const availabilityRepository = {
     return readDayOff.read(db, { id, timeZone: PRACTICE_TIME_ZONE, now })
   },
 
-  /** Locks days off and gives the person they are of; null: there are none with this id. */
+  /** Locks days off and returns the person they belong to, or `null` if there are none with this id. */
   async lockDayOff(db: Db, id: string): Promise<{ staffId: string | null } | null> {
     const holiday = await db
       .selectFrom('holidays')
@@ -174,7 +174,9 @@ export const availabilityRepository = {
     return selectSettings(db).executeTakeFirstOrThrow()
   },
 
-  /** As `findSettings`; others who change them wait until the transaction ends. */
+  /**
+   * Does the same as `findSettings` and locks the row: others who change the settings wait until the transaction ends.
+   */
   lockSettings(db: Db): Promise<ConsultationSettings> {
     return selectSettings(db).forUpdate().executeTakeFirstOrThrow()
   },

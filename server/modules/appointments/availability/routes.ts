@@ -9,7 +9,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as availability from './service.ts'
 
-/** When consultations can be booked, as staff set it. */
+/** Registers the calls with which staff set when consultations can be booked. */
 export function registerAvailability(app: App, platform: Platform): void {
   const { answer, create } = callsOf(app, platform)
   answer(getAvailability, (ctx, { query }) => availability.getAvailability(ctx, query.staffId))

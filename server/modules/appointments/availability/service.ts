@@ -14,11 +14,14 @@ import { runOnce } from '#server/kit/idempotency.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { availabilityRepository as availability, type StaffWithHours } from './repository.ts'
 
-/** Days off at a time, and how far ahead they end. */
+/** The largest number of days in one entry, and how far ahead they may end. */
 const MAX_HOLIDAY_DAYS = 366
 const MAX_HOLIDAY_AHEAD_DAYS = 3 * 366
 
-/** Hours, days off and limits of the caller, or of the staff member named: only admins name another (else 404). */
+/**
+ * Returns hours, days off and limits of the caller, or of the named staff member. Only admins may name somebody else
+ * (otherwise 404).
+ */
 export async function getAvailability(
   ctx: Ctx,
   staffId: string | undefined,
@@ -47,8 +50,8 @@ export async function getAvailability(
 }
 
 /**
- * Replaces the weekly hours of a staff member: one's own, or as an admin anybody's (else 404). Throws 409 when they have
- * changed since the caller read them.
+ * Replaces the weekly hours of a staff member: the caller's own, or for admins anybody's (otherwise 404). Throws 409 if
+ * they have changed since the caller read them.
  */
 export async function setAvailability(
   ctx: Ctx,
@@ -80,7 +83,9 @@ export async function setAvailability(
   })
 }
 
-/** Adds days off, once per `Idempotency-Key`: one's own, or as an admin anybody's and the whole practice's. */
+/**
+ * Adds days off, once per `Idempotency-Key`: for the caller, or for admins also for anybody and for the whole practice.
+ */
 export async function createDayOff(
   ctx: Ctx,
   input: { staffId: string | null; firstDay: string; lastDay: string; label: string },
@@ -106,7 +111,7 @@ export async function createDayOff(
   })
 }
 
-/** Throws 400 beside the field for days that are over, too many or too far ahead. */
+/** Throws 400 beside the field if the days are over, too many or too far ahead. */
 function requirePossibleDays(days: { firstDay: string; lastDay: string }, today: string): void {
   if (days.lastDay < today) throw invalidField('lastDay', 'These days are over')
   if (days.lastDay > addDays(today, MAX_HOLIDAY_AHEAD_DAYS)) {
@@ -117,7 +122,7 @@ function requirePossibleDays(days: { firstDay: string; lastDay: string }, today:
   }
 }
 
-/** Deletes days off: those that the caller may add. */
+/** Deletes days off. The caller may delete the ones that they may also add. */
 export async function deleteDayOff(ctx: Ctx, id: string): Promise<{ id: string }> {
   const { actor, scope } = requireGrant(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -136,7 +141,7 @@ export async function deleteDayOff(ctx: Ctx, id: string): Promise<{ id: string }
   })
 }
 
-/** Replaces the settings of the whole practice if they are still those that the caller saw. */
+/** Replaces the settings of the whole practice if they are still the version that the caller saw. */
 export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Promise<ConsultationSettings> {
   const actor = requireActor(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -169,12 +174,12 @@ export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Pro
   })
 }
 
-/** Every staff member who is active, by name; for other parts, which check the access. */
+/** Lists active staff by name. For other modules, which check the access. */
 export function listStaffAtWork({ db }: Pick<Ctx, 'db'>): Promise<StaffWithHours[]> {
   return availability.listStaff(db)
 }
 
-/** The same text for the same hours, in any order. */
+/** Returns the same text for the same hours, in any order. */
 function writeWeek(hours: readonly AvailabilityHours[]): string {
   return hours
     .map(({ weekday, startMinute, endMinute }) => `${weekday} ${startMinute}-${endMinute}`)
@@ -182,7 +187,7 @@ function writeWeek(hours: readonly AvailabilityHours[]): string {
     .join()
 }
 
-/** Throws 400 beside the later of two spans of a day that overlap. */
+/** Throws 400 beside the later of two overlapping spans of a day. */
 function refuseOverlaps(hours: readonly AvailabilityHours[]): void {
   for (const [index, span] of hours.entries()) {
     const isTaken = hours

@@ -52,7 +52,7 @@ async function call<T = AdminConsultationDetails>(
   }
 }
 
-/** The instant of a time of day of the practice, so many days from today. */
+/** Returns the instant of a time of day in the practice's time zone, the given number of days from today. */
 function at(days: number, minute: number): string {
   const span = [{ weekday: findWeekday(dayOf(days)), startMinute: minute, endMinute: minute + 15 }]
   return listSlotStarts(span, dayOf(days), ZONE)[0]?.toISOString() ?? ''
@@ -73,7 +73,7 @@ type Row = {
 
 let made = 0
 
-/** Adds a consultation to the inbox and returns its id. By default an open booking that the employee holds. */
+/** Adds a consultation and returns its id. By default it is an open booking that the employee holds. */
 async function make(row: Row = {}): Promise<string> {
   made += 1
   const { kind = 'booking', staff = kind === 'booking' ? employee : null } = row
@@ -128,7 +128,7 @@ async function lastAudit() {
 }
 
 describe('the inbox', () => {
-  test('shows admins all, employees theirs and the unassigned; clients and visitors nothing', async () => {
+  test('shows admins everything, employees their own and unassigned ones; clients and visitors nothing', async () => {
     const own = await make()
     const others = await make({ staff: other, startsAt: at(3, 615) })
     const nobodys = await make({ kind: 'call-back' })
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     expect((await list(admin, 'search=%25')).ids).toEqual([])
   })
 
-  test('comes in pages, newest first or by the time of the consultation', async () => {
+  test('is paged, newest first or by the time of the consultation', async () => {
     const third = await make({ startsAt: at(5, 600), createdAt: at(-1, 600) })
     const first = await make({ startsAt: at(1, 600), createdAt: at(-2, 600) })
     const called = await make({ kind: 'call-back', createdAt: at(-3, 600) })
@@ -196,8 +196,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('one of them', () => {
-  test('has everything that was said, what happened, and who else has the number within reach', async () => {
+describe('a consultation', () => {
+  test('shows all its details, its history, and other consultations with the same number that the reader may see', async () => {
     const id = await make({ phone: '+919845099999' })
     const again = await make({ kind: 'call-back', phone: '+919845099999' })
     const hidden = await make({ staff: other, phone: '+919845099999', startsAt: at(9, 600) })
@@ -231,7 +231,7 @@ describe('one of them', () => {
     ])
   })
 
-  test('is not there for who may not see it, whatever is asked', async () => {
+  test('does not exist for people who may not see it, for every call', async () => {
     const id = await make({ staff: other })
     for (const [method, path, payload] of [
       ['GET', '', undefined],
@@ -247,7 +247,7 @@ describe('one of them', () => {
     }
   })
 
-  test('of a client: looking is on the record that the client reads', async () => {
+  test('of a client: each view appears in the access log that the client reads', async () => {
     const id = await make({ clientId: patient.id })
     expect((await call(employee, 'GET', `/${id}`)).body.client).toEqual({ id: patient.id, name: 'Asha Rao' })
     expect(await lastAudit()).toMatchObject({
@@ -267,7 +267,7 @@ describe('one of them', () => {
 })
 
 describe('the state', () => {
-  test('changes as the table says, with an event and an audit entry; what is old is refused', async () => {
+  test('changes as the table allows, with an event and an audit entry; a stale version is refused', async () => {
     const id = await make()
     const change = (version: number, status: string) => call(employee, 'PATCH', `/${id}`, { version, status })
     const confirmed = await change(1, 'confirmed')
@@ -292,13 +292,13 @@ describe('the state', () => {
     expect(await change(3, 'cancelled')).toMatchObject({ status: 409, body: { code: 'status_not_possible' } })
     expect((await change(3, 'done')).body).toMatchObject({ status: 'done', version: 4 })
     expect((await change(4, 'confirmed')).body).toMatchObject({ status: 'confirmed', version: 5 })
-    // The same again is no change.
+    // Setting the same state again is no change.
     expect((await change(5, 'confirmed')).body).toMatchObject({ version: 5 })
     expect((await change(5, 'lost')).status).toBe(400)
     expect(await listMails()).toEqual([])
   })
 
-  test('cancelled: the visitor is notified, the time is free, and it can be reopened while it is', async () => {
+  test('cancelled: the visitor is notified, the time is free, and the consultation can be reopened while it is free', async () => {
     const id = await make({ email: 'ravi@example.com' })
     const cancelled = await call(employee, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
     expect(cancelled.body).toMatchObject({ status: 'cancelled', version: 2 })
@@ -314,7 +314,7 @@ describe('the state', () => {
     expect(await listMails()).toEqual([{ to: employee.email, template: 'consultation-cancelled-staff' }])
   })
 
-  test('cannot come back to a time that somebody else has by now, but to another', async () => {
+  test('cannot be reopened at a time that is taken by now, but at another time', async () => {
     await setHours(employee, 600, 660)
     const id = await make({ status: 'cancelled' })
     await make()
@@ -328,15 +328,15 @@ describe('the state', () => {
     expect(moved.body.events.map(({ kind }) => kind)).toEqual(['status', 'moved'])
   })
 
-  test('of what is past changes without a mail', async () => {
+  test('of a past consultation changes without a mail', async () => {
     const id = await make({ startsAt: at(-2, 600) })
     expect((await call(employee, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })).status).toBe(200)
     expect(await listMails()).toEqual([])
   })
 })
 
-describe('who holds it', () => {
-  test('employees take unassigned ones and give calls back; they assign none to others', async () => {
+describe('the holder', () => {
+  test('employees can take unassigned ones and return call-backs; they cannot assign them to others', async () => {
     const id = await make({ kind: 'call-back' })
     const give = (who: SignedIn, version: number, staffId: string | null) =>
       call(who, 'PATCH', `/${id}`, { version, staffId })
@@ -350,7 +350,7 @@ describe('who holds it', () => {
     expect((await give(employee, 4, employee.id)).status).toBe(404)
   })
 
-  test('the new holder of a call is notified without name and number, also when an admin sets its time', async () => {
+  test('the new holder of a call-back is notified without name and number, also when an admin sets its time', async () => {
     const id = await make({ kind: 'call-back', name: 'Meera Iyer' })
     await call(admin, 'PATCH', `/${id}`, { version: 1, staffId: other.id })
     await call(other, 'POST', `/${id}/move`, { version: 2, startsAt: at(5, 600) })
@@ -366,16 +366,16 @@ describe('who holds it', () => {
     for (const { text } of rows) expect(text).not.toMatch(/Meera|98450/)
   })
 
-  test('two who take the same call at the same time: one has it', async () => {
+  test('when two people take the same call-back at the same time, one gets it', async () => {
     const id = await make({ kind: 'call-back' })
     const answers = await Promise.all(
       [employee, other].map((who) => call(who, 'PATCH', `/${id}`, { version: 1, staffId: who.id })),
     )
-    // Who comes second sees that it is somebody else’s.
+    // For the second one it belongs to somebody else.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  test('admins give it to anybody at work; a booking is always somebody’s', async () => {
+  test('admins assign it to any active staff member; a booking always has a holder', async () => {
     const id = await make()
     const give = (version: number, staffId: string | null) =>
       call(admin, 'PATCH', `/${id}`, { version, staffId })
@@ -392,7 +392,7 @@ describe('who holds it', () => {
     expect((await give(2, gone.id)).status).toBe(400)
   })
 
-  test('future ones become unassigned when their holder stops working, and others take them', async () => {
+  test('future ones become unassigned when their holder stops working, and others can take them', async () => {
     for (const change of [{ isActive: false }, { role: 'client' }]) {
       const leaving = await createPerson(api, { role: 'employee' })
       const ahead = await make({ staff: leaving, clientId: patient.id })
@@ -421,7 +421,7 @@ describe('who holds it', () => {
     }
   })
 
-  test('what is over stays with who held it, also once they are staff no more, and can still be changed', async () => {
+  test('past ones stay with their holder, even after the holder has left the staff, and can still be changed', async () => {
     const former = await createPerson(api, { role: 'employee', firstName: 'Gone', lastName: 'Home' })
     const over = await make({ staff: former, startsAt: at(-2, 600), status: 'confirmed' })
     await query(`update users set role = 'client' where id = $1`, [former.id])
@@ -429,7 +429,7 @@ describe('who holds it', () => {
     expect(done).toMatchObject({ status: 200, body: { status: 'done', staff: { name: 'Gone Home' } } })
   })
 
-  test('nobody is given two at a time', async () => {
+  test('nobody is assigned two at the same time', async () => {
     await setHours(other, 600, 660)
     const id = await make()
     await make({ staff: other })
@@ -463,7 +463,7 @@ describe('the time', () => {
     })
   })
 
-  test('of a call-back is set, and the person who sets it holds it', async () => {
+  test('of a call-back is set, and the person who sets it becomes the holder', async () => {
     const id = await make({ kind: 'call-back', email: null })
     const set = await call(employee, 'POST', `/${id}/move`, { version: 1, startsAt: at(1, 600) })
     expect(set.body).toMatchObject({ staff: { id: employee.id }, startsAt: at(1, 600), version: 2 })
@@ -471,7 +471,7 @@ describe('the time', () => {
     expect(await listMails()).toEqual([])
   })
 
-  test('that somebody has already, is off the grid, past or too far is refused', async () => {
+  test('that is taken, off the grid, past or too far ahead is refused', async () => {
     await setHours(employee, 600, 660)
     const id = await make()
     await make({ kind: 'call-back', staff: employee, startsAt: at(5, 615) })
@@ -498,7 +498,7 @@ describe('the time', () => {
     )
   })
 
-  test('goes to another holder by admins alone', async () => {
+  test('can be moved to another holder by admins only', async () => {
     const id = await make()
     const input = { version: 1, startsAt: at(6, 600), staffId: other.id }
     expect((await call(employee, 'POST', `/${id}/move`, input)).status).toBe(403)
@@ -506,7 +506,7 @@ describe('the time', () => {
     expect(moved.body).toMatchObject({ staff: { id: other.id }, startsAt: at(6, 600), version: 2 })
   })
 
-  test('of two moves to one time at the same moment one succeeds', async () => {
+  test('of two consultations moved to the same slot at the same moment: one move succeeds', async () => {
     const ids = [await make(), await make({ startsAt: at(3, 615) })]
     const answers = await Promise.all(
       ids.map((id) => call(admin, 'POST', `/${id}/move`, { version: 1, startsAt: at(7, 600) })),
@@ -515,7 +515,7 @@ describe('the time', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('slot_taken')
   })
 
-  test('is chosen from what is free with who would hold it', async () => {
+  test('is chosen from the free times of the future holder', async () => {
     await setHours(employee, 600, 645)
     await setHours(other, 900, 915)
     const id = await make()
@@ -539,7 +539,7 @@ describe('the time', () => {
 })
 
 describe('notes', () => {
-  test('are added once per key, in order, and leave the version alone', async () => {
+  test('are added once per key, in order, and do not change the version', async () => {
     const id = await make()
     const write = (note: string, key: string) =>
       call(employee, 'POST', `/${id}/notes`, { note }, { 'idempotency-key': key })
@@ -555,12 +555,12 @@ describe('notes', () => {
       { kind: 'note', note: 'Sent the form.' },
     ])
     expect((await write('  ', 'note-three')).body.issues).toEqual([{ path: 'note', message: 'Write a note' }])
-    // The message stays out of the audit log.
+    // The text of the note is not in the audit log.
     expect(await lastAudit()).toMatchObject({ action: 'consultation.note', details: {} })
   })
 })
 
-describe('a client out of an enquiry', () => {
+describe('a client made from an enquiry', () => {
   test('is requested once: every admin is notified by mail', async () => {
     const id = await make({ name: 'Meera Iyer' })
     const ask = () => call(employee, 'POST', `/${id}/ask-for-client`, {})
@@ -576,7 +576,7 @@ describe('a client out of an enquiry', () => {
     expect(rows[0].text).toContain(`/admin/consultations/${id}`)
   })
 
-  test('is made by an admin, and the enquiry is theirs; others with the number stay as they are', async () => {
+  test('is created by an admin and linked to the enquiry; other consultations with the same number stay as they are', async () => {
     const id = await make({ phone: '+919845088888' })
     const same = await make({ kind: 'call-back', phone: '+919845088888' })
     const create = (email: string, more: object) =>
@@ -603,7 +603,7 @@ describe('a client out of an enquiry', () => {
       events: [{ kind: 'client-made', actor: 'Nalini Deshpande' }],
     })
     expect((await call(employee, 'GET', `/${same}`)).body.client).toBeNull()
-    // Nobody was made where it could not be theirs.
+    // No client was created if the enquiry could not be linked.
     expect((await create('second@example.com', { consultationId: id })).json()).toMatchObject({
       statusCode: 409,
     })
@@ -614,7 +614,7 @@ describe('a client out of an enquiry', () => {
     expect(rows).toEqual([])
   })
 
-  test('its counts are part of the figures of the admin panel', async () => {
+  test('consultation counts are part of the admin statistics', async () => {
     await make()
     await make({ kind: 'call-back', status: 'done' })
     const response = await api.app.inject({ url: '/api/admin/stats', headers: { cookie: admin.cookie } })
@@ -622,7 +622,7 @@ describe('a client out of an enquiry', () => {
   })
 })
 
-/** Hours of somebody, the same on every day. */
+/** Sets hours of a staff member, the same on every day. */
 async function setHours(who: { id: string }, startMinute: number, endMinute: number): Promise<void> {
   await query(
     `insert into availability_hours (staff_id, weekday, start_minute, end_minute)
@@ -631,7 +631,7 @@ async function setHours(who: { id: string }, startMinute: number, endMinute: num
   )
 }
 
-test('a visitor’s message is erased with its history, once a future consultation is cancelled', async () => {
+test('a visitor’s message is erased with its history; a future consultation must be cancelled first', async () => {
   const id = await make()
   const key = { 'idempotency-key': 'note-to-forget' }
   await call(admin, 'POST', `/${id}/notes`, { note: 'Wants to be forgotten.' }, key)

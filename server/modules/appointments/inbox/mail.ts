@@ -1,6 +1,9 @@
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
-/** To the admins, when an employee asks them to make a client of an enquiry. Only the inbox names the person. */
+/**
+ * Writes the mail to the admins when an employee asks them to make a client from an enquiry. Only the inbox names the
+ * person.
+ */
 export function writeClientAskedMail(options: { asker: string; url: string }): MailContent {
   return {
     subject: 'Please make a client of an enquiry',

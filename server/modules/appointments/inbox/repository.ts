@@ -37,22 +37,25 @@ import { containsPattern, fromMicros, isoInstant, microsOf, personName } from '#
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 
-/** What a staff member may see. `actorId` is theirs; `all`: not only what they hold and what is unassigned. */
+/**
+ * What a staff member may see. `actorId` is their id. If `all` is false, they see only the consultations that they hold
+ * and the unassigned ones.
+ */
 export type Reach = { all: boolean; actorId: string }
 
 export type ConsultationFilter = {
   status: (typeof CONSULTATION_FILTERS)[number]
   kind?: (typeof CONSULTATION_KIND_FILTERS)[number] | undefined
-  /** A staff member's id, or `none`: unassigned. */
+  /** A staff member's id, or `none` for unassigned consultations. */
   staff?: string | undefined
-  /** Calendar days of the practice, both included. */
+  /** Calendar days in the practice's time zone, both included. */
   from?: string | undefined
   to?: string | undefined
-  /** Lower case; every word has to be there. */
+  /** Lower case; every word must be found. */
   words: string[]
 }
 
-/** Where a page begins: after this row of the list in this order. */
+/** Where a page begins: after the row with these keys, in the chosen order. */
 export type ConsultationPage = {
   sort: 'newest' | 'soonest'
   after: { atMicros: string; id: string } | null
@@ -68,10 +71,10 @@ export type EventDetails = {
   clientId?: string
 }
 
-/** Parameters of a reach. */
+/** The parameters of a reach. */
 export const REACH_PARAMS = { all: boolean, actorId: uuid }
 
-/** SQL of whether a consultation `c` is within reach. */
+/** Returns an SQL condition that is true if a consultation `c` is within reach. */
 export function withinReach(p: { all: string; actorId: string }): string {
   return `(${p.all} or c.staff_id = ${p.actorId} or c.staff_id is null)`
 }
@@ -99,7 +102,7 @@ export const SUMMARY_ROW = {
   noteCount: integer,
 }
 
-/** Its columns; `c` is the consultation. */
+/** The columns of `SUMMARY_ROW`; `c` is the consultation. */
 export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.preferred_time as "preferredTime", c.is_follow_up as "isFollowUp",
   c.asked_count as "askedCount", c.last_asked_at as "lastAskedAt", c.created_at as "createdAt", c.version,
@@ -107,9 +110,14 @@ export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.conc
   (select json_build_object('id', u.id, 'name', ${personName('u')}) from users u where u.id = c.client_id) as client,
   (select count(*) from consultation_events e where e.consultation_id = c.id and e.kind = 'note') as "noteCount"`
 
-/** Calls without a time come first, as they were asked for, and then consultations by their time: the order of the index. */
+/**
+ * The order of the index: first call-backs without a time, oldest request first, and then consultations by their time.
+ */
 const SOONNESS = '(c.starts_at is not null), coalesce(c.starts_at, c.created_at)'
-/** Above every time in microseconds: added to the time of a consultation, it shows in one number that it has one. */
+/**
+ * Larger than every time in microseconds. It is added to the time of a consultation, so that one number also shows
+ * whether the consultation has a time.
+ */
 const TIMED_MICROS = '10000000000000000'
 
 const SEARCHED = `lower(c.name || ' ' || coalesce(c.email, '') || ' ' || c.phone)`
@@ -129,7 +137,10 @@ const FILTER_PARAMS = {
 
 type FilterPlaces = { [Name in keyof typeof FILTER_PARAMS]: string }
 
-/** SQL for whether a consultation passes the filter. PostgreSQL removes unused conditions when it plans the query. */
+/**
+ * Returns an SQL condition that is true if a consultation passes the filter. PostgreSQL removes unused conditions when
+ * it plans the query.
+ */
 function passes(p: FilterPlaces): string {
   const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`
   return `${withinReach(p)}
@@ -229,12 +240,15 @@ const lockConsultation = statement({
         for no key update`,
 })
 
-/** A consultation as changing it needs it. `minutes`: how long it lasts, or will last if it has no time yet. */
+/**
+ * A consultation with the fields needed to change it. `minutes` is how long it lasts, or will last if it has no time
+ * yet.
+ */
 export type StoredConsultation = Omit<StatementRow<typeof lockConsultation>, 'startsAt'> & {
   startsAt: Date | null
 }
 
-/** Answers that are stored to be repeated contain the consultation too. */
+/** Stored answers for repeated requests contain the consultation too. */
 const deleteAnswers = statement({
   name: 'delete-consultation-answers',
   params: { id: text },
@@ -294,9 +308,9 @@ const updateConsultation = statement({
       where id = ${p.id}`,
 })
 
-/** The inbox of the practice. */
+/** Reads and writes the inbox of the practice. */
 export const adminConsultationsRepository = {
-  /** A page of the consultations that pass a filter, with the keys that the next page begins after. */
+  /** Returns a page of the consultations that pass a filter, with the keys after which the next page begins. */
   list(
     db: Db,
     reach: Reach,
@@ -317,29 +331,29 @@ export const adminConsultationsRepository = {
     return (await countConsultations.read(db, toParameters(reach, filter))).count
   },
 
-  /** One consultation within reach; null: there is none. */
+  /** Returns one consultation within reach, or `null` if there is none. */
   find(db: Db, reach: Reach, id: string): Promise<StatementRow<typeof findDetails> | null> {
     return findDetails.find(db, { ...reach, id })
   },
 
-  /** One within reach; others who change it wait until the transaction ends. */
+  /** Locks and returns one consultation within reach: others who change it wait until the transaction ends. */
   async lock(db: Db, reach: Reach, id: string): Promise<StoredConsultation | null> {
     const row = await lockConsultation.find(db, { ...reach, id })
     return row && { ...row, startsAt: row.startsAt === null ? null : new Date(row.startsAt) }
   },
 
-  /** Deletes one with its history, and the stored answers that contain it. */
+  /** Deletes a consultation with its history and the stored answers that contain it. */
   async delete(db: Db, id: string): Promise<void> {
     await db.deleteFrom('consultations').where('id', '=', id).execute()
     await deleteAnswers.run(db, { id })
   },
 
-  /** The history of one, oldest first. */
+  /** Lists the history of a consultation, oldest first. */
   listEvents(db: Db, consultationId: string): Promise<ConsultationEvent[]> {
     return listEvents.all(db, { consultationId })
   },
 
-  /** Others within reach with the same number, newest first. */
+  /** Lists other consultations within reach with the same phone number, newest first. */
   listSameNumber(
     db: Db,
     reach: Reach,
@@ -349,7 +363,7 @@ export const adminConsultationsRepository = {
     return listSameNumber.all(db, { ...reach, exceptId: id, phone, limit })
   },
 
-  /** Writes what staff change, under the next version; it lasts as long as before. */
+  /** Writes the changes of staff under the next version. The duration does not change. */
   async update(
     db: Db,
     id: string,
@@ -358,7 +372,7 @@ export const adminConsultationsRepository = {
     await updateConsultation.run(db, { id, status, staffId, startsAt })
   },
 
-  /** Unassigns the open consultations that a staff member holds after `now`; gives them. */
+  /** Unassigns the open consultations that a staff member holds after `now`, and returns them. */
   release(db: Db, staffId: string, now: Date): Promise<Pick<StoredConsultation, 'id' | 'clientId'>[]> {
     return db
       .updateTable('consultations')
@@ -370,7 +384,7 @@ export const adminConsultationsRepository = {
       .execute()
   },
 
-  /** Gives a consultation to a client. */
+  /** Links a consultation to a client. */
   async setClient(db: Db, id: string, clientId: string): Promise<void> {
     await db
       .updateTable('consultations')

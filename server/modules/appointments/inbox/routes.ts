@@ -14,7 +14,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { CONSULTATION_COLUMNS } from './file-columns.ts'
 import * as consultations from './service.ts'
 
-/** Consultations and call-backs as the practice works through them. */
+/** Registers the calls with which the practice works through consultations and call-backs. */
 export function registerAdminConsultations(app: App, platform: Platform): void {
   const { answer, create, page, csv } = callsOf(app, platform)
   page(listConsultations, (ctx, { query }) => consultations.listConsultations(ctx, query))

@@ -52,7 +52,7 @@ import {
   type StoredConsultation,
 } from './repository.ts'
 
-// For the schedule, which shows the same consultations to the same people.
+// For the schedule, which shows the same consultations to the same staff.
 export type { Reach } from './repository.ts'
 
 const MAX_SAME_NUMBER = 10
@@ -73,10 +73,10 @@ type ListQuery = {
   cursor?: string | undefined
 }
 
-/** What changes of a consultation. */
+/** The fields of a consultation that a change can set. */
 type Next = Pick<StoredConsultation, 'status' | 'staffId' | 'startsAt'>
 
-/** A page of the inbox within the caller's reach, and how many there are in all. */
+/** Returns a page of the inbox within the caller's reach, and the total count. */
 export async function listConsultations(ctx: Ctx, query: ListQuery): Promise<CountedPage<AdminConsultation>> {
   const reach = readReach(ctx)
   const filter = {
@@ -96,7 +96,7 @@ export async function listConsultations(ctx: Ctx, query: ListQuery): Promise<Cou
   return { ...mapPage(page, ({ atMicros: _atMicros, ...row }) => row), totalCount }
 }
 
-/** Every consultation that passes the filters, for a file; the clients in it are recorded. */
+/** Returns every consultation that passes the filters, for a file. The export is recorded for each client in it. */
 export async function exportConsultations(
   ctx: Ctx,
   filter: Omit<ListQuery, 'limit' | 'cursor'>,
@@ -110,14 +110,16 @@ export async function exportConsultations(
   })
 }
 
-/** One consultation with its history; if it is a client's, reading it is recorded. */
+/** Returns one consultation with its history. If it belongs to a client, the read is recorded. */
 export async function getConsultation(ctx: Ctx, id: string): Promise<AdminConsultationDetails> {
   const details = await readConsultation(ctx, id)
   await recordRead(ctx, { id, clientId: details.client?.id ?? null })
   return details
 }
 
-/** Changes the state, or who holds it, or both; see `NEXT_STATUSES` and `requireAssignable` for what is possible. */
+/**
+ * Changes the state, the holder, or both. `NEXT_STATUSES` and `requireAssignable` define which changes are possible.
+ */
 export async function updateConsultation(
   ctx: Ctx,
   id: string,
@@ -135,8 +137,8 @@ export async function updateConsultation(
 }
 
 /**
- * Sets or moves the time, also outside the offered hours and above the month's cap. A cancelled one is reopened as new;
- * one that is over cannot be moved.
+ * Sets or moves the time, even outside the offered hours and above the monthly cap. A cancelled consultation is
+ * reopened as new; one that is over cannot be moved.
  */
 export async function moveConsultation(
   ctx: Ctx,
@@ -155,7 +157,10 @@ export async function moveConsultation(
   })
 }
 
-/** Deletes a consultation with its history. Throws 409 if it is open and still ahead: its visitor has to be notified first. */
+/**
+ * Deletes a consultation with its history. Throws 409 if it is open and in the future, because its visitor has to be
+ * notified first.
+ */
 export async function deleteConsultation(ctx: Ctx, id: string): Promise<{ id: string }> {
   const reach = readReach(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -184,7 +189,7 @@ export async function addNote(ctx: Ctx, id: string, note: string): Promise<Admin
   })
 }
 
-/** Asks the admins to make a client of somebody: they are mailed the first time, and later calls change nothing. */
+/** Asks the admins to make a client from an enquiry. They are mailed the first time; later calls change nothing. */
 export async function askForClient(ctx: Ctx, id: string): Promise<AdminConsultationDetails> {
   const reach = readReach(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -211,7 +216,7 @@ async function mailAdmins(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** The free times from a day on of the staff member who holds it, or of the one named. */
+/** Lists the free times of the holder, or of the named staff member, from a given day. */
 export async function listStaffSlots(
   ctx: Ctx,
   id: string,
@@ -225,7 +230,7 @@ export async function listStaffSlots(
   requireNear(ctx, query.from)
   const minutes = readMinutes(stored)
   const days = await listFreeSlotsOf(ctx, staffId, { ...query, minutes, exceptId: id })
-  // Its present time is no other one.
+  // The current time of the consultation is not offered as another time.
   const others = days.map(({ date, slots }) => ({
     date,
     slots: slots.filter(({ startsAt }) => startsAt !== stored.startsAt || staffId !== stored.staff?.id),
@@ -233,16 +238,17 @@ export async function listStaffSlots(
   return { timeZone: PRACTICE_TIME_ZONE, days: others }
 }
 
-/** Throws 400 for free times that are asked for from a day more than a year ahead. */
+/** Throws 400 if free times are requested from a day more than a year ahead. */
 export function requireNear(ctx: Pick<Ctx, 'now'>, from: string | undefined): void {
   const last = addDays(todayIn(PRACTICE_TIME_ZONE, ctx.now()), MAX_DAYS_AHEAD)
   if (from !== undefined && from > last) throw invalidField('from', 'Choose a day within the next year')
 }
 
 /**
- * Gives a consultation to the client who was made of it, for the module that makes them; it checks the access.
+ * Links a consultation to the client who was made from it. For the module that creates clients, which checks the
+ * access.
  *
- * @throws AppError 404 if there is none, 409 if it is somebody's already.
+ * @throws AppError 404 if there is none, 409 if it already belongs to a client.
  */
 export async function linkClient(
   ctx: Ctx,
@@ -257,8 +263,8 @@ export async function linkClient(
 }
 
 /**
- * Unassigns what a staff member who leaves still has to hold, so that others find it and take it. For the module that
- * manages people; it checks the access. Call it in the transaction of that change.
+ * Unassigns the open, future consultations of a staff member who leaves, so that others can find and take them. For the
+ * module that manages people, which checks the access. Call it in the transaction of that change.
  */
 export async function releaseHeld(ctx: Ctx, staffId: string): Promise<void> {
   for (const released of await consultations.release(ctx.db, staffId, ctx.now())) {
@@ -278,7 +284,10 @@ function addEvent(
   return consultations.addEvent(ctx.db, { consultationId, actorId, kind, ...content })
 }
 
-/** Changes a consultation that is still what the caller saw, records the change, and notifies the visitor and staff. */
+/**
+ * Changes a consultation if it is still the version that the caller saw, records the change, and notifies the visitor
+ * and staff.
+ */
 async function change(
   ctx: Ctx,
   id: string,
@@ -311,7 +320,7 @@ async function change(
   })
 }
 
-/** Writes the change with its events, audit entries and mails; nothing if nothing is new. */
+/** Writes the change with its events, audit entries and mails. Writes nothing if nothing has changed. */
 async function write(ctx: Ctx, stored: StoredConsultation, next: Next): Promise<void> {
   const hasNewStatus = next.status !== stored.status
   const hasNewTime = next.startsAt?.getTime() !== stored.startsAt?.getTime()
@@ -349,8 +358,8 @@ async function write(ctx: Ctx, stored: StoredConsultation, next: Next): Promise<
 }
 
 /**
- * Notifies the visitor that a booking has another time, is cancelled, or takes place after all; and staff of what others
- * changed in consultations that they hold, held or are to hold. Nobody is notified of what is past.
+ * Notifies the visitor if a booking has another time, is cancelled, or is reopened. Notifies staff if somebody else
+ * changed a consultation that they hold, held or will hold. Changes of past consultations notify nobody.
  */
 async function notifyOfChange(ctx: Ctx, stored: StoredConsultation, next: Next): Promise<void> {
   const { id } = stored
@@ -383,7 +392,7 @@ async function notifyOfChange(ctx: Ctx, stored: StoredConsultation, next: Next):
   }
 }
 
-/** Throws 400 or 403 if the new holder may not hold it, or if a booking would be unassigned. */
+/** Throws 400 or 403 if the new holder may not hold the consultation, or if a booking would become unassigned. */
 async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): Promise<void> {
   if (next.staffId === stored.staffId) return
   if (next.staffId !== null) await requireAssignable(ctx, next.staffId)
@@ -392,7 +401,9 @@ async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): 
   }
 }
 
-/** Employees take what is unassigned; admins give it to any active staff member. */
+/**
+ * Checks that the caller may assign to this person: employees only to themselves, admins to any active staff member.
+ */
 async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {
@@ -403,7 +414,7 @@ async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
   }
 }
 
-/** Throws 400 beside the field for a time that is off the grid, past, or too far ahead. */
+/** Throws 400 beside the field if a time is off the grid, in the past, or too far ahead. */
 export function requireBookable(ctx: Pick<Ctx, 'now'>, startsAt: Date): void {
   const now = ctx.now()
   if (startsAt.getTime() % SLOT_MS !== 0) {
@@ -421,12 +432,15 @@ async function lock({ db }: Ctx, reach: Reach, id: string): Promise<StoredConsul
   return stored
 }
 
-/** One consultation as `getConsultation`, without a record of reading it: for the answer to a call that has changed it. */
+/**
+ * Returns the same as `getConsultation` without recording the read, for the answer to a call that changed the
+ * consultation.
+ */
 export async function readConsultation(ctx: Ctx, id: string): Promise<AdminConsultationDetails> {
   const reach = readReach(ctx)
   const stored = await consultations.find(ctx.db, reach, id)
   if (!stored) throw notFound()
-  // One after the other: a transaction has one connection.
+  // The queries run one after the other because a transaction has one connection.
   const events = await consultations.listEvents(ctx.db, id)
   const sameNumber = await consultations.listSameNumber(ctx.db, reach, stored, MAX_SAME_NUMBER)
   const staff = await listStaffAtWork(ctx)
@@ -436,7 +450,7 @@ export async function readConsultation(ctx: Ctx, id: string): Promise<AdminConsu
   return { ...stored, events, sameNumber, assignableStaff }
 }
 
-/** Looking at a client's consultation is recorded. */
+/** Records that the caller read a consultation, if it belongs to a client. */
 async function recordRead(
   ctx: Ctx,
   { id, clientId }: Pick<StoredConsultation, 'id' | 'clientId'>,
@@ -450,7 +464,9 @@ async function recordRead(
   })
 }
 
-/** Records what was done in the audit log; if it is a client's consultation, so that the client reads it too. */
+/**
+ * Records an action in the audit log. If the consultation belongs to a client, the entry is also visible to the client.
+ */
 async function record(
   ctx: Ctx,
   { id, clientId }: Pick<StoredConsultation, 'id' | 'clientId'>,
@@ -462,13 +478,16 @@ async function record(
   else await recordStaffAccess(ctx, { ...entry, subjectId: clientId })
 }
 
-/** What the caller may see: admins everything, employees what they hold and what is unassigned. */
+/**
+ * Returns what the caller may see: admins everything, employees the consultations that they hold and the unassigned
+ * ones.
+ */
 export function readReach(ctx: Ctx): Reach {
   const { actor, scope } = requireGrant(ctx)
   return { all: scope === 'all', actorId: actor.userId }
 }
 
-/** 409 with the nearest other times of the person who would have held it. */
+/** Creates the 409 error with the nearest other times of the intended holder. */
 export async function slotTaken(
   ctx: Ctx,
   staffId: string | null,
@@ -481,7 +500,7 @@ export async function slotTaken(
   return conflict('slot_taken', message, { slots })
 }
 
-/** How long a consultation lasts; of one without a time: how long it will. */
+/** Returns how long a consultation lasts, or will last if it has no time yet. */
 function readMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
   if (startsAt === null || endsAt === null) return SLOT_MINUTES
   return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000

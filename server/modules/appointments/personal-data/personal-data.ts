@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { appointmentsDataRepository as data } from './repository.ts'
 
-/** What appointments stores about people. */
+/** Personal data that the appointments module stores. */
 export const appointmentsData: PersonalData = {
   sections: [
     {

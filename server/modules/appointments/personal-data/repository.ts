@@ -12,7 +12,7 @@ const deleteConsultations = statement({
         and (c.client_id = u.id or (lower(c.email) = lower(${p.email}) and c.phone = u.phone))`,
 })
 
-/** What appointments stores about a person: rows for the file of their data, and what is erased with them. */
+/** Reads the rows about a person for their export, and erases what is deleted with the person. */
 export const appointmentsDataRepository = {
   listConsultations(db: Db, userId: string): Promise<DataRow[]> {
     return db
@@ -41,7 +41,10 @@ export const appointmentsDataRepository = {
       .execute()
   },
 
-  /** Consultations of a person, also those that were asked for with their address and phone before they had an account. */
+  /**
+   * Erases the consultations of a person, including those requested with their address and phone before they had an
+   * account.
+   */
   async eraseConsultations(db: Db, { userId, email }: ErasedPerson): Promise<void> {
     await deleteConsultations.run(db, { userId, email })
   },

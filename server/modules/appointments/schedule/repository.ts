@@ -8,10 +8,10 @@ import { personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { REACH_PARAMS, type Reach, SUMMARY, SUMMARY_ROW, withinReach } from '../inbox/repository.ts'
 
-/** Days of the practice's calendar, `YYYY-MM-DD`, both included. */
+/** Days in the practice's time zone, `YYYY-MM-DD`, both included. */
 export type Days = { first: string; last: string }
 
-/** SQL of the instant at which a day begins in a time zone. */
+/** Returns SQL for the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
 
 const listStaff = statement({
@@ -83,7 +83,7 @@ const findClient = statement({
               (select from care_assignments a where a.client_id = u.id and a.staff_id = ${p.actorId}))`,
 })
 
-/** The client of a follow-up. `email`: null unless they have proven that it is theirs. */
+/** The client of a follow-up. `email` is `null` unless it has been verified. */
 export type FollowUpClient = StatementRow<typeof findClient>
 
 const findFollowed = statement({
@@ -95,12 +95,12 @@ const findFollowed = statement({
       where ${withinReach(p)} and c.id = ${p.id} and c.client_id = ${p.clientId}`,
 })
 
-/** The first of a list, and how many there are in all. */
+/** The first rows of a list, and the total count. */
 type Counted = { rows: AdminConsultation[]; count: number }
 
-/** The consultations of days and weeks, and follow-ups. */
+/** Reads the consultations of days and weeks, and the data for follow-ups. */
 export const scheduleRepository = {
-  /** Hours and days off of these staff members, on days that are shown. */
+  /** Lists the hours of these staff members and their days off in the range shown. */
   listStaff(
     db: Db,
     ids: readonly string[],
@@ -110,30 +110,30 @@ export const scheduleRepository = {
   },
 
   /**
-   * Everything with a time on these days within reach, by time.
+   * Lists everything with a time on these days within reach, by time.
    *
-   * @param staffId Only what this one holds, and what is unassigned; null: everything.
+   * @param staffId Only the consultations that this person holds and the unassigned ones; `null` for all.
    */
   listEntries(db: Db, reach: Reach, days: Days, staffId: string | null): Promise<AdminConsultation[]> {
     return listEntries.all(db, { ...reach, ...days, timeZone: PRACTICE_TIME_ZONE, staffId })
   },
 
-  /** Open calls without a time within reach, as they were asked for. */
+  /** Lists open call-backs without a time within reach, oldest request first. */
   async listUnplaced(db: Db, reach: Reach, limit: number): Promise<Counted> {
     return splitCount(await listUnplaced.all(db, { ...reach, limit }))
   },
 
-  /** Open consultations after `now` on days off of their holders, by time. */
+  /** Lists open consultations after `now` that fall on days off of their holders, by time. */
   async listOnDaysOff(db: Db, reach: Reach, now: Date, limit: number): Promise<Counted> {
     return splitCount(await listOnDaysOff.all(db, { ...reach, now, timeZone: PRACTICE_TIME_ZONE, limit }))
   },
 
-  /** An active client within reach; null: there is none. */
+  /** Returns an active client within reach, or `null` if there is none. */
   findClient(db: Db, reach: Reach, id: string): Promise<FollowUpClient | null> {
     return findClient.find(db, { ...reach, id })
   },
 
-  /** A consultation within reach that is this client's; null: there is none. */
+  /** Returns a consultation within reach that belongs to this client, or `null` if there is none. */
   findFollowed(
     db: Db,
     reach: Reach,

@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as schedules from './service.ts'
 
-/** Days and weeks of consultations, and follow-ups. */
+/** Registers the calls for days and weeks of consultations, and for follow-ups. */
 export function registerSchedule(app: App, platform: Platform): void {
   const { answer, create } = callsOf(app, platform)
   answer(getSchedule, (ctx, { query }) => schedules.getSchedule(ctx, query))

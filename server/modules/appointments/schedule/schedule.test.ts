@@ -163,7 +163,7 @@ const readSchedule = (who: SignedIn, parameters = '') =>
   ask<Schedule>(who, 'GET', `/api/admin/schedule${parameters}`)
 
 describe('a follow-up', () => {
-  it('is made for a client in one’s care, who gets a mail with a calendar entry and a notification', async () => {
+  it('is made for a client in care, who gets a mail with a calendar entry and a notification', async () => {
     const { status, body } = await makeFollowUp(farah, at(DAY, 615), {
       note: 'Bring the report.',
       channel: 'chat',
@@ -216,7 +216,7 @@ describe('a follow-up', () => {
     ])
   })
 
-  it('takes nothing of the month’s free ones, and is offered to nobody else while it lasts', async () => {
+  it('does not count against the monthly cap, and its time is offered to nobody else', async () => {
     await query('update consultation_settings set monthly_cap = 1')
     await makeFollowUp(farah, at(DAY, 615))
     const { body } = await ask<{ thisMonth: { left: number } }>(null, 'GET', '/api/consultations/left')
@@ -225,11 +225,11 @@ describe('a follow-up', () => {
     expect((await book(at(DAY, 645))).status).toBe(409)
     expect((await book(at(DAY, 660))).status).toBe(201)
     expect((await book(at(DAY, 675))).body.code).toBe('month_full')
-    // Nor does the cap bind it.
+    // The cap does not apply to follow-ups either.
     expect((await makeFollowUp(farah, at(DAY, 690))).status).toBe(201)
   })
 
-  it('is made once for each key, and for what it follows only where that is the client’s', async () => {
+  it('is made once for each key, and can only follow a consultation of the same client', async () => {
     const headers = { 'idempotency-key': 'a-follow-up-sent-twice' }
     const first = await makeFollowUp(farah, at(DAY, 615), {}, { headers })
     const again = await makeFollowUp(farah, at(DAY, 615), {}, { headers, process: 1 })
@@ -243,7 +243,7 @@ describe('a follow-up', () => {
     })
   })
 
-  it('is refused beside the field: lengths, times, and a number where the record has none', async () => {
+  it('is refused beside the field for a wrong length or time, and for a missing number if the record has none', async () => {
     const paths = async (more: object, startsAt = at(DAY, 615)) =>
       (await makeFollowUp(admin, startsAt, more)).body.issues?.map(({ path }) => path)
     expect(await paths({ minutes: 20 })).toEqual(['minutes'])
@@ -257,7 +257,7 @@ describe('a follow-up', () => {
     expect((await query('select count(*)::int as count from consultations')).rows[0].count).toBe(1)
   })
 
-  it('is for the client’s care team; employees hold theirs themselves, admins assign them to anybody at work', async () => {
+  it('is for the client’s care team; employees hold their own, admins assign them to any active staff member', async () => {
     expect((await makeFollowUp(george, at(DAY, 615))).status).toBe(404)
     expect((await makeFollowUp(farah, at(DAY, 615), { clientId: stranger.id })).status).toBe(404)
     expect((await makeFollowUp(farah, at(DAY, 615), { clientId: george.id })).status).toBe(404)
@@ -272,7 +272,7 @@ describe('a follow-up', () => {
     const offer = (who: SignedIn, more = '') =>
       ask<Offer>(who, 'GET', `/api/admin/follow-ups/offer?clientId=${client.id}&from=${DAY}&days=1${more}`)
     const own = await offer(farah, '&minutes=60')
-    // 10:00 to 13:00: an hour fits nine times.
+    // From 10:00 to 13:00 there are nine start times for an hour.
     expect(own.body).toMatchObject({ staff: [{ id: farah.id }], client: { hasMail: true } })
     expect(own.body.days[0]?.slots).toHaveLength(9)
     expect((await offer(farah, `&staffId=${george.id}`)).status).toBe(403)
@@ -280,11 +280,11 @@ describe('a follow-up', () => {
     expect((await offer(admin, `&staffId=${farah.id}&minutes=15`)).body.days[0]?.slots).toHaveLength(12)
   })
 
-  it('is moved by the client to what is free with the same person for as long, and cancelled', async () => {
+  it('can be moved by the client to a time when the same person is free for the whole length, and cancelled', async () => {
     await setHours(george.id, DAY, 600, 780)
     const { body: made } = await makeFollowUp(farah, at(DAY, 615))
     await book(at(DAY, 720))
-    // A visitor goes to the person with fewer consultations: the other one.
+    // A visitor's booking goes to the person with fewer consultations, so it is assigned to Farah here.
     await query('update consultations set staff_id = $1 where not is_follow_up', [farah.id])
     const free = async (key: object, who: SignedIn | null) =>
       ask<{ days: { date: string; slots: FreeSlot[] }[] }>(who, 'POST', '/api/consultations/move-slots', {
@@ -318,7 +318,7 @@ describe('a follow-up', () => {
     expect(await free({ id: made.id }, client)).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
-  it('keeps its length when staff move it; the client hears of it', async () => {
+  it('keeps its length when staff move it, and the client is notified', async () => {
     const { body: made } = await makeFollowUp(farah, at(DAY, 615))
     await query('delete from outgoing_mails')
     // Its own time does not block the move.
@@ -333,12 +333,12 @@ describe('a follow-up', () => {
 })
 
 describe('nobody is booked twice', () => {
-  it('in any way that a second consultation could overlap a taken hour', async () => {
+  it('in any way in which a second consultation could overlap a taken hour', async () => {
     await setHours(george.id, DAY, 600, 780)
     const { body: hour } = await makeFollowUp(admin, at(DAY, 630), { staffId: farah.id, minutes: 60 })
     expect(hour.startsAt).toBe(at(DAY, 630))
     const inside = at(DAY, 675)
-    // Two visitors: the first goes to the other one, who is free; then nobody is.
+    // Of two visitors, the first gets the other person, who is free; then nobody is free.
     const visit = await book(inside)
     expect(visit.status).toBe(201)
     expect((await book(inside)).body.code).toBe('slot_taken')
@@ -346,7 +346,7 @@ describe('nobody is booked twice', () => {
     const other = await book(at(DAY, 600))
     await query('update consultations set staff_id = $1 where id = $2', [farah.id, other.body.booking.id])
 
-    // Staff assign it to the person with the taken hour, move another one there, or make a follow-up there.
+    // Staff assign it to the person with the taken hour, move another consultation there, or make a follow-up there.
     expect(await change(admin, id, 1, { staffId: farah.id })).toMatchObject({
       status: 409,
       body: { code: 'slot_taken', details: { slots: expect.arrayContaining([{ startsAt: at(DAY, 615) }]) } },
@@ -356,10 +356,10 @@ describe('nobody is booked twice', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
     // The times offered instead are free for the same length.
     expect(refused.body.details.slots[0]).toEqual({ startsAt: at(DAY, 690) })
-    // A visitor moves by the link: both are taken then.
+    // A visitor moves a booking with the link while both staff members are taken.
     expect((await moveByLink({ token: other.body.manageToken }, inside)).body.code).toBe('slot_taken')
 
-    // A cancelled one comes back where another has taken its time.
+    // A cancelled consultation is reopened after another one has taken its time.
     await change(admin, hour.id, 1, { status: 'cancelled' })
     expect((await move(admin, other.body.booking.id, 1, at(DAY, 660))).status).toBe(200)
     expect((await change(admin, hour.id, 2, { status: 'new' })).body.code).toBe('slot_taken')
@@ -371,7 +371,7 @@ describe('nobody is booked twice', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  it('also where two processes put something there at the same moment', async () => {
+  it('even if two processes use the same time at the same moment', async () => {
     const first = await book(at(DAY, 600))
     const second = await book(at(DAY, 765))
     const wanted = at(DAY, 690)
@@ -392,7 +392,7 @@ describe('nobody is booked twice', () => {
 })
 
 describe('the schedule', () => {
-  it('of a day has everybody with hours, days off and what is held, cancelled ones too, and calls without a time', async () => {
+  it('of a day has everybody with hours, their days off and consultations, cancelled ones too, and call-backs without a time', async () => {
     await setHours(george.id, DAY, 960, 1140)
     await query(
       `insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave'), (null, $3, $3, 'Training')`,
@@ -423,7 +423,7 @@ describe('the schedule', () => {
     expect((await readSchedule(admin, '?date=2026-02-30')).status).toBe(400)
   })
 
-  it('of a week goes from Monday to Sunday, of one person; employees have their own and the unassigned', async () => {
+  it('of a week runs from Monday to Sunday for one person; employees see their own and unassigned consultations', async () => {
     await makeFollowUp(farah, at(DAY, 615))
     await makeFollowUp(admin, at(DAY, 615))
     const nobodys = await book(at(DAY, 600))
@@ -441,7 +441,7 @@ describe('the schedule', () => {
     expect((await readSchedule(client)).status).toBe(403)
   })
 
-  it('names future consultations on days off of their holders', async () => {
+  it('lists future consultations on days off of their holders', async () => {
     await makeFollowUp(farah, at(DAY, 615))
     await makeFollowUp(admin, at(DAY, 615))
     await query(`insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave')`, [

@@ -20,7 +20,7 @@ import { readConsultation, readReach, requireBookable, requireNear, slotTaken } 
 import { insertFollowUp, listFreeSlotsOf } from '../service.ts'
 import { scheduleRepository as schedules } from './repository.ts'
 
-/** A day or a week within the caller's reach. Throws 404 for a staff member whom they may not look at. */
+/** Returns a day or a week within the caller's reach. Throws 404 if the caller may not see the named staff member. */
 export async function getSchedule(
   ctx: Ctx,
   query: { date?: string | undefined; view: ScheduleView; staff?: string | undefined },
@@ -33,7 +33,7 @@ export async function getSchedule(
   const shown = { first: days[0] ?? '', last: days.at(-1) ?? '' }
   const atWork = (await listStaffAtWork(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
   const asked = query.staff ?? (view === 'week' ? reach.actorId : null)
-  // A staff member without hours and consultations has an empty week, not none.
+  // An active staff member without hours and consultations has an empty week; the answer is not 404.
   if (asked !== null && !atWork.some(({ id }) => id === asked)) throw notFound()
   const ids = atWork.map(({ id }) => id)
   const [bounds, entries, unplaced, onDaysOff] = await Promise.all([
@@ -57,7 +57,7 @@ export async function getSchedule(
   }
 }
 
-/** What a follow-up for a client can be; employees hold theirs themselves. */
+/** Returns the options for a client's follow-up. Employees can only hold it themselves. */
 export async function getFollowUpOffer(
   ctx: Ctx,
   query: {
@@ -84,7 +84,7 @@ export async function getFollowUpOffer(
   }
 }
 
-/** Makes a follow-up for a client and notifies them, once per `Idempotency-Key`. */
+/** Creates a follow-up for a client and notifies the client, once per `Idempotency-Key`. */
 export async function createFollowUp(
   ctx: Ctx,
   input: z.output<typeof CreateFollowUp>,
@@ -122,7 +122,7 @@ export async function createFollowUp(
         bookedBy: reach.actorId,
         note: input.note || null,
       })
-      // Thrown, so that the transaction stores no answer for a call that made nothing.
+      // This throws, so that the transaction stores no answer for a call that created nothing.
       if (id === null) throw new TakenError()
       await recordStaffAccess(inside, {
         action: 'consultation.follow-up',
@@ -139,10 +139,10 @@ export async function createFollowUp(
   }
 }
 
-/** The holder is taken at that time. */
+/** The holder already has a consultation at that time. */
 class TakenError extends Error {}
 
-/** The staff to whom the caller can give a follow-up; throws if this one is not among them. */
+/** Returns the staff to whom the caller can assign a follow-up. Throws if this staff member is not among them. */
 async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; name: string }[]> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {

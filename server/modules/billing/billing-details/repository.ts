@@ -4,9 +4,9 @@ import type { Db } from '#server/kit/database/db.ts'
 
 const COLUMNS = ['version', 'name', 'address', 'state_code as stateCode', 'gstin'] as const
 
-/** The billing details of clients who have any. */
+/** Reads and writes the billing details of clients. */
 export const billingDetailsRepository = {
-  /** Null: none were saved yet. */
+  /** Returns the details, or `null` if none were saved yet. */
   async find(db: Db, userId: string): Promise<BillingDetails | null> {
     const details = await db
       .selectFrom('billing_details')
@@ -38,7 +38,7 @@ export const billingDetailsRepository = {
       .executeTakeFirstOrThrow()
   },
 
-  /** Whether somebody is a client; others who change them wait until the transaction ends. */
+  /** Checks whether this person is a client and locks the row: others who change it wait until the transaction ends. */
   async lockClient(db: Db, userId: string): Promise<boolean> {
     const client = await db
       .selectFrom('users')

@@ -7,7 +7,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as details from './service.ts'
 
-/** To whom clients' invoices are made out. */
+/** Registers the calls for the billing details of clients. */
 export function registerBillingDetails(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getOwnBillingDetails, (ctx) => details.getOwnBillingDetails(ctx))

@@ -7,17 +7,17 @@ import { billingDetailsRepository as billingDetails } from './repository.ts'
 const FIELDS = ['name', 'address', 'stateCode', 'gstin'] as const
 const NOTHING_YET: BillingDetails = { version: 0, name: '', address: '', stateCode: null, gstin: null }
 
-/** To whom the caller's own invoices are made out. */
+/** Returns the caller's own billing details. */
 export async function getOwnBillingDetails(ctx: Ctx): Promise<BillingDetails> {
   return findBillingDetails(ctx, requireActor(ctx).userId)
 }
 
-/** Replaces the caller's own. */
+/** Replaces the caller's own billing details. */
 export async function updateOwnBillingDetails(ctx: Ctx, input: BillingDetails): Promise<BillingDetails> {
   return updateBillingDetails(ctx, requireActor(ctx).userId, input)
 }
 
-/** Replaces a client's. Throws 404 for somebody who is not a client. */
+/** Replaces a client's billing details. Throws 404 if the person is not a client. */
 export async function updateBillingDetails(
   ctx: Ctx,
   userId: string,
@@ -26,14 +26,14 @@ export async function updateBillingDetails(
   return inTransaction(ctx, (inside) => saveBillingDetails(inside, userId, input))
 }
 
-/** A client's details as they are now; version 0 where none were saved. */
+/** Returns a client's current billing details; version 0 if none were saved. */
 export async function findBillingDetails(ctx: Pick<Ctx, 'db'>, userId: string): Promise<BillingDetails> {
   return (await billingDetails.find(ctx.db, userId)) ?? NOTHING_YET
 }
 
 /**
- * Replaces a client's billing details in the caller's transaction, when they are still those that the caller saw. Invoices
- * that were issued before do not change.
+ * Replaces a client's billing details in the caller's transaction if they are still the version that the caller saw.
+ * Invoices issued earlier do not change.
  */
 export async function saveBillingDetails(
   ctx: Ctx,

@@ -34,7 +34,7 @@ const CONTENT: InvoiceContent = {
 const linesOf = (sums: readonly { label: string; amountText: string }[]) =>
   sums.map(({ label, amountText }) => `${label}: ${amountText}`)
 
-test('a tax invoice of an upgrade: the price less its credit, the tax in it, and what came in', () => {
+test('a tax invoice for an upgrade shows the price less its credit, the included tax, and the payments', () => {
   const document = buildInvoiceDocument('INV/26-27/000042', CONTENT)
   expect(document).toMatchObject({
     title: 'Tax invoice INV/26-27/000042',
@@ -72,7 +72,7 @@ test('a tax invoice of an upgrade: the price less its credit, the tax in it, and
   expect(document.notes).toEqual(['This tax invoice was made by computer and needs no signature.'])
 })
 
-test('between states, and in a union territory, taxes bear other names', () => {
+test('taxes have other names between states and in a union territory', () => {
   const split = splitTax({
     totalPaise: 249_900,
     treatment: 'taxable',
@@ -87,7 +87,7 @@ test('between states, and in a union territory, taxes bear other names', () => {
   expect(buildInvoiceDocument('N', inChandigarh).taxes.at(-1)?.label).toBe('UTGST 9 %')
 })
 
-test('what is exempt says so, and who is not registered says that instead', () => {
+test('an exempt invoice states the exemption; an unregistered practice states that it is not registered', () => {
   const exempt: InvoiceContent = {
     ...CONTENT,
     name: 'Bill of supply',
@@ -115,7 +115,7 @@ test('what is exempt says so, and who is not registered says that instead', () =
   expect(plain.facts.map(({ label }) => label)).not.toContain('Reverse charge')
 })
 
-test('a credit note names its invoice and why', () => {
+test('a credit note names its invoice and the reason', () => {
   const document = buildInvoiceDocument('CN/26-27/000001', {
     ...CONTENT,
     name: 'Credit note',

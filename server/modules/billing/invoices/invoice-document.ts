@@ -5,43 +5,48 @@ import { type TaxSplit, type TaxTreatment, writeRate } from '#domain/billing/tax
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 
-/** `server/modules/billing/invoices/invoice.typ`. */
+/** Path of `server/modules/billing/invoices/invoice.typ` for the PDF maker. */
 export const INVOICE_TEMPLATE = 'modules/billing/invoices/invoice'
 
-/** Who invoices, or is invoiced. Addresses have a line for each line. */
+/** The supplier or the client on an invoice. Line breaks in the address are shown. */
 export type InvoiceParty = { name: string; address: string; stateCode: string | null; gstin: string | null }
 
 /**
- * The facts of an invoice or a credit note, stored for good and written out only when its pages are made. Amounts in
- * paise, dates `YYYY-MM-DD`.
+ * The facts of an invoice or a credit note. They are stored permanently and formatted only when the PDF is made.
+ * Amounts are in paise, dates `YYYY-MM-DD`.
  */
 export type InvoiceContent = {
   name: InvoiceName
-  /** Of the practice, on the day. */
+  /** Date of issue in the practice's time zone. */
   issuedOn: string
   brand: { name: string; tagline: string; contactLines: string[] }
   supplier: InvoiceParty
   client: InvoiceParty
-  /** Code of a state; null: nobody has said where the practice is. */
+  /** Code of a state; `null` if the practice has not entered its state. */
   placeOfSupply: string | null
   treatment: TaxTreatment
-  /** 0 for what is exempt. */
+  /** 0 if exempt. */
   rateBasisPoints: number
   sacCode: string
   planName: string
   duration: string
-  /** First and last day; null: not known before it is paid. */
+  /** First and last day; `null` if they are not known before payment. */
   period: { firstDay: string; lastDay: string } | null
-  /** The price, and what comes off it: unused days of another subscription, and what was invoiced before. */
+  /**
+   * The price, followed by its deductions: the credit for unused days of another subscription, and the amount invoiced
+   * before.
+   */
   pricePaise: number
   creditPaise: number
   invoicedBeforePaise: number
-  /** The part of the price that is not owed because the subscription is cancelled or over; left out: none. */
+  /**
+   * The part of the price that is not owed because the subscription is cancelled or over; left out if there is none.
+   */
   notOwedPaise?: number
   split: TaxSplit
-  /** What had come in by then. */
+  /** Payments received up to the date of issue. */
   payments: InvoicePayment[]
-  /** Of a credit note: the invoice that it reduces, and why. */
+  /** The invoice that a credit note reduces; `reason` says why. `null` for an invoice. */
   original: { number: string; issuedOn: string; totalPaise: number } | null
   reason: string | null
 }
@@ -56,7 +61,7 @@ export type InvoicePayment = {
 type Line = { label: string; text: string }
 type Sum = { label: string; amountText: string }
 
-/** Everything that `invoice.typ` shows: texts already written out. */
+/** Everything that `invoice.typ` shows, as formatted texts. */
 export type InvoiceDocument = {
   language: string
   format: 'a4'
@@ -66,12 +71,12 @@ export type InvoiceDocument = {
   issuedOn: string
   issuedOnText: string
   brand: InvoiceContent['brand']
-  /** Who gives it, and to whom: a name, lines under it. */
+  /** Supplier and client: a name with the lines below it. */
   parties: { label: string; name: string; addressLines: string[]; facts: Line[] }[]
   facts: Line[]
   /** The parts of the price, tax included. */
   prices: Sum[]
-  /** The parts of the sum. */
+  /** The parts of the total. */
   taxes: Sum[]
   total: Sum
   totalInWords: string
@@ -88,7 +93,7 @@ const METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Another way',
 }
 
-/** An invoice or a credit note as its PDF shows it, in English. */
+/** Builds an invoice or a credit note as its PDF shows it, in English. */
 export function buildInvoiceDocument(number: string, content: InvoiceContent): InvoiceDocument {
   const {
     name,
@@ -173,7 +178,7 @@ function listTaxes(
   const half = writeRate(rateBasisPoints / 2)
   return [
     sum('Taxable value', taxablePaise),
-    // By what is on it, not by places: the parts are what is owed.
+    // The amounts decide which tax lines are shown, not the places, so that the lines add up to what is owed.
     ...(igstPaise > 0
       ? [sum(`IGST ${writeRate(rateBasisPoints)} %`, igstPaise)]
       : [sum(`CGST ${half} %`, cgstPaise), sum(`${nameStateTax(supplier.stateCode)} ${half} %`, sgstPaise)]),
@@ -203,7 +208,7 @@ function describeParty(
   }
 }
 
-/** `27` → `Maharashtra (27)`. */
+/** Formats a state code: `27` → `Maharashtra (27)`. */
 function writePlace(code: string): string {
   return `${nameSupplyPlace(code)} (${code})`
 }

@@ -22,7 +22,7 @@ import { issueReceipt } from '../receipts/service.ts'
 import { subscriptionsRepository } from '../subscriptions/repository.ts'
 import { creditUnpaid, issueCreditNote, issueInvoice } from './service.ts'
 
-/* Invoices: how the practice is taxed, to whom they go, their numbers under load, and that they never change. */
+/* Tests invoices: tax of the practice, billing details, numbers under load, and that invoices never change. */
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
@@ -67,7 +67,7 @@ async function ask<T>(
   const isJson = String(response.headers['content-type']).includes('json')
   return {
     status: response.statusCode,
-    body: (isJson ? response.json() : null) as T, // as the contract says
+    body: (isJson ? response.json() : null) as T, // The contract guarantees the type.
     text: response.payload,
     headers: response.headers,
   }
@@ -94,7 +94,7 @@ const REGISTERED = {
   rateBasisPoints: 1800,
 } as const
 
-test('tax settings: an unregistered practice charges nothing, and what does not fit together is refused field by field', async () => {
+test('tax settings: an unregistered practice charges no tax, and inconsistent values are refused field by field', async () => {
   const first = await ask<TaxSettings>('GET', '/api/admin/settings/tax')
   expect(first.body).toEqual({
     version: 1,
@@ -150,7 +150,7 @@ test('tax settings: an unregistered practice charges nothing, and what does not 
   ])
 })
 
-test('billing details: the client’s own and by admins, with the version that was seen', async () => {
+test('billing details: clients change their own, admins anybody’s, based on the version they saw', async () => {
   const client = await signInAs(api, 'client')
   const nothing = { version: 0, name: '', address: '', stateCode: null, gstin: null }
   const own = await ask<BillingDetails>('GET', '/api/billing-details', client)
@@ -185,7 +185,7 @@ test('billing details: the client’s own and by admins, with the version that w
   ])
 })
 
-test('forty invoices at once, over two processes and with failures in between, leave no number out', async () => {
+test('forty invoices at once, in two processes and with failures in between, leave no gap in the numbers', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => createClient(api)))
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, index) => addSubscription(clients[index % 10]?.id ?? '')),
@@ -207,7 +207,7 @@ test('forty invoices at once, over two processes and with failures in between, l
   expect(rows.map(({ number }) => number)).toEqual(
     Array.from({ length: 30 }, (_, index) => `INV/${short}/${String(index + 1).padStart(6, '0')}`),
   )
-  // Twice for the same, at once: one of them does nothing.
+  // Two calls at once for a subscription that is already invoiced: neither issues another invoice.
   const [again] = ids
   const both = await Promise.allSettled([
     runInDbTransaction(api.platform.database.db, (db) =>
@@ -223,7 +223,7 @@ test('forty invoices at once, over two processes and with failures in between, l
   ])
 })
 
-test('over midnight no number has an earlier day than the one before: the clock is read once the number is held', async () => {
+test('around midnight, no number has an earlier day than the previous one: the clock is read after the number is locked', async () => {
   const client = await createClient(api)
   const [first, next] = [await addSubscription(client.id), await addSubscription(client.id)]
   const receipt = {
@@ -287,7 +287,7 @@ test('over midnight no number has an earlier day than the one before: the clock 
   }
 })
 
-test('the financial year is that of the practice’s day, to the second', async () => {
+test('the financial year follows the day in the practice’s time zone, to the second', async () => {
   const client = await createClient(api)
   const at = async (instant: string) =>
     (await issue(await addSubscription(client.id), new Date(instant)))?.number
@@ -296,7 +296,7 @@ test('the financial year is that of the practice’s day, to the second', async 
   expect(await at('2031-03-31T18:29:59Z')).toBe('INV/30-31/000002')
 })
 
-test('tax goes by where the client is, by the package, and by whether the practice is registered', async () => {
+test('tax depends on the client’s state, the package, and whether the practice is registered', async () => {
   const client = await createClient(api, { firstName: 'Meenakshi', lastName: 'Deshpande' })
   const near = await issue(await addSubscription(client.id))
   expect(await findShown(near?.number ?? '')).toMatchObject({
@@ -322,7 +322,7 @@ test('tax goes by where the client is, by the package, and by whether the practi
     igstPaise: 38_120,
     totalPaise: 249_900,
   })
-  // Its package is exempt, at a code of its own.
+  // The package is exempt and has its own SAC.
   await api.platform.database.pool.query(
     `update packages set tax_treatment = 'exempt', sac_code = '999312' where key = 'regular'`,
   )
@@ -352,12 +352,12 @@ test('tax goes by where the client is, by the package, and by whether the practi
   )
   expect(await findShown(plain?.number ?? '')).toMatchObject({ name: 'Invoice', treatment: 'exempt' })
   await setTax(REGISTERED)
-  // Nothing is owed, nothing is invoiced.
+  // If nothing is owed, nothing is invoiced.
   expect(await issue(await addSubscription(client.id, { amount_paise: 100, credit_paise: 100 }))).toBeNull()
   expect(await issue(randomUUID())).toBeNull()
 })
 
-test('by hand before it is paid; again is refused; what was cancelled unpaid is credited, and owed anew is invoiced anew', async () => {
+test('staff can issue an invoice before payment, but only one; unpaid amounts are credited on cancellation, and invoiced again when owed again', async () => {
   const client = await signInAs(api, 'client')
   const id = await addSubscription(client.id)
   const url = `/api/admin/subscriptions/${id}/invoices`
@@ -392,7 +392,7 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
   expect(own.body).toEqual(issued.body.documents)
   expect((await ask('GET', `/api/admin/subscriptions/${randomUUID()}/invoices`)).status).toBe(404)
 
-  // ₹1,000 of it is there when it is cancelled: the rest is credited, once.
+  // ₹1,000 has been paid when it is cancelled: the rest is credited, once.
   const credit = (paidPaise: number) =>
     inTransaction((db) => creditUnpaid({ db }, { subscriptionId: id, paidPaise, now: now() }))
   const credited = await credit(100_000)
@@ -406,12 +406,12 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
   expect(await credit(100_000)).toBeNull()
   expect((await findShown((await credit(0))?.number ?? ''))?.totalPaise).toBe(100_000)
   expect(await credit(0)).toBeNull()
-  // It was opened again, and paid.
+  // It was reopened and paid.
   const anew = await issue(id)
   expect((await findShown(anew?.number ?? ''))?.totalPaise).toBe(249_900)
 })
 
-test('paid whole, an invoice comes with its receipt; once invoiced, a price follows no plan', async () => {
+test('an invoice comes with its receipt when all is paid; an invoiced price no longer follows the plan', async () => {
   const client = await signInAs(api, 'client')
   const id = await addSubscription(client.id)
   const paid = await ask<AdminSubscription>('POST', `/api/admin/subscriptions/${id}/payments`, {
@@ -446,7 +446,7 @@ test('paid whole, an invoice comes with its receipt; once invoiced, a price foll
   expect(await follow()).toBeNull()
 })
 
-test('credits are never more than the invoice, and go with their refund once', async () => {
+test('credit notes never exceed the invoice, and each refund has one only once', async () => {
   const client = await createClient(api)
   const id = await addSubscription(client.id)
   const credit = (amountPaise: number, refundId: string | null = null) =>
@@ -471,7 +471,7 @@ test('credits are never more than the invoice, and go with their refund once', a
   expect(rows).toEqual([{ sum: 0 }])
 })
 
-test('the pages say what was invoiced, for its client and for admins alone, and stay when the client is gone', async () => {
+test('the PDF shows the invoiced facts, only to its client and to admins, and remains when the client is deleted', async () => {
   const client = await signInAs(api, { role: 'client', firstName: 'मीनाक्षी', lastName: 'Deshpande' })
   const id = await addSubscription(client.id)
   const issued = await issue(id)
@@ -525,7 +525,7 @@ test('the pages say what was invoiced, for its client and for admins alone, and 
   }
 })
 
-test('the list is narrowed, summed and exported alike, credit notes taken off', async () => {
+test('the list, its sums and its export use the same filters, with credit notes subtracted', async () => {
   const client = await createClient(api, { firstName: 'Zubeida', lastName: '=Formula' })
   const march = new Date('2029-03-15T06:00:00Z')
   const april = new Date('2029-04-15T06:00:00Z')

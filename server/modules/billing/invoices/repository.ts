@@ -23,7 +23,7 @@ import { toJson } from '#server/kit/database/tables.ts'
 import type { InvoiceContent, InvoicePayment } from './invoice-document.ts'
 
 export type InvoiceFilter = {
-  /** Lower case; every word has to be there. */
+  /** Lower case; every word must be found. */
   words: string[]
   kind?: InvoiceKind | undefined
   treatment?: TaxTreatment | undefined
@@ -35,13 +35,13 @@ export type InvoiceFilter = {
 
 const SPLIT = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
 
-/** As the index `invoices_search` has it. */
+/** The same expression as in the index `invoices_search`. */
 const SEARCHED = `lower(i.number || ' ' || coalesce(i.content #>> '{client,name}', '') || ' '
   || coalesce(i.content #>> '{client,gstin}', ''))`
 
 /**
- * Payments of `p` that an invoice names, as far as they count for its subscription: not what counts for another one now, and
- * late money only where it was accepted.
+ * Payments `p` that an invoice lists, with the amounts that count for its subscription: without money that was moved to
+ * another subscription, and with late money only if it was accepted.
  */
 const COUNTED = `payments p
   left join payment_decisions d on d.payment_id = p.id
@@ -70,7 +70,7 @@ function toFilterParams({ words, kind, treatment, financialYear, clientId, month
   }
 }
 
-/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+/** Returns the conditions of the filter. Parts whose parameter is null are removed when the query is planned. */
 function writeFilter(p: { [K in keyof typeof FILTER_PARAMS]: string }): string {
   return `(${p.kind}::text is null or i.kind = ${p.kind})
     and (${p.treatment}::text is null or i.treatment = ${p.treatment})
@@ -88,7 +88,7 @@ function toPageParams({ limit, after }: PageAsked) {
   return { afterMicros: after?.atMicros ?? null, afterId: after?.id ?? null, limit }
 }
 
-/** SQL of whether an invoice comes after the cursor. */
+/** Returns an SQL condition that is true if an invoice comes after the cursor. */
 function isAfter(p: { afterMicros: string; afterId: string }, comparison: '<' | '>'): string {
   return `(${p.afterId}::uuid is null
     or (i.created_at, i.id) ${comparison} (${fromMicros(p.afterMicros)}, ${p.afterId}::uuid))`
@@ -106,12 +106,12 @@ const findSubscription = statement({
     startDate: date,
     endDate: date,
     activatedAt: instant.nullable(),
-    /** Whether its days are fixed: paid whole, or a plan's. */
+    /** True if the dates are fixed, because the subscription is paid in full, has started, or belongs to a plan. */
     isPeriodKnown: boolean,
     amountPaise: integer,
     creditPaise: integer,
     clientName: text,
-    /** What its package says; null throughout where it has none, or the package says nothing. */
+    /** Tax values of the package; all `null` if there is no package or it has no tax values of its own. */
     tax: json<{
       taxTreatment: TaxTreatment | null
       taxRateBasisPoints: number | null
@@ -131,7 +131,7 @@ const findSubscription = statement({
       where s.id = ${p.id}`,
 })
 
-/** A subscription as far as it is invoiced. */
+/** The fields of a subscription that an invoice needs. */
 export type InvoicedSubscription = StatementRow<typeof findSubscription>
 
 const listWeighedPayments = statement({
@@ -186,7 +186,7 @@ const STORED_ROW = {
 
 export type StoredInvoice = { id: string; number: string; kind: InvoiceKind; content: InvoiceContent }
 
-/** SQL of the parts of an amount, as the members of a JSON object. */
+/** Returns SQL for the parts of an amount, as the members of a JSON object. */
 const splitMembers = (write: (column: string) => string): string =>
   SPLIT.map((part) => `'${part}Paise', ${write(`${part}_paise`)}`).join(', ')
 
@@ -289,7 +289,7 @@ const countInvoices = statement({
   text: (p) => `select count(*) as count from invoices i where ${writeFilter(p)}`,
 })
 
-/** SQL of a part of an amount, below 0 for credit notes. */
+/** Returns SQL for a part of an amount, which is below 0 for credit notes. */
 const signed = (part: (typeof SPLIT)[number]): string =>
   `case i.kind when 'invoice' then i.${part}_paise else -i.${part}_paise end`
 
@@ -317,8 +317,8 @@ const listFinancialYears = statement({
           where series in ('invoice', 'credit-note') and last_number > 0 order by 1 desc`,
 })
 
-// Payments are shown with the first invoice of their subscription alone, so that sums are right; they are read from the
-// content where the client, and the payments with them, are gone.
+// Payments are listed only with the first invoice of their subscription, so that the sums are right. If the client was
+// deleted, and with them the payments, they are read from the stored content.
 const listLedger = statement({
   name: 'list-invoice-ledger',
   params: { ...FILTER_PARAMS, ...PAGE_PARAMS },
@@ -374,17 +374,17 @@ const listLedger = statement({
       order by i.created_at, i.id limit ${p.limit}`,
 })
 
-/** A row of the accountant's file: amounts of credit notes are below 0. */
+/** A row of the accountant's file. Amounts of credit notes are below 0. */
 export type LedgerRow = StatementRow<typeof listLedger>
 
-/** Invoices and credit notes, which never change. */
+/** Stores and reads invoices and credit notes, which never change. */
 export const invoicesRepository = {
-  /** Null: there is none. */
+  /** Returns `null` if there is none. */
   findSubscription(db: Db, id: string): Promise<InvoicedSubscription | null> {
     return findSubscription.find(db, { id })
   },
 
-  /** What came in for a subscription and went back, oldest first, for `weighMoney`. */
+  /** Lists the payments and refunds of a subscription, oldest first, for `weighMoney`. */
   async readMoney(
     db: Db,
     subscriptionId: string,
@@ -394,12 +394,12 @@ export const invoicesRepository = {
     return { payments, refunds }
   },
 
-  /** The payments of a subscription that count, oldest first, except `without`. */
+  /** Lists the payments that count for a subscription, oldest first, except the ones in `without`. */
   listPayments(db: Db, subscriptionId: string, without: readonly string[]): Promise<InvoicePayment[]> {
     return listInvoicePayments.all(db, { subscriptionId, without })
   },
 
-  /** Invoices of a subscription with what was credited of each so far, newest first. */
+  /** Lists the invoices of a subscription with the amount credited on each so far, newest first. */
   listInvoiced(
     db: Db,
     subscriptionId: string,
@@ -407,7 +407,7 @@ export const invoicesRepository = {
     return listInvoiced.all(db, { subscriptionId })
   },
 
-  /** Inserts an invoice or a credit note; gives its id. */
+  /** Inserts an invoice or a credit note and returns its id. */
   async insert(
     db: Db,
     invoice: {
@@ -450,27 +450,29 @@ export const invoicesRepository = {
     return id
   },
 
-  /** @param ownerId Whose it has to be; null: anybody's. */
+  /** @param ownerId The client it must belong to; `null` for any client. */
   find(db: Db, id: string, ownerId: string | null): Promise<StoredInvoice | null> {
     return findInvoice.find(db, { id, ownerId })
   },
 
-  /** A client's, with their content, oldest first. */
+  /** Lists a client's invoices and credit notes with their content, oldest first. */
   listContents(db: Db, userId: string): Promise<StoredInvoice[]> {
     return listContents.all(db, { userId })
   },
 
-  /** A client's, newest first. */
+  /** Lists a client's invoices and credit notes, newest first. */
   listOwn(db: Db, userId: string, limit: number): Promise<OwnInvoice[]> {
     return listOwnInvoices.all(db, { userId, limit })
   },
 
-  /** Of one subscription, oldest first. */
+  /** Lists the invoices and credit notes of one subscription, oldest first. */
   listOfSubscription(db: Db, subscriptionId: string): Promise<OwnInvoice[]> {
     return listOfSubscription.all(db, { subscriptionId })
   },
 
-  /** A page of what a filter lets through, newest first, with the keys that the next page begins after. */
+  /**
+   * Returns a page of the documents that pass a filter, newest first, with the keys after which the next page begins.
+   */
   list(db: Db, filter: InvoiceFilter, page: PageAsked): Promise<(Invoice & { atMicros: string })[]> {
     return listInvoices.all(db, { ...toFilterParams(filter), ...toPageParams(page) })
   },
@@ -479,17 +481,17 @@ export const invoicesRepository = {
     return (await countInvoices.read(db, toFilterParams(filter))).count
   },
 
-  /** Sums of what a filter lets through, credit notes taken off. */
+  /** Sums up the documents that pass a filter, with credit notes subtracted. */
   sum(db: Db, filter: InvoiceFilter): Promise<Omit<InvoiceTotals, 'financialYears'>> {
     return sumInvoices.read(db, toFilterParams(filter))
   },
 
-  /** Years in which a document was numbered, the latest first. */
+  /** Lists the financial years that have documents, the latest first. */
   async listFinancialYears(db: Db): Promise<string[]> {
     return (await listFinancialYears.all(db)).map(({ year }) => year)
   },
 
-  /** A page of the accountant's file, oldest first. */
+  /** Returns a page of the accountant's file, oldest first. */
   listLedger(db: Db, filter: InvoiceFilter, page: PageAsked): Promise<LedgerRow[]> {
     return listLedger.all(db, { ...toFilterParams(filter), ...toPageParams(page) })
   },

@@ -13,7 +13,7 @@ import * as invoices from './service.ts'
 
 const LEDGER_FILE = { fileName: invoices.nameLedgerFile, columns: invoices.LEDGER_COLUMNS }
 
-/** Invoices and credit notes. */
+/** Registers the calls for invoices and credit notes. */
 export function registerInvoices(app: App, platform: Platform): void {
   const { answer, page, csv, pdf } = callsOf(app, platform)
   page(listInvoices, (ctx, { query }) => invoices.listInvoices(ctx, query))

@@ -39,17 +39,18 @@ const OWN_SHOWN = 200
 const LEDGER_PAGE = 200
 const CANCELLED_UNPAID = 'The subscription was cancelled before it was paid'
 
-/** A document that was issued. */
+/** A document that has been issued. */
 export type IssuedInvoice = { id: string; number: string }
 
 /**
- * Invoices the amount owed for a subscription, in the caller's transaction: when it is paid in full, after its receipt,
- * or by hand before; for one that is cancelled or over, the money that the practice retains. Amounts already invoiced
- * and not credited are deducted, so a second call does nothing. Its content never changes afterwards. Call it late:
- * until the transaction ends, others wait for their number.
+ * Invoices the amount owed for a subscription, in the caller's transaction. Called after the receipt when everything is
+ * paid, or earlier when staff invoice it. If the subscription is cancelled or over, the money that the practice retains
+ * is invoiced. Amounts already invoiced and not credited are deducted, so a second call does nothing. The content never
+ * changes afterwards. Call it late: until the transaction ends, others wait for their number.
  *
- * @param given `now`: for one of another day; left out: the moment in which its number is taken.
- * @returns Null: nothing is left to invoice, or there is no such subscription.
+ * @param given `now`: the time of issue for a document of another day. If it is left out, the moment in which the
+ *   number is taken.
+ * @returns `null` if nothing is left to invoice, or there is no such subscription.
  */
 export async function issueInvoice(
   ctx: Pick<Ctx, 'db'>,
@@ -115,11 +116,11 @@ export async function issueInvoice(
 
 /**
  * Credits invoiced amounts of a subscription that are not owed or were refunded: at most the open part of its invoices,
- * the newest first. In the caller's transaction. Money that was never invoiced is refunded without a credit note.
+ * the newest first. Runs in the caller's transaction. Money that was never invoiced is refunded without a credit note.
  *
- * @param credit `refundId`: the refund it belongs to; null: no money was refunded. `reason`: printed on the document.
- * `retainedPaise`: the money that the practice retains; so much stays invoiced.
- * @returns The first that was issued; null: nothing is left to credit.
+ * @param credit `refundId`: the refund it belongs to, or `null` if no money was refunded. `reason`: printed on the
+ *   document. `retainedPaise`: the money that the practice retains; this amount stays invoiced.
+ * @returns The first credit note that was issued, or `null` if nothing is left to credit.
  */
 export async function issueCreditNote(
   ctx: Pick<Ctx, 'db'>,
@@ -162,10 +163,11 @@ export async function issueCreditNote(
 }
 
 /**
- * Credits what was invoiced for a subscription that was cancelled before it began, but for the money that is there: that is
- * credited once it is given back or moved. In the transaction that cancels it; again where that money becomes less.
+ * Credits the unpaid part of the invoices of a subscription that was cancelled before it began. The paid part is
+ * credited later, when the money is refunded or moved. Call it in the transaction that cancels the subscription, and
+ * again when that money becomes less.
  *
- * @param cancelled `paidPaise`: what is there.
+ * @param cancelled `paidPaise`: the money that is paid.
  */
 export async function creditUnpaid(
   ctx: Pick<Ctx, 'db'>,
@@ -177,7 +179,7 @@ export async function creditUnpaid(
   return issueCreditNote(ctx, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
 }
 
-/** A page of the practice's invoices and credit notes, and how many there are. */
+/** Returns a page of the practice's invoices and credit notes, and their number. */
 export async function listInvoices(
   ctx: Ctx,
   query: InvoiceQuery & { limit: number; cursor?: string | undefined },
@@ -191,7 +193,7 @@ export async function listInvoices(
   return { ...mapPage(page, ({ atMicros: _atMicros, ...invoice }) => invoice), totalCount }
 }
 
-/** What the same list comes to, credit notes taken off. */
+/** Sums up the same list, with credit notes subtracted. */
 export async function sumInvoices(ctx: Ctx, query: InvoiceQuery): Promise<InvoiceTotals> {
   const [sums, financialYears] = await Promise.all([
     invoices.sum(ctx.db, toFilter(query)),
@@ -200,12 +202,12 @@ export async function sumInvoices(ctx: Ctx, query: InvoiceQuery): Promise<Invoic
   return { ...sums, financialYears }
 }
 
-/** What the accountant's file is called. */
+/** Returns the name of the accountant's file. */
 export function nameLedgerFile({ month, financialYear }: InvoiceQuery): string {
   return `invoices-${month ?? financialYear ?? 'all'}.csv`
 }
 
-/** The same list for the accountant's file, row by row. Whose data it holds is on the audit log. */
+/** Returns the same list for the accountant's file, row by row. The clients in it are recorded in the audit log. */
 export async function exportInvoices(ctx: Ctx, query: InvoiceQuery): Promise<AsyncIterable<LedgerRow>> {
   const filter = toFilter(query)
   const recordClients = await recordListExport(ctx, 'invoices')
@@ -220,7 +222,10 @@ export async function exportInvoices(ctx: Ctx, query: InvoiceQuery): Promise<Asy
   })
 }
 
-/** An invoice to be made as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+/**
+ * Returns an invoice to be made into a PDF file: the caller's own or, for admins, anybody's. Throws 404 if there is
+ * none.
+ */
 export async function getInvoiceFile(
   ctx: Ctx,
   id: string,
@@ -231,17 +236,20 @@ export async function getInvoiceFile(
   return { fileName: nameInvoiceFile(invoice.number), make: (pdf) => renderInvoicePdf({ pdf }, invoice) }
 }
 
-/** The caller's own, newest first. */
+/** Lists the caller's own invoices and credit notes, newest first. */
 export async function listOwnInvoices(ctx: Ctx): Promise<OwnInvoice[]> {
   return invoices.listOwn(ctx.db, requireActor(ctx).userId, OWN_SHOWN)
 }
 
-/** A client's, oldest first, for a copy of their data; `renderInvoicePdf` makes the pages of each. */
+/**
+ * Lists a client's invoices and credit notes, oldest first, for the export of their data; `renderInvoicePdf` makes the
+ * PDF of each.
+ */
 export async function listInvoiceContents(ctx: Pick<Ctx, 'db'>, userId: string): Promise<StoredInvoice[]> {
   return invoices.listContents(ctx.db, userId)
 }
 
-/** The pages of one. Throws PdfError. */
+/** Makes the PDF of an invoice or a credit note. Throws PdfError. */
 export async function renderInvoicePdf(
   { pdf }: { pdf: PdfMaker },
   { number, content }: Pick<StoredInvoice, 'number' | 'content'>,
@@ -249,20 +257,20 @@ export async function renderInvoicePdf(
   return pdf.render(INVOICE_TEMPLATE, buildInvoiceDocument(number, content))
 }
 
-/** Its file name: `INV/26-27/000001` → `INV-26-27-000001.pdf`. */
+/** Returns the file name for a number: `INV/26-27/000001` → `INV-26-27-000001.pdf`. */
 export function nameInvoiceFile(number: string): string {
   return `${number.replaceAll('/', '-')}.pdf`
 }
 
-/** The invoices of a subscription, and the contents of a new invoice for it. */
+/** Returns the invoices of a subscription, and the contents of a new invoice for it. */
 export async function getSubscriptionInvoices(ctx: Ctx, id: string): Promise<SubscriptionInvoices> {
   return describeSubscription(ctx, id)
 }
 
 /**
- * Invoices a subscription by hand, with the billing details that the caller gives, and notifies the client. 409 where
- * there is already a document for it, or nothing is owed; for one that is cancelled or over: where all retained money
- * is invoiced.
+ * Invoices a subscription when staff request it, with the billing details that the caller gives, and notifies the
+ * client. Throws 409 if it is already invoiced or nothing is owed; for one that is cancelled or over, if all retained
+ * money is invoiced.
  */
 export async function issueByHand(
   ctx: Ctx,
@@ -272,7 +280,7 @@ export async function issueByHand(
   return runOnce(ctx, async (inside) => {
     const userId = (await invoices.findSubscription(inside.db, id))?.userId
     if (!userId) throw notFound()
-    // Locked as by every change of a client's subscriptions: the rows read below cannot change.
+    // Every change of a client's subscriptions takes this lock, so the rows read below cannot change.
     await lockUserRow(inside.db, userId)
     const before = await describeSubscription(inside, id)
     if (!before.canIssue) {
@@ -302,15 +310,15 @@ export async function issueByHand(
   })
 }
 
-/** Invoiced and not credited. */
+/** Sums up the amounts that are invoiced and not credited. */
 function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): number {
   return invoiced.reduce((sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise, 0)
 }
 
 /**
- * The amount left to invoice for a subscription: its price less its credit, for one that is cancelled or over at most
- * the retained money; less the amounts invoiced and not credited. `notOwedPaise`: the part of the price that is not
- * owed. `open`: payments that wait for a decision, none of which is retained yet.
+ * Finds the amount left to invoice for a subscription: its price less its credit, or at most the retained money if it
+ * is cancelled or over, minus the amounts invoiced and not credited. `notOwedPaise`: the part of the price that is not
+ * owed. `open`: payments that wait for a decision; they do not count as retained yet.
  */
 async function findInvoiceable(
   ctx: Pick<Ctx, 'db'>,
@@ -353,7 +361,9 @@ function toFilter({ search, kind, treatment, financialYear, month, clientId }: I
   return { words: splitWords(search), kind, treatment, financialYear, month, clientId }
 }
 
-/** As `splitSearch`, but for numbers of documents, which are no telephone numbers: `000012` keeps its zeros. */
+/**
+ * Splits a search like `splitSearch`, but for document numbers, which are not phone numbers: `000012` keeps its zeros.
+ */
 function splitWords(search: string | undefined): string[] {
   const text = (search ?? '').trim()
   return /^[\d/-]+$/.test(text) ? [text] : splitSearch(text)
@@ -388,7 +398,7 @@ async function describeSubscription(ctx: Ctx, id: string): Promise<SubscriptionI
   }
 }
 
-/** Who invoices, and how a subscription is taxed: as its package says, else as the practice does. */
+/** Returns the supplier, and how a subscription is taxed: by its package, or else by the practice's settings. */
 async function findTerms(
   ctx: Pick<Ctx, 'db'>,
   { tax }: Pick<InvoicedSubscription, 'tax'>,
@@ -400,7 +410,7 @@ async function findTerms(
 }> {
   const settings = await findTaxSettings(ctx)
   const asked = tax.taxTreatment ?? settings.treatment
-  // Who is not registered may not charge it (section 32 of the CGST Act, 2017), whatever a package says.
+  // An unregistered practice may not charge GST (section 32 of the CGST Act, 2017), whatever the package says.
   const treatment = settings.gstin === null ? 'exempt' : asked
   const rateBasisPoints = tax.taxRateBasisPoints ?? settings.rateBasisPoints
   return {
@@ -442,7 +452,7 @@ async function requireOwner(ctx: Pick<Ctx, 'db'>, subscriptionId: string): Promi
   return subscription.userId
 }
 
-/** What GSTR-1 asks for, and what the books need beside it. */
+/** The columns that GSTR-1 requires, and what accounting needs in addition. */
 export const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
   { heading: 'Number', read: ({ number }) => number },
   { heading: 'Date', read: ({ issuedOn }) => issuedOn },
@@ -471,7 +481,7 @@ export const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
   { heading: 'Receipts', read: ({ receiptNumbers }) => receiptNumbers },
 ]
 
-/** Rupees as spreadsheets add them up: -249950 → `-2499.50`. */
+/** Formats rupees so that spreadsheets can add them up: -249950 → `-2499.50`. */
 function writeAmount(paise: number): string {
   return (paise / 100).toFixed(2)
 }

@@ -3,7 +3,7 @@ import type { AdminPackage, Package } from '#contract/billing/packages.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-/* What the practice offers: added, changed, put in order, retired and brought back, by admins. */
+/* Tests packages: admins add, change, order, retire and restore them. */
 
 const api = setUpTestApp()
 let admin: SignedIn
@@ -50,7 +50,7 @@ async function listAudited(): Promise<unknown[]> {
   return rows
 }
 
-test('one is added behind the others, once for a key, changed by who saw it last, and never what was sold', async () => {
+test('a package is added last, once for a key; a stale change is refused, and sold subscriptions do not change', async () => {
   const headers = { 'idempotency-key': 'summer-plan-once' }
   const [first, second] = await Promise.all(
     [1, 2].map(() => call('POST', '/api/admin/packages', SUMMER, headers)),
@@ -88,7 +88,7 @@ test('one is added behind the others, once for a key, changed by who saw it last
     status: 409,
     body: { code: 'stale_version', details: { package: { version: 2 } } },
   })
-  // Nothing changed: no version, no entry.
+  // Without a change there is no new version and no audit entry.
   expect((await call('PUT', `/api/admin/packages/${key}`, { ...change, version: 2 })).body.version).toBe(2)
   const { rows } = await api.platform.database.pool.query(
     `select plan_name, amount_paise::float8 as paise from subscription_plans where package_key = $1`,
@@ -114,7 +114,7 @@ test.each([
   expect([status, body.issues?.map((issue) => issue.path)]).toEqual([400, [path]])
 })
 
-test('retired, nobody can choose it, and it comes back behind the others', async () => {
+test('a retired package cannot be chosen; when restored it is last in the order', async () => {
   const rapid = (await listAll()).find(({ key }) => key === 'rapid')
   const offer = (isOffered: boolean, version = 1) =>
     call('POST', '/api/admin/packages/rapid/offer', { isOffered, version })
@@ -134,7 +134,7 @@ test('retired, nobody can choose it, and it comes back behind the others', async
   expect((await listOffered()).at(-1)).toBe('rapid')
 })
 
-test('they are in the given order, unless one was added or removed in the meantime', async () => {
+test('packages have the given order; it is refused if one was added or removed in the meantime', async () => {
   const keys = (await listOffered()).toReversed()
   const { body } = await call<AdminPackage[]>('PUT', '/api/admin/packages/order', { keys })
   expect(body.map(({ key }) => key)).toEqual(keys)

@@ -29,7 +29,7 @@ const STAFF_ROW = {
   soldCount: integer,
 }
 
-/** Packages with the number of subscriptions that were ever chosen from each. */
+/** Columns of a package with the number of subscriptions ever chosen from it. */
 const FOR_STAFF = `select key, name, description, plan_type as "planType", duration_weeks as "durationWeeks",
     amount_paise as "amountPaise", tax_treatment as "taxTreatment", tax_rate_basis_points as "taxRateBasisPoints",
     sac_code as "sacCode", retired_at as "retiredAt", version, coalesce(sold.count, 0) as "soldCount"
@@ -96,9 +96,9 @@ const orderPackages = statement({
       where p.key = o.key and p.position <> o.position`,
 })
 
-/** What the practice sells by itself. */
+/** Stores and reads the packages of the practice. */
 export const packagesRepository = {
-  /** Those on offer, in the practice's order. */
+  /** Lists the packages on offer, in the practice's order. */
   list(db: Db): Promise<Package[]> {
     return db
       .selectFrom('packages')
@@ -109,7 +109,7 @@ export const packagesRepository = {
       .execute()
   },
 
-  /** One that is on offer; null: it is not. */
+  /** Returns a package if it is on offer, otherwise `null`. */
   async find(db: Db, key: string): Promise<Package | null> {
     const offered = await db
       .selectFrom('packages')
@@ -120,22 +120,22 @@ export const packagesRepository = {
     return offered ?? null
   },
 
-  /** All: those on offer in the practice's order, then retired ones, the latest first. */
+  /** Lists all packages: those on offer in the practice's order, then retired ones, the latest first. */
   listAll(db: Db): Promise<AdminPackage[]> {
     return listAllPackages.all(db)
   },
 
-  /** One, on offer or not, locked until the transaction ends; null: there is none. */
+  /** Locks and returns a package, on offer or not, until the transaction ends. Returns `null` if there is none. */
   lock(db: Db, key: string): Promise<AdminPackage | null> {
     return lockPackage.find(db, { key })
   },
 
-  /** Keeps others from adding, retiring and ordering packages until the transaction ends. */
+  /** Prevents others from adding, retiring and ordering packages until the transaction ends. */
   async lockOrder(db: Db): Promise<void> {
     await lockPackageOrder.run(db)
   },
 
-  /** Adds a package behind those on offer; false: its key is taken. */
+  /** Adds a package after the others on offer. Returns false if its key is taken. */
   async insert(db: Db, key: string, input: PackageInput): Promise<boolean> {
     return (await insertPackage.run(db, { key, ...normalize(input) })) === 1
   },
@@ -160,18 +160,18 @@ export const packagesRepository = {
       .execute()
   },
 
-  /** Retires a package, or brings it back behind those on offer. */
+  /** Retires a package, or puts it on offer again after the others. */
   async setOffered(db: Db, key: string, isOffered: boolean): Promise<void> {
     await setPackageOffered.run(db, { key, isOffered })
   },
 
-  /** Puts these, which are all on offer, in this order. What did not move has the same version as before. */
+  /** Puts these packages, which must all be on offer, in this order. Packages that did not move keep their version. */
   async order(db: Db, keys: readonly string[]): Promise<void> {
     await orderPackages.run(db, { keys })
   },
 }
 
-/** A package as it is stored: empty texts are null, and a rate belongs to taxable packages alone. */
+/** Returns a package in its stored form: empty texts become null, and only taxable packages have a rate. */
 function normalize(input: PackageInput) {
   const { name, planType, durationWeeks, amountPaise, taxTreatment } = input
   return {

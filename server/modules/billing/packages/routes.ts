@@ -10,7 +10,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as packages from './service.ts'
 
-/** What the practice offers, and how staff change it. */
+/** Registers the calls for packages, and with which staff change them. */
 export function registerPackages(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(listPackages, (ctx) => packages.listPackages(ctx))

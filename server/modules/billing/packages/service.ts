@@ -6,7 +6,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { packagesRepository as packages } from './repository.ts'
 
-/** Names may be the same: then the key gets another ending. */
+/** Names may be equal; then the key gets another ending, at most this many times. */
 const KEY_TRIES = 5
 
 const FIELDS = [
@@ -20,17 +20,20 @@ const FIELDS = [
   'sacCode',
 ] as const satisfies readonly (keyof PackageInput)[]
 
-/** What the practice offers, in its order. */
+/** Lists the packages on offer, in the practice's order. */
 export async function listPackages(ctx: Ctx): Promise<Package[]> {
   return packages.list(ctx.db)
 }
 
-/** A package that is on offer; null: it is not, or never was. */
+/** Returns a package that is on offer, or `null` if it is not or does not exist. */
 export async function findPackage(ctx: Pick<Ctx, 'db'>, key: string): Promise<Package | null> {
   return packages.find(ctx.db, key)
 }
 
-/** The first package on offer of so many weeks at this price, a diet plan before a programme; null: there is none. */
+/**
+ * Returns the first package on offer with this duration and price, a diet plan before a programme, or `null` if there
+ * is none.
+ */
 export async function findPackageByPrice(
   ctx: Pick<Ctx, 'db'>,
   { durationWeeks, amountPaise }: Pick<Package, 'durationWeeks' | 'amountPaise'>,
@@ -41,12 +44,12 @@ export async function findPackageByPrice(
   return alike.find(({ planType }) => planType === 'diet_plan') ?? alike[0] ?? null
 }
 
-/** All packages as the practice keeps them. */
+/** Lists all packages for staff, retired ones included. */
 export async function listAllPackages(ctx: Ctx): Promise<AdminPackage[]> {
   return packages.listAll(ctx.db)
 }
 
-/** Offers another package, behind the others. */
+/** Adds a package on offer, after the others. */
 export async function createPackage(ctx: Ctx, input: PackageInput): Promise<AdminPackage> {
   requireWholeTax(input)
   return runOnce(ctx, async (inside) => {
@@ -59,7 +62,8 @@ export async function createPackage(ctx: Ctx, input: PackageInput): Promise<Admi
 }
 
 /**
- * Changes a package if it is still as the caller saw it (else 409 `stale_version`). Sold subscriptions do not change.
+ * Changes a package if it is still the version that the caller saw (otherwise 409 `stale_version`). Sold subscriptions
+ * do not change.
  */
 export async function updatePackage(
   ctx: Ctx,
@@ -84,7 +88,7 @@ export async function updatePackage(
   })
 }
 
-/** Retires a package, or brings it back behind the others. */
+/** Retires a package, or puts it on offer again after the others. */
 export async function offerPackage(
   ctx: Ctx,
   key: string,
@@ -107,7 +111,10 @@ export async function offerPackage(
   })
 }
 
-/** Puts the packages on offer in another order; the keys have to be theirs, each once (else 409 `stale_version`). */
+/**
+ * Puts the packages on offer in another order. The keys must be exactly theirs, each once (otherwise 409
+ * `stale_version`).
+ */
 export async function orderPackages(ctx: Ctx, keys: readonly string[]): Promise<AdminPackage[]> {
   return inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -132,7 +139,9 @@ async function insert(db: Db, input: PackageInput): Promise<string> {
   throw new Error('Every key that was drawn belongs to another package.')
 }
 
-/** Such as `summer-plan-6f3a`: readable in addresses and files, and nobody else's. */
+/**
+ * Returns a key such as `summer-plan-6f3a1c`: readable in URLs and files, with a random ending that makes it unique.
+ */
 function writeKey(name: string): string {
   const words = name
     .normalize('NFKD')

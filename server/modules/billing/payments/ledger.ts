@@ -8,12 +8,12 @@ import { readDayCursor, writeDayCursor } from '#server/kit/http/pagination.ts'
 import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { type LedgerFilter, paymentsRepository as payments } from './repository.ts'
 
-/** The filters of the ledger; both days are included. */
+/** The filters of the ledger; `from` and `to` are both included. */
 export type LedgerQuery = Omit<LedgerFilter, 'words'> & { search?: string | undefined }
 
 type PageAsked = { limit: number; cursor?: string | undefined }
 
-/** A page of every payment and refund, the latest day first, and how many there are. */
+/** Returns a page of all payments and refunds, the latest day first, and their number. */
 export async function listLedger(
   ctx: Ctx,
   query: LedgerQuery & PageAsked,
@@ -25,7 +25,7 @@ export async function listLedger(
   return { ...page, totalCount }
 }
 
-/** What the ledger comes to, in paise. */
+/** Returns the totals of the ledger, in paise. */
 export async function sumLedger(
   ctx: Ctx,
   query: LedgerQuery,
@@ -33,7 +33,7 @@ export async function sumLedger(
   return payments.sumLedger(ctx.db, toFilter(query))
 }
 
-/** The ledger for a file for the accountant, row by row. Whose data it holds is on the audit log. */
+/** Returns the ledger for the accountant's file, row by row. The clients in it are recorded in the audit log. */
 export async function exportLedger(ctx: Ctx, query: LedgerQuery): Promise<AsyncIterable<LedgerEntry>> {
   const recordClients = await recordListExport(ctx, 'payments')
   return readAllPages(async (cursor) => {

@@ -17,7 +17,7 @@ import {
 import { issueReceipt } from '../receipts/service.ts'
 import { subscriptionsRepository } from '../subscriptions/repository.ts'
 
-/* Receipts: their numbers under load from two processes' worth of connections, and what their pages say. */
+/* Tests receipts: their numbers under load from two processes, and the content of the PDF. */
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
@@ -59,12 +59,12 @@ async function readNumbers(): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-test('receipts of forty payments at once, over two processes and with failures in between, leave no number out', async () => {
+test('receipts of forty payments at once, in two processes and with failures in between, leave no gap in the numbers', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => createClient(api)))
   const ids = await Promise.all(clients.map(({ id }) => addSubscription(id)))
   const apps = [api.app, second.app]
   const payments = Array.from({ length: 40 }, (_, index) =>
-    // The last quarter of each is a paisa too much.
+    // The last quarter of the payments for each subscription is one paisa too much.
     pay(apps[index % 2] ?? api.app, ids[index % 10] ?? '', index < 30 ? 80_000 : 9_901),
   )
   const failures = clients.map(({ id }) =>
@@ -101,7 +101,7 @@ test('receipts of forty payments at once, over two processes and with failures i
   const numbers = await readNumbers()
   expect(numbers).toEqual(taken.map((_, index) => `R/${year}/${String(index + 1).padStart(6, '0')}`))
   expect(taken.length).toBeGreaterThanOrEqual(30)
-  // However they came: never more than is asked for.
+  // In whatever order they arrived, never more than the price is accepted.
   const { rows } = await api.platform.database.pool.query<{ paid: number }>(
     'select sum(amount_paise)::float8 as paid from payments group by subscription_id',
   )
@@ -112,7 +112,7 @@ test('receipts of forty payments at once, over two processes and with failures i
   expect(stored).toEqual([{ last: taken.length }])
 })
 
-test('a receipt’s pages say what was paid, for what, and what is left; for its client and for admins alone', async () => {
+test('a receipt’s PDF shows the amount, the subscription and the balance, only to its client and to admins', async () => {
   const client = await signInAs(api, { role: 'client', firstName: 'Meenakshi', lastName: 'Deshpande' })
   const id = await addSubscription(client.id)
   const { body } = await pay(api.app, id, 100_050, { bankReference: '431234567890' })
@@ -150,7 +150,7 @@ test('a receipt’s pages say what was paid, for what, and what is left; for its
   expect((await read(stranger.cookie)).statusCode).toBe(404)
   expect((await read(client.cookie, randomUUID())).statusCode).toBe(404)
 
-  // The stored content is returned, whatever happens to the name and the client.
+  // The stored content is returned, even if the name changes or the client is deleted.
   await api.platform.database.pool.query(`update users set first_name = 'Somebody' where id = $1`, [
     client.id,
   ])
@@ -162,7 +162,7 @@ test('a receipt’s pages say what was paid, for what, and what is left; for its
   expect(stored.statusCode).toBe(200)
 })
 
-test('a price that follows its plan stays where money came in for it', async () => {
+test('a price that follows its plan no longer changes once money was received for it', async () => {
   const client = await signInAs(api, 'client')
   const id = await addSubscription(client.id)
   const { rows } = await api.platform.database.pool.query<{ id: string }>(

@@ -18,7 +18,7 @@ import { containsPattern, fromMicros, microsOf, personName } from '#server/kit/d
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { findUsersNamed } from '#server/kit/database/user-search.ts'
 
-/** The filters of the ledger. Words: lower case, every one must occur. */
+/** The filters of the ledger. `words` are lower case, and every word must occur. */
 export type LedgerFilter = {
   from?: string | undefined
   to?: string | undefined
@@ -32,7 +32,7 @@ type Source = {
   kind: LedgerEntry['kind']
   alias: string
   from: string
-  /** SQL of the day on which the money came in or went back. */
+  /** SQL for the day on which the money was received or refunded. */
   day: string
   isInReview: string
   note: string
@@ -48,7 +48,7 @@ const SOURCES: readonly Source[] = [
     day: 'p.received_on',
     isInReview: `(p.standing = 'in-review' and not exists (select from payment_decisions d where d.payment_id = p.id))`,
     note: 'p.note',
-    // Money that was moved is in the ledger once, where it came in.
+    // Money that was moved is listed once, where it was first received.
     where: 'p.moved_from_id is null',
   },
   {
@@ -81,7 +81,7 @@ function toFilterParams({ from, to, kind, method, words }: LedgerFilter) {
   }
 }
 
-/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+/** Returns the conditions of the filter. Parts whose parameter is null are removed when the query is planned. */
 function writeFilter({ kind, alias, day, where }: Source, p: FilterPlaces): string {
   return `${where} and (${p.kind}::text is null or ${p.kind} = '${kind}')
     and (${p.from}::date is null or ${day} >= ${p.from}::date)
@@ -95,7 +95,10 @@ function writeFilter({ kind, alias, day, where }: Source, p: FilterPlaces): stri
     )}`
 }
 
-/** SQL of what each word finds among clients and what payers name, asked for once for both tables. */
+/**
+ * Returns SQL that finds the subscriptions matching each word by client or payment reference. It runs once for both
+ * tables.
+ */
 function writeFound(p: FilterPlaces): string {
   const found = listWordPlaces(p).map(
     (pattern, place) => `found${place} as materialized (select array(select f.id from subscription_plans f
@@ -135,7 +138,7 @@ const listLedger = statement({
     atMicros: text,
   },
   text: (p) => {
-    // Each table gives as many as the page takes, by its own index, before the two are put together.
+    // Each table returns at most one page, using its own index, before the two are combined.
     const parts = SOURCES.map((source) => {
       const { kind, alias, from, day, isInReview, note } = source
       return `(select ${alias}.id, '${kind}' as kind, ${alias}.amount_paise, ${day} as day, ${alias}.method,
@@ -196,9 +199,9 @@ const sumLedger = statement({
   },
 })
 
-/** Money that came in, append-only. */
+/** Stores payments, which are append-only, and reads the ledger. */
 export const paymentsRepository = {
-  /** Inserts a payment; gives its id. */
+  /** Inserts a payment and returns its id. */
   async insert(
     db: Db,
     payment: {
@@ -209,7 +212,7 @@ export const paymentsRepository = {
       receivedOn: string
       note: string | null
       standing: 'received' | 'in-review'
-      /** Of money that came in for another subscription: the payment that it came in by. */
+      /** If the money was received for another subscription: the original payment. */
       movedFromId?: string
       recordedBy: string
     },
@@ -232,7 +235,7 @@ export const paymentsRepository = {
     return id
   },
 
-  /** The subscription that a payment came for; null: there is no such payment. */
+  /** Returns the subscription that a payment was received for, or `null` if there is no such payment. */
   async findSubscription(db: Db, id: string): Promise<string | null> {
     const payment = await db
       .selectFrom('payments')
@@ -242,7 +245,7 @@ export const paymentsRepository = {
     return payment?.subscriptionId ?? null
   },
 
-  /** Inserts what was decided of a payment. */
+  /** Inserts the decision about a payment. */
   async decide(
     db: Db,
     decision: {
@@ -267,7 +270,7 @@ export const paymentsRepository = {
       .execute()
   },
 
-  /** A page of what came in and went back, the latest day first, with the keys that the next page begins after. */
+  /** Returns a page of payments and refunds, the latest day first, with the keys after which the next page begins. */
   listLedger(
     db: Db,
     filter: LedgerFilter,
@@ -286,7 +289,7 @@ export const paymentsRepository = {
     return (await countLedger.read(db, toFilterParams(filter))).count
   },
 
-  /** What came in and went back, in paise, and apart from both what waits for a decision. */
+  /** Sums up payments and refunds in paise, and separately the payments that wait for a decision. */
   sumLedger(db: Db, filter: LedgerFilter): Promise<StatementRow<typeof sumLedger>> {
     return sumLedger.read(db, toFilterParams(filter))
   },

@@ -7,7 +7,7 @@ import * as payments from './service.ts'
 
 const LEDGER_FILE = { fileName: 'payments.csv', columns: ledger.LEDGER_COLUMNS }
 
-/** Money that came in, as admins record and allocate it, and the ledger of it. */
+/** Registers the calls with which admins record and allocate payments, and the ledger. */
 export function registerPayments(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(recordPayment, (ctx, { params, body }) => payments.recordPayment(ctx, params.id, body))

@@ -29,8 +29,8 @@ import {
 import { paymentsRepository as payments } from './repository.ts'
 
 /**
- * Money as staff write it down. `amountPaise`: whole paise above 0; `receivedOn`: `YYYY-MM-DD`, today at the latest, and not
- * long before the subscription was written down.
+ * A payment as staff record it. `amountPaise`: whole paise above 0; `receivedOn`: `YYYY-MM-DD`, today at the latest,
+ * and not long before the subscription was created.
  */
 export type PaymentInput = {
   amountPaise: number
@@ -41,9 +41,9 @@ export type PaymentInput = {
 }
 
 /**
- * Records money that came in for a subscription, with its receipt, and does what follows from it: all in one transaction.
- * For one that is cancelled or over the money is stored for somebody to decide on, without a receipt. More than
- * is due is refused with 409 `too_much`.
+ * Records a payment for a subscription with its receipt, and does everything that follows from it, in one transaction.
+ * If the subscription is cancelled or over, the payment is stored for a later decision, without a receipt. More than is
+ * due is refused with 409 `too_much`.
  */
 export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): Promise<AdminSubscription> {
   const actor = requireActor(ctx)
@@ -106,8 +106,8 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
 }
 
 /**
- * Allocates money that came for a subscription which is cancelled or over: once for each payment, on the audit log, and the
- * client is notified. Throws 409 `settled` where nothing waits for a decision.
+ * Allocates a payment for a subscription that is cancelled or over. This is possible once for each payment; it is
+ * recorded in the audit log, and the client is notified. Throws 409 `settled` if nothing waits for a decision.
  */
 export async function allocatePayment(
   ctx: Ctx,
@@ -166,7 +166,10 @@ export async function allocatePayment(
 
 type OpenPayment = StoredPayment & { openPaise: number }
 
-/** Keeps the money for the subscription that it came for, and begins that, if asked to, where it never had. */
+/**
+ * Accepts the money for its original subscription. If requested, reopens that subscription, provided it had never
+ * begun.
+ */
 async function accept(
   ctx: Ctx,
   about: HeldSubscription,
@@ -179,7 +182,7 @@ async function accept(
         ctx,
         held,
         subscription,
-        // Before it counts: what was received counts already.
+        // Computed before the payment counts. A payment with `received` counts already.
         payment.standing === 'received' ? 0 : payment.openPaise,
       )
     : null
@@ -200,7 +203,7 @@ async function accept(
     const params = { ...notified, isWhole, receiptId: receipt.id, ...named }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-confirmed', params, causeKey })
   } else if (reopened) {
-    // It is among what was paid, and has its receipt.
+    // The payment counts already and has its receipt.
     const isWhole = reopened.duePaise === 0
     await followPayment(ctx, held, reopened.subscription, isWhole)
     if (isWhole) await issueInvoice(ctx, { subscriptionId })
@@ -214,7 +217,7 @@ async function accept(
   }
 }
 
-/** Lets the money count for another subscription of the client's: one that waits for its money, or a new one like the old. */
+/** Moves the money to another subscription of the client: one that waits for payment, or a new one like the old. */
 async function move(
   ctx: Ctx,
   { held, subscription }: HeldSubscription,
@@ -283,15 +286,15 @@ async function move(
   })
 }
 
-/** A payment that counts, as it goes onto its receipt. */
+/** A payment that counts, with the fields that its receipt needs. */
 type CountedPayment = Pick<PaymentInput, 'amountPaise' | 'method' | 'receivedOn'> & {
   id: string
   bankReference: string | null
 }
 
 /**
- * What follows from money that counts now for a subscription which waits for it: it begins once nothing is due, the money has
- * its receipt, and what is paid whole its invoice.
+ * Does what follows when money counts for a waiting subscription: issues the receipt and, once nothing is due, starts
+ * the subscription and issues the invoice.
  */
 async function book(
   ctx: Ctx,
@@ -308,7 +311,7 @@ async function book(
   return { isWhole, receipt, invoice }
 }
 
-/** Gives the receipt of a payment. `after`: the subscription as it is now. */
+/** Issues the receipt of a payment. `after` is the current state of the subscription. */
 async function giveReceipt(
   ctx: Ctx,
   { held, subscription }: HeldSubscription,

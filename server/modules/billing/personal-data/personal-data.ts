@@ -29,7 +29,7 @@ const INVOICE_FILES: PersonalFolder = {
   },
 }
 
-/** What billing stores about people. */
+/** Personal data that the billing module stores. */
 export const billingData: PersonalData = {
   sections: [
     {

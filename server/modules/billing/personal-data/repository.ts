@@ -9,7 +9,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import type { DataRow } from '#server/kit/personal-data/personal-data.ts'
 
-/** SQL of paise as rupees with two decimals, exact. */
+/** Returns SQL that formats paise as rupees with two decimals, exactly. */
 const rupees = (paise: string): string => `round(${paise} / 100.0, 2)::text`
 
 const listSubscriptions = statement({
@@ -103,7 +103,7 @@ const listInvoices = statement({
        from invoices where user_id = ${p.userId} order by created_at, id`,
 })
 
-/** What billing stores about a person: rows for the file of their data. */
+/** Reads the billing rows about a person for their export. */
 export const billingDataRepository = {
   listSubscriptions: (db: Db, userId: string): Promise<DataRow[]> => listSubscriptions.all(db, { userId }),
   listPayments: (db: Db, userId: string): Promise<DataRow[]> => listPayments.all(db, { userId }),

@@ -19,7 +19,7 @@ const CONTENT: ReceiptContent = {
   balancePaise: 0,
 }
 
-test('the last payment of an upgrade: how the sum comes about, down to nothing', () => {
+test('the last payment of an upgrade: every part of the sum is shown, down to a balance of zero', () => {
   expect(buildReceiptDocument('R/2026-27/000042', CONTENT)).toMatchObject({
     title: 'Receipt R/2026-27/000042',
     issuedOnText: '21 Nov 2026',
@@ -43,7 +43,7 @@ test('the last payment of an upgrade: how the sum comes about, down to nothing',
   })
 })
 
-test('a part in cash: no days yet, nothing that is not there, and what is left', () => {
+test('a part payment in cash: no dates yet, no empty fields, and the balance is shown', () => {
   const { facts, sums, balance } = buildReceiptDocument('R/2026-27/000001', {
     ...CONTENT,
     method: 'cash',

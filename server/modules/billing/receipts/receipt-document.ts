@@ -2,39 +2,39 @@ import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 
-/** `server/modules/billing/receipts/receipt.typ`. */
+/** Path of `server/modules/billing/receipts/receipt.typ` for the PDF maker. */
 export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
 
 /**
- * The facts of a receipt, stored for good and written out only when its pages are made. Amounts in paise, dates
- * `YYYY-MM-DD`.
+ * The facts of a receipt. They are stored permanently and formatted only when the PDF is made. Amounts are in paise,
+ * dates `YYYY-MM-DD`.
  */
 export type ReceiptContent = {
-  /** Of the practice, on the day. */
+  /** Date of issue in the practice's time zone. */
   issuedOn: string
   brand: { name: string; tagline: string; contactLines: string[] }
   clientName: string
   planName: string
   duration: string
-  /** The paid period, first and last day; null: not known until all is paid. */
+  /** First and last day of the paid period; `null` if they are not known until all is paid. */
   period: { firstDay: string; lastDay: string } | null
   paymentReference: string | null
   method: PaymentMethod
   bankReference: string | null
   receivedOn: string
   amountPaise: number
-  /** Of money that came in for another subscription: what that was called, and the receipt that was given for it then. */
+  /** If the money was received for another subscription: the name of that subscription, and the receipt issued then. */
   movedFrom?: { planName: string; receiptNumber: string | null }
-  /** What the subscription costs, and what was taken off for unused days of another. */
+  /** The price of the subscription, followed by the credit for unused days of another one. */
   pricePaise: number
   creditPaise: number
-  /** What had come in before. */
+  /** The amount paid before this payment. */
   paidBeforePaise: number
-  /** The amount still to be paid after this; below 0: the amount above the price. */
+  /** The amount still to be paid after this payment; below 0 if more than the price was paid. */
   balancePaise: number
 }
 
-/** The facts of a refund's receipt, stored for good. Amounts in paise, dates `YYYY-MM-DD`. */
+/** The facts of a refund's receipt, stored permanently. Amounts are in paise, dates `YYYY-MM-DD`. */
 export type RefundReceiptContent = Pick<
   ReceiptContent,
   | 'issuedOn'
@@ -48,19 +48,22 @@ export type RefundReceiptContent = Pick<
 > & {
   refundedOn: string
   reason: string
-  /** Where the subscription was invoiced. */
+  /** Number of the credit note, if the subscription was invoiced. */
   creditNoteNumber: string | null
-  /** The amounts received and refunded before; for a payment that was decided by itself, of that payment. */
+  /**
+   * The amounts received, and refunded before. If the refund is of a single payment, they are the amounts of that
+   * payment.
+   */
   receivedPaise: number
   refundedBeforePaise: number
 }
 
-/** Everything that `receipt.typ` shows: texts already written out. */
+/** Everything that `receipt.typ` shows, as formatted texts. */
 export type ReceiptDocument = {
   language: string
   format: 'a4'
   title: string
-  /** What it is, in large. */
+  /** The large heading of the document. */
   heading: string
   /** The text above the client's name. */
   lead: string
@@ -73,7 +76,7 @@ export type ReceiptDocument = {
   amountInWords: string
   /** Facts with their labels, in order. */
   facts: { label: string; text: string }[]
-  /** How the sum comes about; the last is what is left. */
+  /** The lines of the calculation; the last one is the balance. */
   sums: { label: string; amountText: string }[]
   balance: { label: string; amountText: string }
 }
@@ -86,7 +89,7 @@ const METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Another way',
 }
 
-/** A receipt as its PDF shows it, in English. */
+/** Builds a receipt as its PDF shows it, in English. */
 export function buildReceiptDocument(number: string, content: ReceiptContent): ReceiptDocument {
   const { period, bankReference, paymentReference, creditPaise, paidBeforePaise, balancePaise } = content
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
@@ -137,7 +140,7 @@ function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
   return receiptNumber === null ? planName : `${planName}, receipt ${receiptNumber}`
 }
 
-/** The receipt of a refund as its PDF shows it, in English. */
+/** Builds the receipt of a refund as its PDF shows it, in English. */
 export function buildRefundReceiptDocument(number: string, content: RefundReceiptContent): ReceiptDocument {
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })

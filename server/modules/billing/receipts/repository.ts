@@ -41,9 +41,9 @@ const listReceipts = statement({
   text: (p) => `select ${RECEIPT} from receipts r where r.user_id = ${p.userId} order by r.created_at, r.id`,
 })
 
-/** Receipts, which never change. */
+/** Stores and reads receipts, which never change. */
 export const receiptsRepository = {
-  /** Inserts a receipt; gives its id. */
+  /** Inserts a receipt and returns its id. */
   async insert(
     db: Db,
     receipt: {
@@ -70,15 +70,15 @@ export const receiptsRepository = {
     return id
   },
 
-  /** @param ownerId Whose it has to be; null: anybody's. */
+  /** @param ownerId The client it must belong to; `null` for any client. */
   async find(db: Db, id: string, ownerId: string | null): Promise<StoredReceipt | null> {
     const row = await findReceipt.find(db, { id, ownerId })
-    return row as StoredReceipt | null // the kind says which content was written
+    return row as StoredReceipt | null // The kind determines which content was stored.
   },
 
-  /** A client's, oldest first. */
+  /** Lists a client's receipts, oldest first. */
   async listOf(db: Db, userId: string): Promise<StoredReceipt[]> {
-    return (await listReceipts.all(db, { userId })) as StoredReceipt[] // as above
+    return (await listReceipts.all(db, { userId })) as StoredReceipt[] // The kind determines the content here too.
   },
 
   async findClientName(db: Db, userId: string): Promise<string | null> {

@@ -26,14 +26,18 @@ const SERIES: Record<'payment' | 'refund', Series> = {
   refund: { name: 'refund-receipt', writeNumber: writeRefundReceiptNumber },
 }
 
-/** What the caller says of a receipt; the rest comes from the practice and the day. */
+/**
+ * The part of a receipt's content that the caller provides; the rest comes from the practice, the client and the
+ * current day.
+ */
 type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
 
 /**
- * Gives a receipt for a payment, in the payment's transaction: with the next number of the practice's financial year, so
- * that no number is left out. Call it as late as can be: until the transaction ends, others wait for their number.
+ * Issues a receipt for a payment, in the payment's transaction, with the next number of the practice's financial year,
+ * so that there are no gaps. Call it as late as possible: until the transaction ends, others wait for their number.
  *
- * @param payment `now`: for a receipt of another day; left out: the moment in which its number is taken.
+ * @param payment `now`: the time of issue for a receipt of another day. If it is left out, the moment in which the
+ *   number is taken.
  * @returns Its id and number.
  */
 export async function issueReceipt(
@@ -44,7 +48,7 @@ export async function issueReceipt(
   return issue(ctx, SERIES.payment, { of: { paymentId: id }, userId, ...(now && { now }), content })
 }
 
-/** Gives a receipt for a refund in the same way, with a number of a series of its own. */
+/** Issues a receipt for a refund in the same way, with a number from its own series. */
 export async function issueRefundReceipt(
   ctx: Pick<Ctx, 'db'>,
   refund: { id: string; userId: string; now?: Date; content: Given<RefundReceiptContent> },
@@ -53,7 +57,10 @@ export async function issueRefundReceipt(
   return issue(ctx, SERIES.refund, { of: { refundId: id }, userId, ...(now && { now }), content })
 }
 
-/** A receipt to be made as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+/**
+ * Returns a receipt to be made into a PDF file: the caller's own or, for admins, anybody's. Throws 404 if there is
+ * none.
+ */
 export async function getReceiptFile(
   ctx: Ctx,
   id: string,
@@ -64,12 +71,12 @@ export async function getReceiptFile(
   return { fileName: nameReceiptFile(receipt.number), make: (pdf) => renderReceiptPdf({ pdf }, receipt) }
 }
 
-/** A client's receipts, oldest first, for a copy of their data; `renderReceiptPdf` makes the pages of each. */
+/** Lists a client's receipts, oldest first, for the export of their data; `renderReceiptPdf` makes the PDF of each. */
 export async function listReceipts(ctx: Pick<Ctx, 'db'>, userId: string): Promise<StoredReceipt[]> {
   return receipts.listOf(ctx.db, userId)
 }
 
-/** The pages of a receipt. Throws PdfError. */
+/** Makes the PDF of a receipt. Throws PdfError. */
 export async function renderReceiptPdf(
   { pdf }: { pdf: PdfMaker },
   receipt: StoredReceipt,
@@ -81,7 +88,7 @@ export async function renderReceiptPdf(
   return pdf.render(RECEIPT_TEMPLATE, document)
 }
 
-/** What the file of a receipt is called: `R/2026-27/000001` → `R-2026-27-000001.pdf`. */
+/** Returns the file name for a number: `R/2026-27/000001` → `R-2026-27-000001.pdf`. */
 export function nameReceiptFile(number: string): string {
   return `${number.replaceAll('/', '-')}.pdf`
 }

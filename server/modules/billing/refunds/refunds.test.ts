@@ -11,7 +11,7 @@ import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/tes
 import { subscriptionsRepository } from '../subscriptions/repository.ts'
 import { moveSubscriptions } from '../subscriptions/subscription-tasks.ts'
 
-/* Money that goes back, late money and what becomes of it, and subscriptions that staff end. */
+/* Tests refunds, the allocation of late payments, and subscriptions that staff end. */
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
@@ -77,7 +77,7 @@ async function addSubscriber(paidPaise = PRICE): Promise<{ client: SignedIn; id:
   return { client, id }
 }
 
-/** Somebody with money in review: what was chosen was cancelled before it came. */
+/** Adds a client with money in review: their subscription was cancelled before the payment arrived. */
 async function addLatePayer(latePaise = PRICE) {
   const { client, id } = await addSubscriber(0)
   await cancel(client, id)
@@ -116,7 +116,7 @@ async function listDocuments(subscriptionId: string) {
   return rows
 }
 
-/** The amounts that each invoice of a subscription names as received. */
+/** Lists the amounts that each invoice of a subscription shows as received. */
 async function listInvoicePayments(subscriptionId: string): Promise<number[][]> {
   const { rows } = await api.platform.database.pool.query<{ payments: { amountPaise: number }[] }>(
     `select content->'payments' as payments from invoices
@@ -126,7 +126,7 @@ async function listInvoicePayments(subscriptionId: string): Promise<number[][]> 
   return rows.map(({ payments }) => payments.map(({ amountPaise }) => amountPaise))
 }
 
-/** What a client's invoices say in the accountant's file to have been received for them, in rupees. */
+/** Lists the amounts received for a client's invoices as the accountant's file shows them, in rupees. */
 async function listReceived(clientId: string): Promise<string[]> {
   const { body } = await api.app.inject({
     url: `/api/admin/invoices/export?clientId=${clientId}`,
@@ -195,7 +195,7 @@ describe('refunds', () => {
     expect(rows).toEqual([{ action: 'refund.record', details: { subscriptionId: id, isEnding: false } }])
   })
 
-  test('never more than is there, however many at once over two processes, and once for each key', async () => {
+  test('a refund never exceeds the refundable amount, even with many at once in two processes, and is recorded once for each key', async () => {
     const { id } = await addSubscriber()
     const apps = [api.app, second.app]
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('refunds', () => {
     expect((await listDocuments(id)).filter(({ kind }) => kind === 'credit-note')).toHaveLength(3)
   })
 
-  test('says what is wrong beside the field, and of what nobody has', async () => {
+  test('errors appear beside the field, and an unknown id is refused', async () => {
     const { id } = await addSubscriber()
     const wrong = async (more: object) => (await refund(id, 100, more)).body.issues?.map(({ path }) => path)
     expect(await wrong({ refundedOn: addDays(today, 1) })).toEqual(['refundedOn'])
@@ -232,7 +232,7 @@ describe('refunds', () => {
     expect(await readOne((await addSubscriber()).client.id, id)).toBeUndefined()
   })
 
-  test('the whole goes back and it ends today: nothing of it is left', async () => {
+  test('everything is refunded and the subscription ends today: nothing is left to refund', async () => {
     const { client, id } = await addSubscriber()
     const { body } = await refund(id, PRICE, { isEnding: true })
     expect(body).toMatchObject({
@@ -246,11 +246,11 @@ describe('refunds', () => {
       expect.arrayContaining(['subscription-ended', 'refund-sent']),
     )
     expect((await refund(id, 1)).body.code).toBe('too_much')
-    // They can choose anew.
+    // The client can choose a package again.
     expect((await choose(client)).status).toBe('pending')
   })
 
-  test('a refund cancels a part-paid one, and the rest needs a decision', async () => {
+  test('a refund cancels a part-paid subscription, and the remaining money needs a decision', async () => {
     const { client, id } = await addSubscriber(100_000)
     const { body } = await refund(id, 60_000, { isEnding: true })
     expect(body).toMatchObject({
@@ -270,7 +270,7 @@ describe('refunds', () => {
     )
   })
 
-  test('of what waits for its money the part is due again; of what is paid and starts later nothing is', async () => {
+  test('the refunded part of a waiting subscription is due again; for a paid one that starts later nothing is due', async () => {
     const waiting = await addSubscriber(100_000)
     expect((await refund(waiting.id, 30_000)).body).toMatchObject({ status: 'pending', duePaise: 179_900 })
     const { client } = await addSubscriber()
@@ -279,7 +279,7 @@ describe('refunds', () => {
     expect((await refund(renewal.id, 30_000)).body).toMatchObject({ status: 'pending', duePaise: 0 })
   })
 
-  test('what an open upgrade was credited stays; once that is over, it can go back', async () => {
+  test('money credited to an open upgrade cannot be refunded; once the upgrade has ended, it can', async () => {
     const { client, id } = await addSubscriber()
     const upgrade = await choose(client, 'rapid', 'upgrade')
     expect(upgrade.creditPaise).toBe(PRICE)
@@ -290,7 +290,7 @@ describe('refunds', () => {
     expect((await refund(id, 100)).body.code).toBe('too_much')
     expect((await end(upgrade.id)).body.status).toBe('ended')
     expect((await refund(id, PRICE)).body).toMatchObject({ paidPaise: 0 })
-    // An upgrade that nothing was paid for loses its credit with what it was to replace.
+    // An upgrade without payments loses its credit when the subscription it was to replace ends.
     const other = await addSubscriber()
     const waiting = await choose(other.client, 'rapid', 'upgrade')
     expect((await refund(other.id, PRICE, { isEnding: true })).body.status).toBe('ended')
@@ -302,8 +302,8 @@ describe('refunds', () => {
   })
 })
 
-describe('ending for a client', () => {
-  test('what is active ends today, what waits is cancelled, what is over is refused', async () => {
+describe('ending a subscription for a client', () => {
+  test('an active one ends today, a waiting one is cancelled, one that is over is refused', async () => {
     const { client, id } = await addSubscriber()
     const renewal = await choose(client, 'regular', 'renewal')
     expect((await end(renewal.id)).body).toMatchObject({ status: 'cancelled' })
@@ -322,7 +322,7 @@ describe('ending for a client', () => {
 })
 
 describe('money that waits for a decision', () => {
-  test('notifies the client, is listed and counted, and is in no figure', async () => {
+  test('notifies the client, is listed and counted, and is not in any total', async () => {
     const { client, id, payment } = await addLatePayer()
     expect(payment).toMatchObject({ standing: 'in-review', openPaise: PRICE, receipt: null })
     expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review'])
@@ -333,7 +333,7 @@ describe('money that waits for a decision', () => {
     expect((await readOwn(client)).payments).toMatchObject([{ openPaise: PRICE }])
   })
 
-  test('accepted, it opens what was cancelled again from today, with receipt and invoice; once', async () => {
+  test('accepted, it reopens the cancelled subscription from today with receipt and invoice, only once', async () => {
     const { client, id, payment } = await addLatePayer()
     const { status, body } = await decide(payment?.id, { decision: 'accepted', isReopening: true })
     expect(status).toBe(200)
@@ -351,7 +351,7 @@ describe('money that waits for a decision', () => {
     )
   })
 
-  test('retained for a cancelled one, it is invoiced by hand with its tax and credited when refunded; undecided money is not', async () => {
+  test('retained for a cancelled subscription, it can be invoiced by staff with its tax and is credited when refunded; undecided money is not', async () => {
     const { client, id } = await addSubscriber(50_000)
     await cancel(client, id)
     await pay(id, 100_000)
@@ -375,7 +375,7 @@ describe('money that waits for a decision', () => {
     expect(body).toMatchObject({ canIssue: false, totalPaise: 0, documents: [{ totalPaise: 100_000 }] })
     expect((await call(url, { billing: body.billing })).body.code).toBe('not_possible')
     expect(await listInvoicePayments(id)).toEqual([[100_000]])
-    // Undecided money beside it was on no invoice: it is refunded without a credit note.
+    // The undecided money was on no invoice, so it is refunded without a credit note.
     const back = await decide(waiting?.id, { ...way, decision: 'refunded' })
     expect(back.body.refunds).toMatchObject([{ amountPaise: 50_000, creditNote: null }])
     const { body: refunded } = await refund(id, 30_000)
@@ -385,13 +385,13 @@ describe('money that waits for a decision', () => {
       { kind: 'credit-note', total: 30_000 },
     ])
     expect(await read()).toMatchObject({ canIssue: false, totalPaise: 0 })
-    // More is received and retained: the rest up to the price, and no more, is invoiced.
+    // More is received and retained: only the remaining amount up to the price is invoiced.
     const more = (await pay(id, PRICE)).body.payments.at(-1)
     await decide(more?.id, { decision: 'accepted', isReopening: false })
     expect(await read()).toMatchObject({ canIssue: true, invoicedBeforePaise: 70_000, totalPaise: 179_900 })
     expect((await call(url, { billing: body.billing })).status).toBe(200)
     expect((await listDocuments(id)).at(-1)).toMatchObject({ kind: 'invoice', total: 179_900 })
-    // Above the price nothing was invoiced, so that goes back first.
+    // Money above the price was never invoiced, so it is refunded first and without a credit note.
     expect((await refund(id, 70_000)).body.refunds.at(-1)).toMatchObject({ creditNote: null })
     await refund(id, PRICE)
     expect(await readOne(client.id, id)).toMatchObject({ paidPaise: 0, refundablePaise: 0 })
@@ -403,7 +403,7 @@ describe('money that waits for a decision', () => {
     ).toBe(0)
   })
 
-  test('a part of the price opens it as waiting for the rest, unless another waits', async () => {
+  test('a part of the price reopens the subscription as waiting for the rest, unless another one waits', async () => {
     const { client, payment, id } = await addLatePayer(100_000)
     const chosen = await choose(client)
     const refused = await decide(payment?.id, { decision: 'accepted', isReopening: true })
@@ -420,7 +420,7 @@ describe('money that waits for a decision', () => {
     expect((await decide(payment?.id, { decision: 'accepted', isReopening: true })).body.code).toBe('settled')
   })
 
-  test('beside an active one it comes after it; what had begun cannot be opened again', async () => {
+  test('if another subscription is active, the reopened one starts after it; one that had begun cannot be reopened', async () => {
     const { client, payment } = await addLatePayer()
     const { id } = await choose(client)
     await pay(id, PRICE)
@@ -450,7 +450,7 @@ describe('money that waits for a decision', () => {
     expect(back.refunds[0]).toMatchObject({ creditNote: null })
   })
 
-  test('moved, it counts where it goes, with a receipt, and starts that; never above what is due there', async () => {
+  test('moved, it counts for the other subscription with a receipt, and can start it; it never exceeds the amount due there', async () => {
     const { client, id, payment } = await addLatePayer()
     const target = await choose(client, 'rapid')
     const { body } = await decide(payment?.id, { decision: 'moved', to: target.id })
@@ -469,7 +469,7 @@ describe('money that waits for a decision', () => {
     expect((await pay(target.id, 200_000)).body.status).toBe('active')
   })
 
-  test('two decisions about one payment at once, in two processes, decide it once', async () => {
+  test('two decisions about one payment at once, in two processes: only one succeeds', async () => {
     const { client, payment } = await addLatePayer()
     const target = await choose(client, 'rapid')
     const answers = await Promise.all([
@@ -481,7 +481,7 @@ describe('money that waits for a decision', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('settled')
   })
 
-  test('what had ended is begun anew with it, at today’s price', async () => {
+  test('for an ended subscription, it can start a new one at today’s price', async () => {
     const { client, id } = await addSubscriber()
     await end(id)
     const late = (await pay(id, PRICE)).body.payments.at(-1)
@@ -492,7 +492,7 @@ describe('money that waits for a decision', () => {
     expect(await readOne(client.id, id)).toMatchObject({ paidPaise: PRICE, openPaise: 0 })
   })
 
-  test('received for one that was then cancelled, it is decided too, and credited where it was invoiced', async () => {
+  test('received before the cancellation, it needs a decision too, and is credited if it was invoiced', async () => {
     const { client } = await addSubscriber()
     const renewal = await choose(client, 'regular', 'renewal')
     await pay(renewal.id, PRICE)
@@ -513,9 +513,9 @@ describe('money that waits for a decision', () => {
       { kind: 'invoice', total: PRICE },
       { kind: 'credit-note', total: PRICE },
     ])
-    // It came in once: for the first, and for what has no invoice yet.
+    // The money is listed once: with the first invoice, not with the documents of the renewal.
     expect(await listReceived(client.id)).toEqual(['2499.00', '0.00', '0.00'])
-    // Opened again: what came before counts at once.
+    // When the subscription is reopened, the earlier payment counts at once.
     const other = await addSubscriber(100_000)
     await cancel(other.client, other.id)
     const part = (await readOne(other.client.id, other.id))?.payments[0]
@@ -523,7 +523,7 @@ describe('money that waits for a decision', () => {
     expect(reopened.body).toMatchObject({ status: 'pending', duePaise: 149_900, openPaise: 0 })
   })
 
-  test('what every figure is made of comes to the same in SQL and in the rule', async () => {
+  test('SQL and the domain rule compute the same amounts', async () => {
     const { rows } = await api.platform.database.pool.query<{ id: string }>(
       'select id from subscription_plans',
     )
@@ -549,7 +549,7 @@ describe('money that waits for a decision', () => {
 })
 
 describe('the ledger', () => {
-  test('has every payment and refund once, by day, in pages that fit together, with their sums and a file', async () => {
+  test('lists every payment and refund once, by day, in pages without gaps, with totals and a file', async () => {
     const entries: LedgerEntry[] = []
     const readPage = (url: string) => api.app.inject({ url, headers: { cookie: admin.cookie } })
     let url: string | undefined = '/api/admin/payments?limit=7'
@@ -589,7 +589,7 @@ describe('the ledger', () => {
     expect(subscriptions.body.trim().split('\r\n')).toHaveLength((await listInReview()).length + 1)
   })
 
-  test('is narrowed by day, kind, method and words', async () => {
+  test('is filtered by day, kind, method and words', async () => {
     const read = async (query: string) => (await call<LedgerEntry[]>(`/api/admin/payments?${query}`)).body
     const client = await signInAs(api, { role: 'client', firstName: 'Meenakshi', lastName: 'Deshpande' })
     const { id } = await choose(client)

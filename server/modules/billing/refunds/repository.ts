@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { Db } from '#server/kit/database/db.ts'
 
-/** Money that went back, append-only. */
+/** Stores refunds, which are append-only. */
 export const refundsRepository = {
-  /** Inserts a refund; gives its id. */
+  /** Inserts a refund and returns its id. */
   async insert(
     db: Db,
     refund: {

@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as refunds from './service.ts'
 
-/** Money that went back, and subscriptions that staff end. */
+/** Registers the calls for refunds, and for staff to end subscriptions. */
 export function registerRefunds(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(recordRefund, (ctx, { params, body }) => refunds.recordRefund(ctx, params.id, body))

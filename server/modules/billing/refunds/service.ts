@@ -21,18 +21,18 @@ import {
 } from '../subscriptions/service.ts'
 import { refundsRepository as refunds } from './repository.ts'
 
-/** How money went back. `refundedOn`: `YYYY-MM-DD`, today at the latest, and not long before the subscription. */
+/** How money was refunded. `refundedOn`: `YYYY-MM-DD`, today at the latest, and not long before the subscription. */
 export type RefundWay = {
   method: PaymentMethod
   bankReference?: string | null | undefined
   refundedOn: string
-  /** The client reads it. */
+  /** Shown to the client. */
   reason: string
 }
 
 /**
- * Records money that went back to a client, with its receipt, the credit note where it was invoiced, and, if asked for,
- * the end of the subscription: all in one transaction. Never more than can go back: 409 `too_much`.
+ * Records a refund to a client with its receipt, the credit note if the amount was invoiced, and, if requested, the end
+ * of the subscription, all in one transaction. Never more than can be refunded: 409 `too_much`.
  */
 export async function recordRefund(
   ctx: Ctx,
@@ -42,10 +42,11 @@ export async function recordRefund(
   const now = ctx.now()
   return runOnce(ctx, async (inside) => {
     const about = await holdForPayment(inside, id, now)
-    // Before the sum is looked at: an upgrade that nothing was paid for loses its credit with what it was to replace.
+    // The subscription ends before the amount is checked, because an upgrade without payments then loses its credit.
     if (isEnding) await stopSubscription(inside, about.held, about.subscription)
     const { refundablePaise, paidPaise, handedOnPaise } = await weigh(inside, id)
-    // Of what is cancelled by this, all that is there can go back: only the rest is allocated payment by payment.
+    // If this refund cancels the subscription, all its money can be refunded. Only the rest is allocated payment by
+    // payment.
     const isCancelled = isEnding && about.subscription.status === 'pending'
     const mostPaise = isCancelled ? Math.max(0, paidPaise - handedOnPaise) : refundablePaise
     if (amountPaise > mostPaise) throw refuseTooMuch(mostPaise, handedOnPaise)
@@ -77,11 +78,11 @@ export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscr
 }
 
 /**
- * Records a refund of a held subscription, whose amount the caller has checked: its receipt, the credit note where the
- * amount was invoiced, and the notification.
+ * Records a refund of a held subscription, with its receipt, the credit note if the amount was invoiced, and the
+ * notification. The caller has checked the amount.
  *
- * @param refund `payment`: the refunded one; without it, the refund is taken from the whole. `isInvoiced`: false for
- * money that never counted for the subscription.
+ * @param refund `payment`: the refunded payment; without it, the refund is taken from the total. `isInvoiced`: false
+ *   for money that never counted for the subscription.
  * @returns Its id.
  */
 export async function writeRefund(
@@ -114,7 +115,7 @@ export async function writeRefund(
         subscriptionId: subscription.id,
         refundId: id,
         amountPaise: Math.max(0, amountPaise - abovePaise),
-        // The invoice of a cancelled one may be for the retained money, not for the refunded payment.
+        // The invoice of a cancelled subscription may be for the retained money, not for the refunded payment.
         ...(payment ? { retainedPaise: before.paidPaise - amountPaise } : {}),
         reason,
       })

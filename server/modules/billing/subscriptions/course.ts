@@ -17,15 +17,15 @@ import { creditUnpaid } from '../invoices/service.ts'
 import { type StoredSubscription, subscriptionsRepository as subscriptions } from './repository.ts'
 
 /**
- * A client whose subscriptions nobody else changes until the transaction ends, and the moment by which everything that is
- * done to them goes.
+ * A locked client, whose subscriptions nobody else changes until the transaction ends, and the time that all changes to
+ * them use.
  */
 export type HeldClient = {
   id: string
   now: Date
-  /** Where the client lives. */
+  /** The current date in the client's time zone. */
   today: string
-  /** Pending and active, by the clock up to date. */
+  /** The pending and active subscriptions, updated for the current date. */
   open: StoredSubscription[]
 }
 
@@ -45,7 +45,7 @@ export function findDuePaise(subscription: StoredSubscription): number {
   return findState(subscription) === 'waiting' ? calculateDue(subscription) : 0
 }
 
-/** A subscription as its client sees it. */
+/** Returns a subscription as its client sees it. */
 export function describeOwn(subscription: StoredSubscription): OwnSubscription {
   const {
     userId: _userId,
@@ -58,8 +58,8 @@ export function describeOwn(subscription: StoredSubscription): OwnSubscription {
 }
 
 /**
- * A subscription after something happened to it, not written down yet. Throws 409 `not_possible` where the table of states
- * has no way.
+ * Returns a subscription after an event, without storing it. Throws 409 `not_possible` if the state table has no such
+ * transition.
  */
 export function advance(
   subscription: StoredSubscription,
@@ -99,8 +99,8 @@ export function advance(
 }
 
 /**
- * Holds a client until the transaction ends, and brings their subscriptions up to date by the clock: what is over ends,
- * what is paid and has come starts. Throws 404 where there is no such client.
+ * Locks a client until the transaction ends, and updates their subscriptions for the current date: those that are over
+ * end, and paid ones whose first day has come start. Throws 404 if there is no such client.
  */
 export async function holdClient(ctx: Ctx, userId: string, now: Date): Promise<HeldClient> {
   const timeZone = await subscriptions.lockClient(ctx.db, userId)
@@ -115,19 +115,19 @@ export async function holdClient(ctx: Ctx, userId: string, now: Date): Promise<H
   return held
 }
 
-/** The active one; null: there is none. */
+/** Returns the active subscription, or `null` if there is none. */
 export function findActive({ open }: Pick<HeldClient, 'open'>): StoredSubscription | null {
   return open.find(({ status }) => status === 'active') ?? null
 }
 
-/** Those paid and waiting for their first day, in the order in which they were paid. */
+/** Lists the paid subscriptions that wait for their first day, in the order in which they were paid. */
 export function listPaidAhead({ open }: Pick<HeldClient, 'open'>): StoredSubscription[] {
   return open
     .filter((one) => findState(one) === 'paid')
     .toSorted((a, b) => (a.paidAt ?? '').localeCompare(b.paidAt ?? ''))
 }
 
-/** Writes one down, in the database and among those that are held. */
+/** Saves a changed subscription in the database and in `held`. */
 export async function saveHeld(
   ctx: Ctx,
   held: HeldClient,
@@ -140,14 +140,15 @@ export async function saveHeld(
 }
 
 /**
- * What follows from the whole being there. An upgrade takes the place of the one it replaces, from today. Everything else
- * begins today, or behind what is there. What staff wrote down with a plan keeps the days of the plan.
+ * Does what follows when a subscription is fully paid. An upgrade replaces the active subscription from today.
+ * Everything else begins today, or after the subscriptions that are active or paid. Subscriptions that staff recorded
+ * with a plan keep the dates of the plan.
  */
 export async function beginPaid(ctx: Ctx, held: HeldClient, waiting: StoredSubscription): Promise<void> {
   const active = findActive(held)
   const paid = { ...advance(waiting, 'paid', held.now), paymentClaimedAt: null, paymentClaimText: null }
   if (waiting.kind === 'upgrade' && active && active.id === waiting.followsId) {
-    // One that is replaced on its first day has had that day.
+    // A subscription that is replaced on its first day has used that day.
     const endDate = active.startDate < held.today ? held.today : addDays(active.startDate, 1)
     await saveHeld(ctx, held, { ...advance(active, 'replace', held.now), endDate })
     await saveHeld(ctx, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
@@ -161,7 +162,7 @@ export async function beginPaid(ctx: Ctx, held: HeldClient, waiting: StoredSubsc
   }
 }
 
-/** Writes down that one is cancelled which had not begun; what was invoiced for it and is not there is credited. */
+/** Saves the cancellation of a subscription that had not begun, and credits the invoiced amount that was not paid. */
 export async function cancelPending(
   ctx: Ctx,
   held: HeldClient,
@@ -173,8 +174,8 @@ export async function cancelPending(
 }
 
 /**
- * Ends one today for its client, who is notified: what is active ends with this day, what has not begun is cancelled. Those that
- * are paid and wait keep their days.
+ * Ends a subscription today and notifies its client: an active one ends with this day, one that has not begun is
+ * cancelled. The dates of other paid subscriptions do not move after an active one ends.
  */
 export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscription): Promise<void> {
   if (stopped.status === 'active') {
@@ -193,8 +194,8 @@ export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscripti
 }
 
 /**
- * Reopens one that was cancelled before it began, without storing it: as one to be paid from now on, at its price. An
- * upgrade's credit is no longer given. Throws 409 `not_possible` where nothing can be reopened.
+ * Reopens a subscription that was cancelled before it began, without storing it. It has to be paid from now on, at its
+ * price; an upgrade loses its credit. Throws 409 `not_possible` if it cannot be reopened.
  */
 export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredSubscription {
   if (!isNeverBegun(cancelled)) throw conflict('not_possible', 'This subscription cannot be opened again.')
@@ -209,7 +210,10 @@ export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredS
   return reopened
 }
 
-/** Puts those that are paid and waiting one behind the other, after the active one. Those of plans keep their days. */
+/**
+ * Schedules the paid subscriptions that wait, one after another, after the active one. Those that belong to a plan keep
+ * their dates.
+ */
 export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
   const active = findActive(held)
   if (!active) return
@@ -222,7 +226,10 @@ export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
   }
 }
 
-/** Ends and starts what the day asks for, in order, however long nobody has looked; then says what ends soon. */
+/**
+ * Ends and starts subscriptions up to the current date, in order, even after a long time without updates. Then notifies
+ * the client if one ends soon.
+ */
 async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
   for (let hasMoved = true; hasMoved; ) {
     const active = findActive(held)
@@ -239,7 +246,7 @@ async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
   await announceEnding(ctx, held)
 }
 
-/** Whether an upgrade waits that nobody has paid or said to have paid for as long as its credit holds. */
+/** Checks whether an upgrade has waited longer than its credit is valid, without any payment or payment claim. */
 function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
   const { kind, paidPaise, paymentClaimedAt, createdAt } = waiting
   const isUnpaid = findState(waiting) === 'waiting' && paidPaise === 0 && paymentClaimedAt === null
@@ -250,16 +257,16 @@ async function end(ctx: Ctx, held: HeldClient, active: StoredSubscription): Prom
   await finish(ctx, held, advance(active, 'end', held.now))
 }
 
-/** Writes down that an active one is over, and what follows from that; its client is notified. */
+/** Saves that an active subscription is over, updates the upgrades that depend on it, and notifies the client. */
 async function finish(ctx: Ctx, held: HeldClient, active: StoredSubscription): Promise<void> {
   await saveHeld(ctx, held, active)
   for (const waiting of held.open) {
-    // Its credit was for days that are used now or ended, whatever its client says of having paid.
+    // The credit was for days that are now used or ended, so it is removed even if the client claims to have paid.
     if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
       await saveHeld(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }
-  // Of a plan whose days were over when it was paid: no notification.
+  // The dates of its plan were over when it was paid, so there is no notification.
   if (active.packageKey === null && active.activatedAt === held.now.toISOString()) return
   await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-ended',

@@ -33,7 +33,7 @@ import { containsPattern, fromMicros, isoInstant, personName } from '#server/kit
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { findUsersNamed } from '#server/kit/database/user-search.ts'
 
-/** A subscription as it is first stored: to be paid. Amounts in paise, dates `YYYY-MM-DD`. */
+/** A new subscription, to be paid. Amounts are in paise, dates `YYYY-MM-DD`. */
 export type NewSubscription = {
   userId: string
   planName: string
@@ -43,10 +43,10 @@ export type NewSubscription = {
   durationWeeks: number
   startDate: string
   endDate: string
-  /** What the payer names. */
+  /** The reference that the payer quotes. */
   paymentReference: string
   createdBy: string
-  /** Chosen by the client; without it, written by staff. */
+  /** Set if the client chose it; left out if staff recorded it. */
   chosen?: {
     packageKey: string
     kind: SubscriptionKind
@@ -55,10 +55,13 @@ export type NewSubscription = {
   }
 }
 
-/** A payment as it is stored; what of it waits for a decision is weighed with the others. */
+/** A payment as it is stored. How much of it waits for a decision is computed together with the other payments. */
 export type StoredPayment = Omit<Payment, 'openPaise'>
 
-/** A subscription as it is stored. `paidPaise`: what counts for it, without what waits for a decision. */
+/**
+ * A subscription as it is stored. `paidPaise` is the money that counts for it, without late payments that wait for a
+ * decision.
+ */
 export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
   userId: string
   followsId: string | null
@@ -66,11 +69,11 @@ export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
   endedAt: string | null
 }
 
-/** The same with its client and payments. */
+/** A stored subscription with its client and payments. */
 export type StoredForStaff = StoredSubscription &
   Pick<AdminSubscription, 'clientId' | 'clientName' | 'clientEmail' | 'refunds'> & {
     payments: StoredPayment[]
-    /** Of its money, what an open upgrade was credited. */
+    /** The part of its money that was credited to an open upgrade. */
     handedOnPaise: number
   }
 
@@ -78,17 +81,17 @@ export type SubscriptionFilter = {
   view?: PaymentView | undefined
   status?: SubscriptionStatus | undefined
   userId?: string | undefined
-  /** Lower case; every word has to be there. */
+  /** Lower case; every word must be found. */
   words: string[]
 }
 
-/** Payments with what was decided of each, and what became of it elsewhere. */
+/** Payments with the decision about each, and the payment that it was moved to. */
 const WEIGHED = `payments p
   left join payment_decisions d on d.payment_id = p.id
   left join payments m on m.moved_from_id = p.id`
 const COUNTS = `(p.standing = 'received' or d.payment_id is not null)`
 
-/** What a subscription has been paid (decision 45): the same as `weighMoney` finds. */
+/** SQL for the amount paid for a subscription (decision 45), the same as `weighMoney` computes. */
 const PAID = `(coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0)) from ${WEIGHED}
                           where p.subscription_id = s.id and ${COUNTS}), 0)
   - coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0))`
@@ -168,8 +171,7 @@ const REFUND = `b.id, b.amount_paise as "amountPaise", b.method, b.bank_referenc
   (select json_build_object('id', i.id, 'number', i.number) from invoices i where i.refund_id = b.id) as "creditNote"`
 
 /**
- * Of a subscription's money, what is credited to an upgrade of it that is open, or was to one in whose place another open
- * one came.
+ * SQL for the part of a subscription's money that is credited to an open upgrade. This also finds upgrades of upgrades.
  */
 const HANDED_ON = `(with recursive chain as (
     select u.id, u.status, u.credit_paise from subscription_plans u
@@ -198,8 +200,9 @@ const FOR_STAFF = `${STORED}, u.id as "clientId", ${personName('u')} as "clientN
   ${HANDED_ON} as "handedOnPaise"`
 
 /**
- * Subscriptions with money that waits for a decision: some in review, or some that came before they were cancelled without
- * having begun, and has not gone back since. What went back from the whole was taken from the oldest payments.
+ * SQL for subscriptions with money that waits for a decision: payments in review, or money received before the
+ * subscription was cancelled without having begun and not refunded since. Refunds of the total are taken from the
+ * oldest payments.
  */
 const TO_ALLOCATE = `(
   select p.subscription_id from ${WEIGHED} where p.standing = 'in-review' and d.payment_id is null
@@ -219,14 +222,20 @@ const TO_ALLOCATE = `(
         select coalesce(sum(b.amount_paise), 0) from refunds b
          where b.subscription_id = c.id and ${ALLOCATED_TO} is null)))`
 
-/** Those said to be paid come before all others: as the index on it has them. */
+/** Subscriptions with a payment claim come before all others, as in the index for this condition. */
 const IS_CLAIMED = `(s.status = 'pending' and s.payment_claimed_at is not null)`
-/** Above every time in microseconds: added to those of what is said to be paid, it marks them in one figure. */
+/**
+ * Larger than every time in microseconds. It is added to the time of subscriptions with a payment claim, so that one
+ * number also marks them.
+ */
 const CLAIMED_MICROS = '10000000000000000'
 const MICROS = `((extract(epoch from s.created_at) * 1000000)::bigint
   + case when ${IS_CLAIMED} then ${CLAIMED_MICROS} else 0 end)`
 
-/** Compared with an array that is read once: the planner finds its few rows by their ids. */
+/**
+ * The conditions of the views. The last one compares with an array that is read once, so that the planner finds the few
+ * rows by their ids.
+ */
 const VIEWS: Record<PaymentView, string> = {
   due: `s.status = 'pending' and s.paid_at is null`,
   claimed: `s.status = 'pending' and s.paid_at is null and s.payment_claimed_at is not null`,
@@ -249,7 +258,7 @@ function toFilterParams({ view, status, userId, words }: SubscriptionFilter) {
   }
 }
 
-/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+/** Returns the conditions of the filter. Parts whose parameter is null are removed when the query is planned. */
 function writeFilter(p: { [K in keyof typeof FILTER_PARAMS]: string }): string {
   const views = PAYMENT_VIEWS.map(
     (view) => `(${p.view}::text is distinct from '${view}' or (${VIEWS[view]}))`,
@@ -281,7 +290,7 @@ const findUnbilledPlan = statement({
        from diet_plans where id = ${p.dietPlanId} and price_paise > 0 and subscription_plan_id is null for update`,
 })
 
-/** A diet plan with a price that nobody has been asked to pay yet. */
+/** A diet plan with a price and without a subscription, so nobody has been asked to pay it yet. */
 export type UnbilledPlan = StatementRow<typeof findUnbilledPlan>
 
 const followPrice = statement({
@@ -385,7 +394,7 @@ const listForStaff = statement({
   text: (p) => {
     const micros = `${p.afterMicros}::bigint`
     const order = `${IS_CLAIMED} desc, s.created_at desc, s.id desc`
-    // The page first: what its rows show is looked up for these alone.
+    // The page is selected first, so that further columns are read only for its rows.
     return `with page as materialized (
         select s.id from subscription_plans s
          where ${writeFilter(p)}
@@ -429,22 +438,25 @@ const findToAllocate = statement({
                       order by waiting.since, id limit ${p.limit}) f) as first`,
 })
 
-/** Subscriptions in the database. */
+/** Stores and reads subscriptions. */
 export const subscriptionsRepository = {
-  /** A diet plan with a price above 0 and no subscription, locked until the transaction ends; null otherwise. */
+  /**
+   * Locks and returns a diet plan with a price above 0 and no subscription, until the transaction ends. Returns `null`
+   * if there is none.
+   */
   findUnbilledPlan(db: Db, dietPlanId: string): Promise<UnbilledPlan | null> {
     return findUnbilledPlan.find(db, { dietPlanId })
   },
 
   /**
-   * Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. One that money
-   * came in for already stays at that price, and so does one that was invoiced.
+   * Sets the price of the pending subscription of a diet plan to the plan's price. Returns `null` if there is nothing
+   * to change. The price no longer changes once money was received or the subscription was invoiced.
    */
   followPrice(db: Db, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
     return followPrice.find(db, { dietPlanId })
   },
 
-  /** Inserts a pending subscription; gives its id, or null: its payment reference is another's. */
+  /** Inserts a pending subscription and returns its id, or `null` if its payment reference is already used. */
   async insertPending(db: Db, subscription: NewSubscription): Promise<string | null> {
     const { chosen } = subscription
     const inserted = await db
@@ -481,8 +493,8 @@ export const subscriptionsRepository = {
   },
 
   /**
-   * Prevents others from changing a client's subscriptions until the transaction ends; gives the client's time zone. Null:
-   * there is nobody.
+   * Prevents others from changing a client's subscriptions until the transaction ends, and returns the client's time
+   * zone. Returns `null` if there is no such client.
    */
   async lockClient(db: Db, userId: string): Promise<string | null> {
     const client = await db
@@ -494,7 +506,7 @@ export const subscriptionsRepository = {
     return client?.timeZone ?? null
   },
 
-  /** Whose subscription it is; null: it does not exist. */
+  /** Returns the client of a subscription, or `null` if it does not exist. */
   async findOwner(db: Db, id: string): Promise<string | null> {
     const subscription = await db
       .selectFrom('subscription_plans')
@@ -508,17 +520,17 @@ export const subscriptionsRepository = {
     return findSubscription.find(db, { id })
   },
 
-  /** A client's pending and active ones, oldest first. */
+  /** Lists a client's pending and active subscriptions, oldest first. */
   listOpen(db: Db, userId: string): Promise<StoredSubscription[]> {
     return listOpen.all(db, { userId })
   },
 
-  /** A client's that are over or cancelled, newest first. */
+  /** Lists a client's subscriptions that are over or cancelled, newest first. */
   listPast(db: Db, userId: string, limit: number): Promise<StoredSubscription[]> {
     return listPast.all(db, { userId, limit })
   },
 
-  /** What came in for a client's subscriptions, oldest first. */
+  /** Lists the payments for a client's subscriptions, oldest first. */
   listPayments(
     db: Db,
     userId: string,
@@ -526,12 +538,12 @@ export const subscriptionsRepository = {
     return listPayments.all(db, { userId })
   },
 
-  /** What went back of a client's subscriptions, oldest first. */
+  /** Lists the refunds of a client's subscriptions, oldest first. */
   listRefunds(db: Db, userId: string): Promise<(Refund & { subscriptionId: string })[]> {
     return listRefunds.all(db, { userId })
   },
 
-  /** Raises the version of a subscription whose money has changed and nothing else: its client's open pages reload it. */
+  /** Raises the version of a subscription when only its money has changed, so that open pages reload it. */
   async touch(db: Db, id: string): Promise<void> {
     await db
       .updateTable('subscription_plans')
@@ -540,7 +552,7 @@ export const subscriptionsRepository = {
       .execute()
   },
 
-  /** Saves a changed subscription under the next version. The caller holds its client. */
+  /** Saves a changed subscription under the next version. The caller has locked its client. */
   async save(db: Db, subscription: StoredSubscription): Promise<void> {
     await db
       .updateTable('subscription_plans')
@@ -564,17 +576,17 @@ export const subscriptionsRepository = {
       .execute()
   },
 
-  /** Time zones of clients with something active, or paid and to come. */
+  /** Lists the time zones of clients with an active subscription or a paid one that has not begun. */
   async listServedTimeZones(db: Db): Promise<string[]> {
     return (await listServedTimeZones.all(db)).map(({ timeZone }) => timeZone)
   },
 
   /**
-   * Clients for whom the clock may have something to do: an active one that ends within so many days or is over, a paid one
-   * whose first day has come, or an upgrade whose credit is over.
+   * Lists clients whose subscriptions may need an update: an active one that ends within this many days or is over, a
+   * paid one whose first day has come, or an upgrade whose credit has expired.
    *
-   * @param days Which day it is in each time zone.
-   * @param creditSince Upgrades that were chosen by then have lost their credit.
+   * @param days The current date in each time zone.
+   * @param creditSince Upgrades chosen by then have lost their credit.
    */
   async listDueClients(
     db: Db,
@@ -591,12 +603,12 @@ export const subscriptionsRepository = {
     return rows.map(({ userId }) => userId)
   },
 
-  /** One as the practice sees it. */
+  /** Returns one subscription as the practice sees it. */
   findForStaff(db: Db, id: string): Promise<StoredForStaff | null> {
     return findForStaff.find(db, { id })
   },
 
-  /** A page of what a filter lets through, with the keys that the next page begins after. */
+  /** Returns a page of the subscriptions that pass a filter, with the keys after which the next page begins. */
   listForStaff(
     db: Db,
     filter: SubscriptionFilter,
@@ -614,12 +626,15 @@ export const subscriptionsRepository = {
     return (await countForStaff.read(db, toFilterParams(filter))).count
   },
 
-  /** How many there is something to do about. */
+  /** Counts the subscriptions in each view. */
   countViews(db: Db): Promise<Record<PaymentView, number>> {
     return countViews.read(db)
   },
 
-  /** How many have money to allocate, and the first ones, the longest waiting first. Instants. */
+  /**
+   * Returns how many subscriptions have money to allocate, and the first ones as ids with instants, the longest waiting
+   * first.
+   */
   findToAllocate(db: Db, limit: number): Promise<{ count: number; first: { id: string; since: string }[] }> {
     return findToAllocate.read(db, { limit })
   },

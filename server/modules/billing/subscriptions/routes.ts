@@ -15,7 +15,7 @@ import * as subscriptions from './service.ts'
 
 const FILE = { fileName: 'subscriptions.csv', columns: subscriptions.SUBSCRIPTION_COLUMNS }
 
-/** A client's own subscriptions, and everybody's for the practice. */
+/** Registers the calls for a client's own subscriptions, and for everybody's in the practice. */
 export function registerSubscriptions(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(getOwnSubscriptions, (ctx) => subscriptions.getOwnSubscriptions(ctx))

@@ -52,14 +52,14 @@ import {
   subscriptionsRepository as subscriptions,
 } from './repository.ts'
 
-/** Past subscriptions that a client's screen shows. */
+/** How many past subscriptions a client's screen shows. */
 const PAST_SHOWN = 50
-/** Each choice notifies the admins. */
+/** Limits how often a client may choose a package, because each choice notifies the admins. */
 const CHOICES_A_DAY = 20
-/** References are drawn from a thousand million. */
+/** How often a new reference is tried. There are a thousand million possible references. */
 const REFERENCE_TRIES = 5
 
-/** What a client has and had, with how to pay. */
+/** Returns a client's current and past subscriptions, with how to pay. */
 export async function getOwnSubscriptions(ctx: Ctx) {
   const { userId, today } = readClient(ctx)
   const { db } = ctx
@@ -95,7 +95,10 @@ export async function getOwnSubscriptions(ctx: Ctx) {
   }
 }
 
-/** What a package would cost now. Refused with 409 `not_possible` where the kind does not fit what the client has. */
+/**
+ * Returns what a package would cost now. Throws 409 `not_possible` if the kind does not fit the client's current
+ * subscription.
+ */
 export async function quoteSubscription(
   ctx: Ctx,
   choice: { packageKey: string; kind: SubscriptionKind },
@@ -105,7 +108,10 @@ export async function quoteSubscription(
   return makeQuote({ open: await subscriptions.listOpen(ctx.db, userId), today }, offer, choice.kind)
 }
 
-/** Writes down what a client chooses, to be paid, and tells the admins. One at a time waits for its money. */
+/**
+ * Stores the client's choice as a subscription to be paid, and notifies the admins. Only one may wait for its payment
+ * at a time.
+ */
 export async function subscribe(
   ctx: Ctx,
   choice: { packageKey: string; kind: SubscriptionKind; duePaise: number },
@@ -152,7 +158,7 @@ export async function subscribe(
       subjectId: userId,
       entity: 'subscription-plan',
       entityId: id,
-      // Not which package: its name may name an illness.
+      // The package is not recorded, because its name may name an illness.
       details: { kind: choice.kind },
     })
     return describeOwn(await requireStored(inside, id))
@@ -160,8 +166,8 @@ export async function subscribe(
 }
 
 /**
- * Cancels one of the caller's own: a pending one at once, an active one with its last day. Notifies admins of money
- * received for one that never begins.
+ * Cancels one of the caller's own subscriptions: a pending one at once, an active one with its last day. Notifies
+ * admins if money was received for a subscription that will not begin.
  */
 export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
   return changeOwn(ctx, id, 'subscription.cancel', async (inside, held, stored) => {
@@ -182,14 +188,14 @@ export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubsc
   })
 }
 
-/** Takes the cancellation of an active one back. */
+/** Withdraws the cancellation of an active subscription. */
 export async function keepSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
   return changeOwn(ctx, id, 'subscription.keep', (inside, held, stored) =>
     saveHeld(inside, held, advance(stored, 'keep', held.now)),
   )
 }
 
-/** Stores that the client has paid, and notifies the admins, once for each sum; or withdraws the claim. */
+/** Stores or withdraws the client's payment claim. The admins are notified once for each amount paid so far. */
 export async function claimPayment(
   ctx: Ctx,
   id: string,
@@ -219,7 +225,7 @@ export async function claimPayment(
   })
 }
 
-/** What a list of everybody's subscriptions can be narrowed to. */
+/** The filters of the list of everybody's subscriptions. */
 export type SubscriptionListQuery = {
   view?: PaymentView | undefined
   status?: SubscriptionStatus | undefined
@@ -227,7 +233,7 @@ export type SubscriptionListQuery = {
   userId?: string | undefined
 }
 
-/** A page of everybody's subscriptions, and how many there are. */
+/** Returns a page of everybody's subscriptions, and their number. */
 export async function listSubscriptions(
   ctx: Ctx,
   query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
@@ -239,12 +245,12 @@ export async function listSubscriptions(
   return { ...page, totalCount }
 }
 
-/** How many subscriptions there is something to do about. */
+/** Counts the subscriptions in each view. */
 export async function countSubscriptions(ctx: Ctx): Promise<Record<PaymentView, number>> {
   return subscriptions.countViews(ctx.db)
 }
 
-/** The same list for a file, row by row. Whose data it holds is on the audit log. */
+/** Returns the same list for a file, row by row. The clients in it are recorded in the audit log. */
 export async function exportSubscriptions(
   ctx: Ctx,
   query: SubscriptionListQuery,
@@ -257,12 +263,12 @@ export async function exportSubscriptions(
   })
 }
 
-/** A subscription that is held with its client until the transaction ends, and what is to be paid for it. */
+/** A subscription whose client is locked until the transaction ends, and the amount due for it. */
 export type HeldSubscription = { held: HeldClient; subscription: StoredSubscription; duePaise: number }
 
 export type { StoredPayment, StoredSubscription } from './repository.ts'
 
-/** A subscription that money came in for, held. Throws 404 where there is none. */
+/** Locks the client of a subscription that money was received for, and returns it. Throws 404 if there is none. */
 export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<HeldSubscription> {
   const userId = await subscriptions.findOwner(ctx.db, id)
   if (userId === null) throw notFound()
@@ -272,11 +278,11 @@ export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<H
 }
 
 /**
- * Changes a pending subscription after a payment was recorded: once nothing is due it begins, or waits for its first
+ * Updates a pending subscription after a payment was recorded: once nothing is due it begins, or waits for its first
  * day. The client's payment claim is cleared.
  *
- * @param isWhole Whether nothing is due any more.
- * @returns The subscription as it is now.
+ * @param isWhole True if nothing is due any more.
+ * @returns The subscription after the change.
  */
 export async function followPayment(
   ctx: Ctx,
@@ -294,11 +300,11 @@ export async function followPayment(
 }
 
 /**
- * Opens one again that was cancelled before it began, because staff accept the money that came for it. As one that waits for
- * its money, unless nothing is due: written down by `followPayment` alone. Throws 409 `not_possible` where part of its money
- * has gone back or elsewhere, `pending_exists` where it would wait beside another that was chosen.
+ * Reopens a subscription that was cancelled before it began, because staff accept the money received for it. It waits
+ * for the rest unless nothing is due. Only `followPayment` stores it. Throws 409 `not_possible` if part of its money
+ * was refunded or moved, and `pending_exists` if another chosen subscription waits already.
  *
- * @param amountPaise What is accepted.
+ * @param amountPaise The amount that is accepted.
  */
 export async function reopenForPayment(
   ctx: Ctx,
@@ -329,8 +335,9 @@ export async function reopenForPayment(
 }
 
 /**
- * Writes another subscription like one that is over or cancelled down, at today's price, for money that came in for the
- * first. Throws 409 `not_possible` where its package is not offered any more, `pending_exists` where another one waits.
+ * Creates a new subscription like one that is over or cancelled, at today's price, for money that was received for the
+ * old one. Throws 409 `not_possible` if its package is no longer offered, and `pending_exists` if another subscription
+ * waits already.
  */
 export async function offerAnother(
   ctx: Ctx,
@@ -378,12 +385,12 @@ export async function offerAnother(
   return added
 }
 
-/** The amount due for one that waits for its money; null: it does not wait. */
+/** Returns the amount due for a subscription that waits for payment, or `null` if it does not wait. */
 export function findWaitingDue(subscription: StoredSubscription): number | null {
   return findState(subscription) === 'waiting' ? findDuePaise(subscription) : null
 }
 
-/** Ends one for its client today, or cancels it before it begins. Throws 409 `not_possible`. */
+/** Ends a subscription today, or cancels it before it begins. Throws 409 `not_possible`. */
 export async function stopSubscription(
   ctx: Ctx,
   held: HeldClient,
@@ -392,7 +399,10 @@ export async function stopSubscription(
   await stop(ctx, held, subscription)
 }
 
-/** The money of one, as far as it has come: what counts, what waits for a decision, what can go back. */
+/**
+ * Computes the money of a subscription: the amount that counts, the amounts that wait for a decision, and the amount
+ * that can be refunded.
+ */
 export async function weigh(ctx: Ctx, id: string) {
   const stored = await subscriptions.findForStaff(ctx.db, id)
   if (!stored) throw notFound()
@@ -406,14 +416,14 @@ export async function weigh(ctx: Ctx, id: string) {
   }
 }
 
-/** Tells its client's open pages that the money of a subscription has changed, where nothing else of it has. */
+/** Makes open pages reload a subscription when only its money has changed. */
 export async function touchSubscription(ctx: Ctx, id: string): Promise<void> {
   await subscriptions.touch(ctx.db, id)
 }
 
 /**
- * Subscriptions with money to allocate, as the practice's list "Money to settle" has them: how many, and the first ones, the
- * longest waiting first. `since`: an instant.
+ * Finds subscriptions with money to allocate, like the practice's list "Money to settle": their number, and the first
+ * ones, the longest waiting first. `since` is an instant.
  */
 export async function findToAllocate(
   ctx: Pick<Ctx, 'db'>,
@@ -435,8 +445,9 @@ export async function findToAllocate(
 }
 
 /**
- * What of a client's money is with the practice without anything for it: what is to be allocated (`openPaise`), and what came
- * for subscriptions that have not begun. `references`: by which it is found in a bank statement.
+ * Sums up a client's money for which the client has received nothing yet: money to be allocated (`openPaise`), and
+ * payments for subscriptions that have not begun. `references` are the payment references to search for in a bank
+ * statement.
  */
 export async function findUnallocated(
   ctx: Pick<Ctx, 'db'>,
@@ -458,7 +469,7 @@ export async function findUnallocated(
   return { amountPaise: openSum + waitingSum, openPaise: openSum, references }
 }
 
-/** One as the practice sees it. Throws 404 where there is none. */
+/** Returns one subscription as the practice sees it. Throws 404 if there is none. */
 export async function readForStaff(ctx: Ctx, id: string): Promise<AdminSubscription> {
   const stored = await subscriptions.findForStaff(ctx.db, id)
   if (!stored) throw notFound()
@@ -466,7 +477,8 @@ export async function readForStaff(ctx: Ctx, id: string): Promise<AdminSubscript
 }
 
 /**
- * What a client's first screen shows: the active one, else the newest that waits for its money or its start; null: none.
+ * Returns the subscription for a client's first screen: the active one, or else the newest that waits for its payment
+ * or its start. Returns `null` if there is none.
  */
 export async function findOwnForDashboard(
   ctx: Pick<Ctx, 'db'>,
@@ -478,9 +490,9 @@ export async function findOwnForDashboard(
 }
 
 /**
- * Asks a client to pay for a diet plan that has a price: one pending subscription in the transaction that publishes the
- * plan. A plan that has one already, such as with its next version, gets no second one: what is not paid yet follows the
- * price. Without a price there is none.
+ * Creates a pending subscription for a diet plan that has a price, in the transaction that publishes the plan. A plan
+ * that already has one, for example when its next version is published, gets no second one; an unpaid one gets the new
+ * price. Without a price nothing is created.
  */
 export async function offerSubscription(ctx: Ctx, dietPlanId: string): Promise<void> {
   const actor = requireActor(ctx)
@@ -518,7 +530,10 @@ export async function offerSubscription(ctx: Ctx, dietPlanId: string): Promise<v
   })
 }
 
-/** Changes one of the caller's own subscriptions, held with everything else they have; another's does not exist for them. */
+/**
+ * Changes one of the caller's own subscriptions while the client is locked. Somebody else's subscription is answered
+ * with 404.
+ */
 async function changeOwn(
   ctx: Ctx,
   id: string,
@@ -541,7 +556,7 @@ async function changeOwn(
   })
 }
 
-/** What a package costs and from when to when it runs, beside what a client has. */
+/** Computes the price and the dates of a package for a client with these subscriptions. */
 function makeQuote(
   held: Pick<HeldClient, 'open' | 'today'>,
   offer: Package,

@@ -57,7 +57,7 @@ const readOwn = async (client: SignedIn): Promise<Own> =>
 const quote = (client: SignedIn, packageKey: string, kind: string) =>
   call<SubscriptionQuote>(client, 'GET', `/api/subscriptions/quote?packageKey=${packageKey}&kind=${kind}`)
 
-/** Chooses a package at the price that it has now. */
+/** Chooses a package at its current price. */
 async function choose(
   client: SignedIn,
   packageKey = 'regular',
@@ -77,7 +77,7 @@ const pay = (id: string, amountPaise: number, more: object = {}, headers: Record
     headers,
   )
 
-/** Somebody with an active subscription that was chosen and paid, and began so many days ago. */
+/** Adds a client with an active, paid subscription that began this many days ago. */
 async function addSubscriber(
   packageKey = 'regular',
   startedDaysAgo = 0,
@@ -100,7 +100,7 @@ async function listNotificationsOf(userId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Noon in India on a day. */
+/** Returns noon in India on a day. */
 const noonOf = (day: string) => new Date(`${day}T06:30:00Z`)
 const moveTo = (day: string) => moveSubscriptions(api.platform, noonOf(day))
 
@@ -116,7 +116,7 @@ describe('choosing a package', () => {
     expect(packages).toHaveLength(9)
   })
 
-  test('writes down what was quoted, to be paid, and tells the admins', async () => {
+  test('stores what was quoted, to be paid, and notifies the admins', async () => {
     const client = await signInAs(api, 'client')
     expect((await quote(client, 'rapid', 'new')).body).toEqual({
       packageKey: 'rapid',
@@ -161,7 +161,7 @@ describe('choosing a package', () => {
     expect(audited).toEqual([{ details: { kind: 'new' } }])
   })
 
-  test('two clicks never make two, with a key or without', async () => {
+  test('two clicks never create two, with a key or without', async () => {
     const client = await signInAs(api, 'client')
     const answers = await Promise.all(Array.from({ length: 6 }, () => choose(client)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
@@ -176,7 +176,7 @@ describe('choosing a package', () => {
     expect((await readOwn(other)).pending).toHaveLength(1)
   })
 
-  test('is refused when the price is another by now, and when the kind does not fit', async () => {
+  test('is refused when the price has changed, and when the kind does not fit', async () => {
     const client = await signInAs(api, 'client')
     const body = { packageKey: 'regular', kind: 'new', duePaise: 1 }
     expect((await call(client, 'POST', '/api/subscriptions', body)).body).toMatchObject({
@@ -193,7 +193,7 @@ describe('choosing a package', () => {
 })
 
 describe('paying', () => {
-  test('by UPI once an admin has said where to', async () => {
+  test('is possible by UPI once an admin has entered the account', async () => {
     const client = await signInAs(api, 'client')
     expect((await readOwn(client)).upi).toBeNull()
     await api.platform.database.pool.query(
@@ -202,7 +202,7 @@ describe('paying', () => {
     expect((await readOwn(client)).upi).toEqual({ id: 'pathya.test@test', payeeName: 'Pathya' })
   })
 
-  test('in parts: pending with a receipt for each until the whole is there, then active from that day', async () => {
+  test('in parts keeps it pending, with a receipt for each, until all is paid; then it is active from that day', async () => {
     const client = await signInAs(api, 'client')
     const { body: chosen } = await choose(client)
     const claimed = await call(client, 'POST', `/api/subscriptions/${chosen.id}/claim-payment`, {
@@ -210,7 +210,7 @@ describe('paying', () => {
     })
     expect(claimed.body.paymentClaimedAt).not.toBeNull()
     await call(client, 'POST', `/api/subscriptions/${chosen.id}/claim-payment`, {})
-    // Before everything newer.
+    // This one is listed before all newer ones, because its payment is claimed.
     await choose(await signInAs(api, 'client'))
     const { body: list } = await call<AdminSubscription[]>(admin, 'GET', '/api/admin/subscriptions')
     expect(list[0]).toMatchObject({
@@ -274,7 +274,7 @@ describe('paying', () => {
     ])
   })
 
-  test('paid late, it begins on the day of the money: no day is lost', async () => {
+  test('late starts the subscription on the day of the payment, so that no day is lost', async () => {
     const client = await signInAs(api, 'client')
     const { body } = await choose(client)
     await api.platform.database.pool.query(
@@ -287,7 +287,7 @@ describe('paying', () => {
     })
   })
 
-  test('claimed as paid by mistake, the claim can be withdrawn until staff have recorded the payment', async () => {
+  test('allows a mistaken claim to be withdrawn until staff have recorded the payment', async () => {
     const client = await signInAs(api, 'client')
     const { body } = await choose(client)
     const url = `/api/subscriptions/${body.id}/claim-payment`
@@ -302,7 +302,7 @@ describe('paying', () => {
     })
   })
 
-  test('twice under one key is once', async () => {
+  test('twice under one key is recorded once', async () => {
     const client = await signInAs(api, 'client')
     const { body } = await choose(client)
     const key = { 'idempotency-key': `payment-${body.id}` }
@@ -311,7 +311,7 @@ describe('paying', () => {
     expect((await readOwn(client)).payments).toHaveLength(1)
   })
 
-  test('for what is cancelled waits for a decision, without a receipt', async () => {
+  test('for a cancelled subscription waits for a decision, without a receipt', async () => {
     const client = await signInAs(api, 'client')
     const { body } = await choose(client)
     const cancelled = await call(client, 'POST', `/api/subscriptions/${body.id}/cancel`)
@@ -323,7 +323,7 @@ describe('paying', () => {
     })
     expect(await listNotificationsOf(client.id)).toEqual(['payment-in-review'])
 
-    // Part of it was there before it was cancelled: somebody has to decide on that too.
+    // Part of it was paid before the cancellation, so an admin has to decide about that money too.
     const other = await signInAs(api, 'client')
     const begun = (await choose(other)).body
     await pay(begun.id, 50_000)
@@ -341,7 +341,7 @@ describe('paying', () => {
     expect(inReview.map(({ id }) => id)).toEqual([begun.id, body.id])
   })
 
-  test('two that complete two subscriptions at the same time leave one active, and the other behind it', async () => {
+  test('for two subscriptions at the same time makes one active, and the other one starts after it', async () => {
     const client = await signInAs(api, 'client')
     const { body: chosen } = await choose(client)
     const { rows } = await api.platform.database.pool.query<{ id: string }>(
@@ -361,7 +361,7 @@ describe('paying', () => {
 })
 
 describe('cancelling', () => {
-  test('an active one continues to its last day, its cancellation can be withdrawn until then, and it ends as cancelled', async () => {
+  test('leaves an active one running to its last day, can be withdrawn until then, and ends it as cancelled', async () => {
     const { client, id } = await addSubscriber()
     const url = `/api/subscriptions/${id}`
     const left = await call(client, 'POST', `${url}/cancel`)
@@ -385,11 +385,11 @@ describe('cancelling', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     }
     expect((await pay(id, 100)).body.payments.at(-1)).toMatchObject({ standing: 'in-review' })
-    // More than the database holds, which nothing that is due keeps out.
+    // More than the database can store. No amount due limits it here, because the subscription is over.
     expect((await pay(id, 1_000_000_000_000)).body).toMatchObject({ issues: [{ path: 'amountPaise' }] })
   })
 
-  test('an active one cannot be claimed as paid, and a pending one has no cancellation to withdraw', async () => {
+  test('cannot be withdrawn for a pending one; an active one cannot be claimed as paid', async () => {
     const { client, id } = await addSubscriber()
     expect((await call(client, 'POST', `/api/subscriptions/${id}/claim-payment`, {})).status).toBe(409)
     const { body } = await choose(client, 'regular', 'renewal')
@@ -398,7 +398,7 @@ describe('cancelling', () => {
 })
 
 describe('renewing', () => {
-  test('paid early, it waits for its first day and starts when the other ends; a second one lines up behind', async () => {
+  test('paid early, it waits for its first day and starts when the current one ends; a second one starts after it', async () => {
     const { client, id } = await addSubscriber('regular', 10)
     const firstEnd = addDays(today, 18)
     const { body: renewal } = await choose(client, 'rapid', 'renewal')
@@ -415,7 +415,7 @@ describe('renewing', () => {
       addDays(firstEnd, 56),
     ])
 
-    // The first of them is cancelled: the other moves up.
+    // The first of them is cancelled, so the other one starts earlier.
     const third = await addSubscriber()
     const one = (await choose(third.client, 'rapid', 'renewal')).body
     await pay(one.id, one.duePaise)
@@ -434,7 +434,7 @@ describe('renewing', () => {
       pending: [{ id: second.id }],
       past: [{ id, status: 'ended' }],
     })
-    // After weeks without anybody looking, everything is caught up with in order.
+    // After weeks without an update, everything is updated in order.
     await moveTo(addDays(firstEnd, 56 + 30))
     expect((await readOwn(client)).past.map(({ status }) => status)).toEqual(['ended', 'ended', 'ended'])
     expect(await listNotificationsOf(client.id)).toEqual([
@@ -449,7 +449,7 @@ describe('renewing', () => {
     ])
   })
 
-  test('paid after the other has ended, it starts on the day of the money', async () => {
+  test('paid after the current one has ended, it starts on the day of the payment', async () => {
     const { client, id } = await addSubscriber('regular', 20)
     const { body: renewal } = await choose(client, 'regular', 'renewal')
     await api.platform.database.pool.query(
@@ -462,7 +462,7 @@ describe('renewing', () => {
 })
 
 describe('upgrading', () => {
-  test('credits the unused days; the old one stays until the new one is paid whole', async () => {
+  test('credits the unused days; the old subscription continues until the new one is paid in full', async () => {
     const { client, id } = await addSubscriber('regular', 14)
     const { body: offer } = await quote(client, 'super', 'upgrade')
     expect(offer).toMatchObject({
@@ -486,15 +486,15 @@ describe('upgrading', () => {
       pending: [{ id: renewal.id, startDate: addDays(today, 84), endDate: addDays(today, 112) }],
       past: [{ id, status: 'ended', endDate: today }],
     })
-    // The value of the credit counts as paid when this one is upgraded in turn.
+    // The credit counts as paid if this subscription is upgraded again.
     expect((await quote(client, 'service-wedding', 'upgrade')).body).toMatchObject({ code: 'not_possible' })
   })
 
-  test('on the first day everything is credited; the same, a smaller and a shorter package are no upgrade', async () => {
+  test('on the first day everything is credited; the same, a smaller or a shorter package is no upgrade', async () => {
     const { client, id } = await addSubscriber('rapid')
     expect((await quote(client, 'rapid', 'upgrade')).body.code).toBe('not_possible')
     expect((await quote(client, 'regular', 'upgrade')).body.code).toBe('not_possible')
-    // It costs more, and would end before what is paid for already.
+    // It costs more, but would end before the subscription that is already paid.
     expect((await quote(client, 'service-wedding', 'upgrade')).body.code).toBe('not_possible')
     const { body } = await choose(client, 'super', 'upgrade')
     expect(body).toMatchObject({ creditPaise: 449_900, duePaise: 150_000 })
@@ -502,7 +502,7 @@ describe('upgrading', () => {
     expect((await readOwn(client)).past).toMatchObject([{ id, status: 'ended' }])
   })
 
-  test('unpaid when the old one ends, it loses the credit: those days are used', async () => {
+  test('unpaid when the old one ends, it loses the credit, because those days are used', async () => {
     const { client } = await addSubscriber('regular', 14)
     const { body } = await choose(client, 'super', 'upgrade')
     await moveTo(addDays(today, 14))
@@ -511,7 +511,7 @@ describe('upgrading', () => {
     ])
   })
 
-  test('not paid for a week, it is cancelled: its credit holds no longer', async () => {
+  test('unpaid for a week, it is cancelled, because its credit has expired', async () => {
     const { client, id } = await addSubscriber('rapid')
     const chosen = (await choose(client, 'super', 'upgrade')).body
     const claiming = await addSubscriber('rapid')
@@ -525,7 +525,7 @@ describe('upgrading', () => {
       pending: [],
       past: [{ id: chosen.id, status: 'cancelled', activatedAt: null }],
     })
-    // Said to be paid, it waits for staff to look it up; once the old one has ended there is nothing to credit.
+    // With a payment claim it waits until staff check it. Once the old one has ended, there is nothing to credit.
     expect((await readOwn(claiming.client)).pending).toMatchObject([{ id: claimed.id, creditPaise: 449_900 }])
     await moveTo(addDays(today, 56))
     expect((await readOwn(claiming.client)).pending).toMatchObject([
@@ -533,7 +533,7 @@ describe('upgrading', () => {
     ])
   })
 
-  test('cancelled while it waits, it leaves the old one as it is', async () => {
+  test('cancelled while it waits, it does not change the old one', async () => {
     const { client, id } = await addSubscriber()
     const { body } = await choose(client, 'super', 'upgrade')
     await call(client, 'POST', `/api/subscriptions/${body.id}/cancel`)
@@ -541,7 +541,7 @@ describe('upgrading', () => {
   })
 })
 
-describe('what staff wrote down with a plan', () => {
+describe('a subscription that staff recorded with a plan', () => {
   async function writeDown(startDate: string, weeks: number): Promise<{ client: SignedIn; id: string }> {
     const client = await signInAs(api, 'client')
     const { rows } = await api.platform.database.pool.query<{ id: string }>(
@@ -553,7 +553,7 @@ describe('what staff wrote down with a plan', () => {
     return { client, id: rows[0]?.id ?? '' }
   }
 
-  test('keeps the days of the plan: begun, still to come, or over already', async () => {
+  test('keeps the dates of the plan, whether it has begun, is in the future, or is over', async () => {
     const begun = await writeDown(addDays(today, -5), 4)
     expect((await pay(begun.id, 120_000)).body).toMatchObject({
       status: 'active',
@@ -572,8 +572,8 @@ describe('what staff wrote down with a plan', () => {
   })
 })
 
-describe('the clock', () => {
-  test('tells a week and a day before the last day, once each, and not who has paid for what comes next', async () => {
+describe('the daily update', () => {
+  test('notifies a week and a day before the last day, once each, but not clients who have paid for the next one', async () => {
     const { client } = await addSubscriber()
     const lastDay = addDays(today, 27)
     const endings = async () =>
@@ -595,13 +595,13 @@ describe('the clock', () => {
     expect(await listNotificationsOf(renewing.client.id)).not.toContain('subscription-ending')
   })
 
-  test('goes by where the client lives', async () => {
+  test('uses the client’s time zone', async () => {
     const { client, id } = await addSubscriber()
     await api.platform.database.pool.query(
       `update users set time_zone = 'America/Los_Angeles' where id = $1`,
       [client.id],
     )
-    // Already the day after in India, still the last day in California.
+    // It is already the next day in India, but still the last day in California.
     await moveSubscriptions(api.platform, new Date(`${addDays(today, 28)}T02:00:00Z`))
     expect((await readOwn(client)).active?.id).toBe(id)
     await moveSubscriptions(api.platform, new Date(`${addDays(today, 28)}T09:00:00Z`))
@@ -609,8 +609,8 @@ describe('the clock', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('another’s subscription does not exist for a client', async () => {
+describe('access', () => {
+  test('to somebody else’s subscription is answered with 404', async () => {
     const { id } = await addSubscriber()
     const stranger = await signInAs(api, 'client')
     for (const path of ['cancel', 'keep', 'claim-payment']) {
@@ -625,7 +625,7 @@ describe('who sees what', () => {
     expect(await readOwn(stranger)).toMatchObject({ active: null, pending: [], past: [], payments: [] })
   })
 
-  test('the practice’s list is searched, filtered and paged', async () => {
+  test('to the practice’s list includes search, filters and pages', async () => {
     const payer = await signInAs(api, { role: 'client', firstName: 'Zubeida', lastName: 'Qureshi' })
     const { body } = await choose(payer)
     const list = (query: string) =>

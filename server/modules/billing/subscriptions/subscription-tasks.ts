@@ -8,17 +8,22 @@ import type { Platform } from '#server/kit/platform.ts'
 import { holdClient } from './course.ts'
 import { subscriptionsRepository as subscriptions } from './repository.ts'
 
-/** The job that starts and ends subscriptions by the calendar of their clients, and announces those that end soon. */
+/**
+ * The job that starts and ends subscriptions by the calendar date of their clients, and announces those that end soon.
+ */
 export const MOVE_SUBSCRIPTIONS_TASK = 'move-subscriptions'
 
-/** What happens to subscriptions without anybody asking. */
+/** Creates the jobs that update subscriptions. */
 export function createSubscriptionTasks(platform: Platform) {
   return {
     [MOVE_SUBSCRIPTIONS_TASK]: (_payload, { signal }) => moveSubscriptions(platform, platform.now(), signal),
   } satisfies JobTasks
 }
 
-/** Does what the clock asks of every client's subscriptions. Repeating it, or in several processes, changes nothing. */
+/**
+ * Updates every client's subscriptions for the current date. Repeating it, or running it in several processes, changes
+ * nothing more.
+ */
 export async function moveSubscriptions(
   platform: Platform,
   now: Date,

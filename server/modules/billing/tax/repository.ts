@@ -16,7 +16,7 @@ const ROW = {
   sacCode: text,
 }
 
-/** The row is there from its migration on, and a check allows no other. */
+/** The migration creates this row, and a check constraint allows no other. */
 const SETTINGS = `select version, legal_name as "legalName", address, state_code as "stateCode", gstin, treatment,
                          rate_basis_points as "rateBasisPoints", sac_code as "sacCode"
                     from tax_settings where id = 1`
@@ -24,13 +24,13 @@ const SETTINGS = `select version, legal_name as "legalName", address, state_code
 const readTaxSettings = statement({ name: 'read-tax-settings', row: ROW, text: SETTINGS })
 const lockTaxSettings = statement({ name: 'lock-tax-settings', row: ROW, text: `${SETTINGS} for update` })
 
-/** How the practice invoices. */
+/** Stores and reads the tax settings of the practice. */
 export const taxSettingsRepository = {
   find(db: Db): Promise<TaxSettings> {
     return readTaxSettings.read(db)
   },
 
-  /** As `find`; others who change them wait until the transaction ends. */
+  /** Does the same as `find` and locks the row: others who change the settings wait until the transaction ends. */
   lock(db: Db): Promise<TaxSettings> {
     return lockTaxSettings.read(db)
   },

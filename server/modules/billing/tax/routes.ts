@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as taxSettings from './service.ts'
 
-/** How the practice invoices. */
+/** Registers the calls for the tax settings. */
 export function registerTaxSettings(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getTaxSettings, (ctx) => taxSettings.findTaxSettings(ctx))

@@ -15,14 +15,14 @@ const FIELDS = [
   'sacCode',
 ] as const
 
-/** How the practice invoices. */
+/** Returns the tax settings of the practice. */
 export async function findTaxSettings(ctx: Pick<Ctx, 'db'>): Promise<TaxSettings> {
   return taxSettings.find(ctx.db)
 }
 
 /**
- * Replaces the tax settings when they are still those that the caller saw. They count for what is invoiced from then on;
- * documents that were issued before do not change.
+ * Replaces the tax settings if they are still the version that the caller saw. They apply to invoices from then on;
+ * documents issued before do not change.
  */
 export async function updateTaxSettings(ctx: Ctx, input: TaxSettings): Promise<TaxSettings> {
   const actor = requireActor(ctx)

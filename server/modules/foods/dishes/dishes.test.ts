@@ -7,7 +7,7 @@ import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
 const testApp = setUpTestApp()
 let admin: SignedIn
-/** Foods of the tables by code. */
+/** Ids of imported foods by code. */
 let byCode: Map<string, string>
 
 const [DAL, RICE, GHEE, SALT, TURMERIC, MILK] = [
@@ -91,7 +91,7 @@ const createFood = (more: object = {}): Promise<ManagedFoodItem> =>
   askFor('POST', '/api/food-items', { ...OWN_FOOD, ...more })
 
 describe('a new dish', () => {
-  it('is computed from what goes in, and found by all its names', async () => {
+  it('is computed from its ingredients, and found by all its names', async () => {
     const dish = await create()
     expect(dish).toMatchObject({
       source: 'custom',
@@ -111,7 +111,7 @@ describe('a new dish', () => {
     expect(food.nutrients.proteinG).toBeCloseTo((protein / 480) * 100, 6)
     expect(food.protein).toBe(Math.round((food.nutrients.proteinG ?? 0) * 100) / 100)
     expect(food).toMatchObject({ preparation: 'cooked', serving_size: '160g', foodGroup: 'Dishes' })
-    // A nutrient that a pinch lacks is a lower bound.
+    // If a small ingredient has no figure for a nutrient, the dish's figure is a lower bound.
     const partial = Object.entries(food.provenance).filter(([, note]) => note.kind === 'partial')
     for (const [key, note] of partial) {
       expect(note.coveredShare, key).toBeGreaterThanOrEqual(0.95)
@@ -128,7 +128,7 @@ describe('a new dish', () => {
     expect(rows).toEqual([{ actor_id: admin.id, action: 'dish.create', details: { ingredients: 5 } }])
   })
 
-  it('happens once for one key', async () => {
+  it('is created once for one key', async () => {
     const body = { ...KHICHDI, ingredients: recipe() }
     const key = { 'idempotency-key': 'dish-key-0001' }
     const first = await ask('POST', '/api/dishes', body, key)
@@ -136,7 +136,7 @@ describe('a new dish', () => {
     expect(again.json()).toEqual(first.json())
   })
 
-  it('can have a dish in it', async () => {
+  it('can contain a dish', async () => {
     const dish = await create()
     const thali = await create({
       name: 'Thali of ours',
@@ -173,7 +173,7 @@ describe('a new dish', () => {
     if (message) expect(issues[0]?.message).toBe(message)
   })
 
-  it('takes no food that is retired, held back or not there', async () => {
+  it('refuses a food that is retired, quarantined or missing', async () => {
     const retired = await createFood({ name: 'Flour that is sold no more' })
     await create({ name: 'Uses the flour', ingredients: takes({ [retired.id]: 50, [SALT]: 1 }) })
     await askFor('DELETE', `/api/food-items/${retired.id}`)
@@ -207,7 +207,7 @@ describe('a preview', () => {
   const preview = (grams: Record<string, number>, cookedWeightGrams: number | null): Promise<DishFigures> =>
     askFor('POST', '/api/dishes/preview', { ingredients: takes(grams), cookedWeightGrams })
 
-  it('says what the dish will hold, and how much of that is known', async () => {
+  it('shows the figures of the dish, and how much of them is known', async () => {
     const grams = { [DAL]: 50, [RICE]: 60, [GHEE]: 5, [SALT]: 2, [TURMERIC]: 0.5 }
     const figures = await preview(grams, 480)
     const dish = await create()
@@ -231,7 +231,7 @@ describe('a preview', () => {
     expect(figures.suggestion?.cookedWeightGrams).toBeGreaterThan(300)
   })
 
-  it('works before the cooked weight is known, and says why one cannot be', async () => {
+  it('works before the cooked weight is known, and says why a weight is impossible', async () => {
     const open = await preview({ [RICE]: 100 }, null)
     expect(open).toMatchObject({ nutrients: null, problem: null, hasFat: false, hasSalt: false })
     const impossible = await preview({ [RICE]: 100 }, 50)
@@ -258,7 +258,7 @@ describe('a preview', () => {
 })
 
 describe('changing a dish', () => {
-  it('changes its figures, and those of the dishes it is in', async () => {
+  it('changes its figures, and those of the dishes that contain it', async () => {
     const dish = await create({ name: 'Base of many' })
     const thali = await create({
       name: 'Made of the base',
@@ -284,7 +284,7 @@ describe('changing a dish', () => {
     expect((await askFor<Dish>('GET', `/api/dishes/${feast.id}`)).updatedAt).toBe(feast.updatedAt)
   })
 
-  it('goes into no circle', async () => {
+  it('refuses to put a dish into itself', async () => {
     const inner = await create({ name: 'Inner dish' })
     const outer = await create({
       name: 'Outer dish',
@@ -300,7 +300,7 @@ describe('changing a dish', () => {
     }
   })
 
-  it('keeps an ingredient that was retired since, and says so', async () => {
+  it('keeps an ingredient that was retired since, and shows its state', async () => {
     const flour = await createFood({ name: 'Flour of the old mill' })
     const dish = await create({
       name: 'Old mill dosa',
@@ -313,7 +313,7 @@ describe('changing a dish', () => {
     expect((await change(stored, { cookedWeightGrams: 210 })).statusCode).toBe(200)
   })
 
-  it('is refused for imported dishes, for one that somebody else has changed, and for what is no dish', async () => {
+  it('is refused for imported dishes, for one that somebody else has changed, and for a food that is no dish', async () => {
     const dish = await create()
     expect((await change(dish, { name: 'First' })).statusCode).toBe(200)
     const second = await change(dish, { name: 'Second' })
@@ -329,8 +329,8 @@ describe('changing a dish', () => {
   })
 })
 
-describe('what a dish is made of', () => {
-  it('takes the dish along when it changes, and not into what it could not be', async () => {
+describe('an ingredient of a dish', () => {
+  it('changes the dish when it changes, and is refused a change that makes the dish impossible', async () => {
     const flour = await createFood({ name: 'Flour that changes', protein: 7, carbs: 70 })
     const dish = await create({
       name: 'Dosa of changing flour',
@@ -357,7 +357,7 @@ describe('what a dish is made of', () => {
     expect(food).toMatchObject({ allergens: ['gluten'], tags: ['vegetarian'] })
   })
 
-  it('takes own dishes along when new food tables come in', async () => {
+  it('changes the practice’s own dishes when new food tables are imported', async () => {
     const dish = await create({ name: 'Dish of changing tables' })
     const right = await read(dish.id)
     const { pool } = testApp.platform.database
@@ -376,7 +376,7 @@ describe('what a dish is made of', () => {
 })
 
 describe('a copy of a dish', () => {
-  it('has its recipe, to be changed', async () => {
+  it('has its recipe, which can be changed', async () => {
     const copy = await askFor<FoodItem>('POST', `/api/food-items/${idOf('dish:idli')}/copy`)
     const [mine, theirs] = await Promise.all([
       askFor<Dish>('GET', `/api/dishes/${copy.id}`),
@@ -389,7 +389,7 @@ describe('a copy of a dish', () => {
     expect((await read(copy.id)).nutrients).not.toEqual((await read(theirs.id)).nutrients)
   })
 
-  it('loses its recipe when other figures are written over it', async () => {
+  it('loses its recipe when other figures are entered', async () => {
     const copy = await askFor<FoodItem>('POST', `/api/food-items/${idOf('dish:idli')}/copy`, {
       ...OWN_FOOD,
       name: 'Idli as measured',
@@ -397,7 +397,7 @@ describe('a copy of a dish', () => {
     expect((await ask('GET', `/api/dishes/${copy.id}`)).statusCode).toBe(404)
   })
 
-  it('has no figures of its own: they are changed by its recipe', async () => {
+  it('has no figures of its own: they change only with its recipe', async () => {
     const dish = await create({ name: 'Figures that are computed' })
     const response = await ask('PUT', `/api/food-items/${dish.id}`, {
       ...OWN_FOOD,

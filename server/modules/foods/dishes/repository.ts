@@ -16,7 +16,7 @@ import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import type { DishColumns } from '#server/seed/recompute-dishes.ts'
 
-/** A dish of the practice's own as it is written. */
+/** A dish of the practice's own as it is stored. */
 export type StoredDish = DishColumns & {
   name: string
   category: string
@@ -30,7 +30,7 @@ export type StoredDish = DishColumns & {
 
 const MEASURES = json<FoodMeasure[]>('checked before a food is written')
 
-/** SQL of why a food is found or not, as in lists of foods. */
+/** Returns SQL for the state of a food, as in lists of foods. */
 const stateOf = (food: string): string =>
   `case when ${food}.retired_at is not null or not ${food}.is_active then 'retired'
         when ${food}.quarantine_reason is not null then 'quarantined' else 'active' end`
@@ -147,23 +147,23 @@ const findAlike = statement({
       order by sum(least(a.share, k.share)) desc, k.name limit 1`,
 })
 
-/** Dishes and their recipes in the database. */
+/** Stores and reads dishes and their recipes. */
 export const dishesRepository = {
-  /** One dish with its recipe; null for none, and for foods that have no recipe. */
+  /** Returns a dish with its recipe, or `null` if it does not exist or has no recipe. */
   find(db: Db, id: string): Promise<Dish | null> {
     return findDish.find(db, { id })
   },
 
-  /** The same, and until the transaction ends nobody else changes the dish. */
+  /** Does the same as `find` and locks the dish until the transaction ends. */
   async lock(db: Db, id: string): Promise<Dish | null> {
     await db.selectFrom('food_items').select('id').where('id', '=', id).forUpdate().execute()
     return findDish.find(db, { id })
   },
 
   /**
-   * The foods of these ids, in the order of the ids.
+   * Returns the foods with these ids, in the order of the ids.
    *
-   * @param isLocked Until the transaction ends nobody changes, retires or deletes them.
+   * @param isLocked If true, nobody can change, retire or delete them until the transaction ends.
    */
   findFoods(db: Db, ids: readonly string[], isLocked: boolean): Promise<IngredientFood[]> {
     return (isLocked ? lockIngredientFoods : listIngredientFoods).all(db, { ids })
@@ -182,7 +182,8 @@ export const dishesRepository = {
   async update(db: Db, id: string, dish: StoredDish): Promise<void> {
     await db
       .updateTable('food_items')
-      // The clock's time, not the transaction's: a change that waited for another comes after it.
+      // Uses the time of the clock, not of the transaction, so that a change that waited for another one has a later
+      // time.
       .set({ ...toColumns(dish), updated_at: sql`clock_timestamp()` })
       .where('id', '=', id)
       .where('source', '=', 'custom')
@@ -198,15 +199,15 @@ export const dishesRepository = {
     })
   },
 
-  /** Makes one food a dish as another is: the same ingredients, and as heavy when cooked. */
+  /** Copies the recipe and the cooked weight from one food to another, which becomes a dish. */
   async copyRecipe(db: Db, fromId: string, toId: string): Promise<void> {
     await copyIngredients.run(db, { fromId, toId })
     await copyCookedWeight.run(db, { fromId, toId })
   },
 
   /**
-   * The dish of the tables whose ingredients are most alike in their shares of the weight, with what a gram of them
-   * weighs cooked; null where none shares half of the weight.
+   * Finds the imported dish whose ingredients are most similar by share of the weight, with its cooked weight per gram
+   * of ingredients. Returns `null` if no dish has at least half of the weight in common.
    */
   findAlike(
     db: Db,
@@ -216,7 +217,7 @@ export const dishesRepository = {
   },
 }
 
-/** The written columns of a dish. */
+/** Returns the columns of a dish that are written. */
 function toColumns(dish: StoredDish) {
   return {
     name: dish.name,

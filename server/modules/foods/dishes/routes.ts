@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as dishes from './service.ts'
 
-/** The practice's own dishes: recipes in grams, from which their figures are computed. */
+/** Registers the calls for the practice's own dishes, whose figures are computed from recipes in grams. */
 export function registerDishes(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(previewDish, (ctx, { body }) => dishes.previewDish(ctx, body))

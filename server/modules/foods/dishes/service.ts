@@ -28,20 +28,22 @@ import {
 import { describeFoodSource, replaceSearchNames } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
-/** At least this fat, 100 g of an ingredient is oil, ghee or butter. */
+/** With at least this much fat in 100 g, an ingredient counts as oil, ghee or butter. */
 const FAT_G_PER_100_G = 78
-/** At least this much sodium, 100 g of an ingredient is salt. */
+/** With at least this much sodium in 100 g, an ingredient counts as salt. */
 const SALT_SODIUM_MG_PER_100_G = 30_000
 
-/** A food of a recipe with its grams. */
+/** An ingredient of a recipe with its grams. */
 type Part = DishPart & { food: IngredientFood }
 
-/** A dish with its recipe, imported ones too. Throws 404 for foods that have none. */
+/** Returns a dish with its recipe, also if it was imported. Throws 404 for foods without a recipe. */
 export function getDish({ db }: Ctx, id: string): Promise<Dish> {
   return requireDish(db, id)
 }
 
-/** The figures of a recipe, whether or not it could be saved. Throws 400 for an ingredient that does not exist. */
+/**
+ * Computes the figures of a recipe, whether or not it could be saved. Throws 400 for an ingredient that does not exist.
+ */
 export async function previewDish(
   { db }: Ctx,
   input: { ingredients: WriteIngredient[]; cookedWeightGrams: number | null },
@@ -79,7 +81,7 @@ export async function previewDish(
   }
 }
 
-/** Adds a dish of the practice's own; it is found by its names from now on. */
+/** Adds a dish of the practice's own. It can be found by its names from then on. */
 export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
   const { userId } = requireActor(ctx)
   return runOnce(ctx, async (inside) => {
@@ -94,8 +96,8 @@ export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
 }
 
 /**
- * Replaces one of the practice's own dishes, and computes the dishes that use it again. Throws 409 for imported dishes,
- * where somebody else has changed it in the meantime, and where a dish that uses it becomes impossible.
+ * Replaces one of the practice's own dishes, and recomputes the dishes that use it. Throws 409 for imported dishes, if
+ * somebody else has changed it in the meantime, or if a dish that uses it becomes impossible.
  */
 export async function updateDish(
   ctx: Ctx,
@@ -126,10 +128,11 @@ export async function updateDish(
 }
 
 /**
- * Computes the practice's own dishes again that use a changed food, in the same transaction; `lockRecipes` was
- * called at its start. Returns how many changed.
+ * Recomputes the practice's own dishes that use a changed food, in the same transaction; `lockRecipes` was called at
+ * its start. Returns how many changed.
  *
- * Throws 409 naming a dish that becomes impossible: it would weigh less than its ingredients without their water.
+ * Throws 409 naming a dish that becomes impossible because it would weigh less than its ingredients without their
+ * water.
  */
 export async function refreshDishes(db: Db, foodId: string): Promise<number> {
   const { changedDishes, impossible } = await recomputeDishes(db, [foodId])
@@ -143,7 +146,7 @@ export async function refreshDishes(db: Db, foodId: string): Promise<number> {
   return changedDishes
 }
 
-/** Makes a copy of a dish a dish too, with the same recipe, in the transaction that copied its figures. */
+/** Copies the recipe of a dish to its copy, in the transaction that copied its figures. */
 export async function copyRecipe(db: Db, fromId: string, toId: string): Promise<void> {
   await dishes.copyRecipe(db, fromId, toId)
   await recomputeDish(db, toId)
@@ -159,7 +162,10 @@ async function writeRecipe(
   await replaceSearchNames(db, id, dish.name, dish.names)
 }
 
-/** A written dish as it is stored, over the one that it changes. Throws where it is impossible. */
+/**
+ * Converts a submitted dish to its stored form; `stored` is the dish that it replaces. Throws if the dish is
+ * impossible.
+ */
 async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
@@ -199,7 +205,10 @@ async function readParts(
   })
 }
 
-/** A dish may still have ingredients that were retired after it was written; new ingredients must be active. */
+/**
+ * Throws if an ingredient may not be used. A dish may still have ingredients that were retired after it was saved; new
+ * ingredients must be active.
+ */
 function requireUsable(parts: readonly Part[], stored: Dish | null): void {
   const issues = parts.flatMap(({ food: { id, name, state } }, index) => {
     const isInRecipe = stored?.ingredients.some(({ foodId }) => foodId === id) ?? false
@@ -215,7 +224,7 @@ function requireUsable(parts: readonly Part[], stored: Dish | null): void {
 }
 
 async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteIngredient[]): Promise<void> {
-  // The dishes that use this one, by all recipes but its own.
+  // The dishes that use this one, from all recipes except its own.
   const uses = (await listOwnDishUses(db)).filter((use) => use.dishId !== dishId)
   const dependants = new Set([dishId, ...listDependants(uses, [dishId])])
   const index = ingredients.findIndex(({ foodId }) => dependants.has(foodId))
@@ -226,7 +235,7 @@ async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteI
   )
 }
 
-/** Why a dish cannot weigh this, in a sentence; null: it can. */
+/** Returns a sentence that says why a dish cannot have this weight, or `null` if it can. */
 function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): string | null {
   const dryWeightGrams = calculateDryWeight(parts)
   const weight = `${formatNumber(cookedWeightGrams, 2)} g`
@@ -246,7 +255,7 @@ function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {
   return names
 }
 
-/** `egg` is no virtue that a dish could lack. */
+/** Lists for each missing tag the ingredients that lack it. `egg` is left out because a dish does not need it. */
 function nameTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): DishFigures['tagsLackedBy'] {
   const names: Partial<Record<FoodTag, string[]>> = {}
   for (const tag of FOOD_TAGS) {
@@ -267,7 +276,7 @@ function listNames(parts: readonly Part[]): string[] {
   return [...new Set(parts.map(({ food }) => food.name))]
 }
 
-/** Kitchen scales are read to 5 g. */
+/** Rounds to 5 g, the precision of kitchen scales. */
 function roundToFive(grams: number): number {
   return Math.max(5, Math.round(grams / 5) * 5)
 }

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 
-/** What foods stores about people. */
+/** Personal data that the foods module stores. */
 export const foodsData: PersonalData = {
   leftOut: {
     food_items: 'of the practice',

@@ -10,7 +10,7 @@ const REASONS = {
 /** How somebody became an admin. */
 export type NewAdminCause = keyof typeof REASONS
 
-/** To every other admin, when somebody has become one. */
+/** Writes the mail to every other admin when somebody has become an admin. */
 export function writeNewAdminMail(options: {
   email: string
   how: NewAdminCause

@@ -97,13 +97,15 @@ const lockUser = statement({
   text: (p) => `select from users where firebase_uid = ${p.subject} for no key update`,
 })
 
-/** A user record as far as signing in needs it. */
+/** The fields of a user record that sign-in needs. */
 export type SyncedUser = StatementRow<typeof upsertUser>
 
-/** `isSecondFactorRequired`: the practice asks staff for a second factor. */
+/** A user as read at sign-in. `isSecondFactorRequired` is true if the practice requires a second factor from staff. */
 export type KnownUser = StatementRow<typeof findUser>
 
-/** What `insertAdmin` writes. `recordId`: of a record that was set aside for this person; null: there is none. */
+/**
+ * The input of `insertAdmin`. `recordId` is a record that was set aside for this person, or `null` if there is none.
+ */
 export type NewAdmin = {
   recordId: string | null
   subject: string
@@ -116,15 +118,18 @@ export type NewAdmin = {
 /** The user records that sign-in reads and writes. */
 export const accountsRepository = {
   /**
-   * Makes or updates the record of an identity. What a person has changed here since stays as it is. Nobody who has
-   * proven their address in another way needs an invite any more.
+   * Creates or updates the record of an identity. What the person has changed here since is not overwritten. A person
+   * who has verified their address in another way no longer needs an invite.
    */
   upsertFromIdentity(db: Db, identity: Identity): Promise<SyncedUser> {
     const { subject, email, firstName, lastName, photoUrl, emailVerified } = identity
     return upsertUser.read(db, { subject, email, firstName, lastName, photoUrl, emailVerified })
   },
 
-  /** Saves whether the provider has verified the address; null: no record yet, or of another address. */
+  /**
+   * Saves whether the provider has verified the address. Returns `null` if there is no record yet, or it has another
+   * address.
+   */
   updateVerification(
     db: Db,
     { subject, email, emailVerified }: Pick<Identity, 'subject' | 'email' | 'emailVerified'>,
@@ -142,8 +147,8 @@ export const accountsRepository = {
   },
 
   /**
-   * Whether an admin made the record of an identity that has never signed in and may not now: its invite is not open, or
-   * the address is not proven.
+   * Checks whether an admin created the record of an identity that has never signed in and may not sign in now, because
+   * its invite is not open or the address is not verified.
    */
   async isUninvited(
     db: Db,
@@ -153,7 +158,7 @@ export const accountsRepository = {
     return (await findUninvited.run(db, { subject, emailVerified, now })) === 1
   },
 
-  /** The id of a user; null: no such user. */
+  /** Returns the id of a user, or `null` if there is none. */
   async findIdByEmail(db: Db, email: string): Promise<string | null> {
     const user = await db
       .selectFrom('users')
@@ -163,7 +168,7 @@ export const accountsRepository = {
     return user?.id ?? null
   },
 
-  /** The provider's id of a user; null: no such user. */
+  /** Returns the provider's id of a user, or `null` if there is no such user. */
   async findSubject(db: Db, userId: string): Promise<string | null> {
     const user = await db
       .selectFrom('users')
@@ -177,7 +182,7 @@ export const accountsRepository = {
     await db.updateTable('users').set({ role: 'admin', updated_at: now }).where('id', '=', userId).execute()
   },
 
-  /** An admin made by hand, so that no rule takes the role away. Returns the user's id. */
+  /** Stores an admin with an explicit role, so that no rule removes it. Returns the user's id. */
   async insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
     return (await upsertAdmin.read(db, admin)).id
   },
@@ -193,7 +198,7 @@ export const accountsRepository = {
     return admin !== undefined
   },
 
-  /** Verified addresses of all active admins but one. */
+  /** Lists the verified addresses of all active admins except one. */
   async listAdminEmails(db: Db, exceptId: string | null): Promise<string[]> {
     const admins = await db
       .selectFrom('users')

@@ -11,10 +11,10 @@ import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
 import { accountsRepository, type KnownUser, type NewAdmin, type SyncedUser } from './repository.ts'
 
 /**
- * Makes or updates the user record of an identity that has just been proven, and applies the staff rule. Call it in a
+ * Creates or updates the user record of an identity that has just been proven, and applies the staff rule. Call it in a
  * transaction.
  *
- * @throws AppError 403 where an admin has made the record, and no open invite admits them.
+ * @throws AppError 403 if an admin created the record and there is no open invite.
  */
 export async function syncIdentity(ctx: Ctx, identity: Identity): Promise<SyncedUser> {
   if (await accountsRepository.isUninvited(ctx.db, identity, ctx.now())) {
@@ -24,41 +24,41 @@ export async function syncIdentity(ctx: Ctx, identity: Identity): Promise<Synced
   return applyStaffDomain(ctx, identity, user)
 }
 
-/** Saves whether the provider has verified the address of a person; null: they have no record. */
+/** Saves whether the provider has verified the address of a person. Returns `null` if they have no record. */
 export async function syncVerification(ctx: Ctx, identity: Identity): Promise<SyncedUser | null> {
   const user = await accountsRepository.updateVerification(ctx.db, identity)
   return user && applyStaffDomain(ctx, identity, user)
 }
 
-/** The user record of a provider's subject; null: none yet. */
+/** Returns the user record of a provider's subject, or `null` if there is none yet. */
 export function findAppUserBySubject(db: Db, subject: string): Promise<KnownUser | null> {
   return accountsRepository.findAppUserBySubject(db, subject)
 }
 
 /**
- * Makes everybody else who changes this person's sign-in wait for this transaction. Call it first in it: the user's record,
- * the identity, its sessions and links are locked in this order everywhere.
+ * Locks the user's record, so that others who change this person's sign-in wait for this transaction. Call it first in
+ * the transaction: the user's record, the identity, its sessions and links are locked in this order everywhere.
  */
 export async function lockUser(db: Db, subject: string): Promise<void> {
   await accountsRepository.lockBySubject(db, subject)
 }
 
-/** The user of an address; null: there is none. */
+/** Returns the id of the user with an address, or `null` if there is none. */
 export function findUserIdByEmail(db: Db, email: string): Promise<string | null> {
   return accountsRepository.findIdByEmail(db, email)
 }
 
-/** The provider's subject of a user; null: no such user. */
+/** Returns the provider's subject of a user, or `null` if there is no such user. */
 export function findSubject(db: Db, userId: string): Promise<string | null> {
   return accountsRepository.findSubject(db, userId)
 }
 
-/** Whether the practice has an active admin. */
+/** Checks whether the practice has an active admin. */
 export function hasAdmin(db: Db): Promise<boolean> {
   return accountsRepository.hasAdmin(db)
 }
 
-/** Makes an admin of an identity that has no record, and mails the other admins. Returns the user's id. */
+/** Creates an admin from an identity without a record, and mails the other admins. Returns the user's id. */
 export async function createAdminUser(ctx: Ctx, admin: NewAdmin): Promise<string> {
   const id = await accountsRepository.insertAdmin(ctx.db, admin)
   await ctx.audit({
@@ -73,8 +73,9 @@ export async function createAdminUser(ctx: Ctx, admin: NewAdmin): Promise<string
 }
 
 /**
- * An address of the staff's domain makes an admin when the provider has verified it, no admin has given a role by hand,
- * and the password meets the rule for staff. Their sessions end: rights come with a new one.
+ * Makes a person with an address of the staff domain an admin if the provider has verified the address, no admin has
+ * assigned a role explicitly, and the password meets the rule for staff. Their sessions end, because the new rights
+ * require a new session.
  */
 async function applyStaffDomain(ctx: Ctx, identity: Identity, user: SyncedUser): Promise<SyncedUser> {
   const isEligible =
@@ -87,7 +88,7 @@ async function applyStaffDomain(ctx: Ctx, identity: Identity, user: SyncedUser):
   if (!isEligible) return user
   await accountsRepository.promoteToAdmin(ctx.db, user.id, ctx.now())
   await ctx.sessions.endAllOf(user.id, ctx.db)
-  // The rule acts, and not the person.
+  // Recorded without an actor, because the rule made the change and not the person.
   await recordAs(ctx, null, {
     action: 'user.role-changed',
     subjectId: user.id,
@@ -99,7 +100,7 @@ async function applyStaffDomain(ctx: Ctx, identity: Identity, user: SyncedUser):
   return { ...user, role: 'admin' }
 }
 
-/** Mails every other admin that there is a new one. */
+/** Mails every other admin that there is a new admin. */
 export async function announceAdmin(
   { config, db }: Pick<Ctx, 'config' | 'db'>,
   admin: { id: string; email: string; how: NewAdminCause },
@@ -111,7 +112,7 @@ export async function announceAdmin(
   for (const to of emails) await queueMail(db, { ...mail, to, template: 'new-admin' })
 }
 
-/** The addresses of the practice's admins, without one of them; null: all. */
+/** Lists the addresses of the practice's admins, except one of them; `null` excludes nobody. */
 export function listAdminEmails(db: Db, exceptId: string | null): Promise<string[]> {
   return accountsRepository.listAdminEmails(db, exceptId)
 }

@@ -2,30 +2,30 @@ import type { IDToken } from 'openid-client'
 import { returnFromGoogle } from '#contract/identity/google.ts'
 import type { GoogleConfig } from '#server/config.ts'
 
-/** What ties the answer of the provider to the question that this browser was sent with. */
+/** Connects the provider's answer to the request with which this browser was sent. */
 export type GoogleFlow = { state: string; nonce: string; codeVerifier: string }
 
-/** What the provider's signed statement says of a person. */
+/** What the provider's signed ID token says about a person. */
 export type GoogleClaims = {
-  /** Never changes, while the address may. */
+  /** The account's id. It never changes, unlike the address. */
   sub: string
   email: string | null
   isEmailVerified: boolean
-  /** The Google Workspace that manages the account; null: none does. */
+  /** The Google Workspace that manages the account; `null` if none does. */
   hostedDomain: string | null
   givenName: string | null
   familyName: string | null
 }
 
-/** The address to which the browser returns: fixed by the configuration, whatever host a request names. */
+/** Returns the URL to which the browser returns. The configuration determines it, whatever host a request names. */
 export const makeRedirectUri = (publicUrl: string): string => `${publicUrl}${returnFromGoogle.url}`
 
 const DISCOVERY_MS = 24 * 3_600_000
 const TIMEOUT_SECONDS = 10
 
 /**
- * This site as a client of the provider: authorization code with PKCE, state and nonce. The provider's own description
- * is read with the first sign-in and once a day.
+ * Creates the client for the provider: authorization code with PKCE, state and nonce. The provider's metadata is read
+ * at the first sign-in and once a day.
  */
 export function createGoogleClient(google: GoogleConfig, publicUrl: string, now: () => Date) {
   const redirectUri = makeRedirectUri(publicUrl)
@@ -44,7 +44,7 @@ export function createGoogleClient(google: GoogleConfig, publicUrl: string, now:
   }
 
   return {
-    /** The address to send the browser to, and what must be remembered until it is back. */
+    /** Returns the URL to send the browser to, and what must be stored until it returns. */
     async begin(): Promise<{ url: string; flow: GoogleFlow }> {
       const { openid, client } = await open()
       const flow = {
@@ -65,10 +65,10 @@ export function createGoogleClient(google: GoogleConfig, publicUrl: string, now:
     },
 
     /**
-     * Exchanges what the browser came back with for the provider's statement; null: the person turned back there.
+     * Exchanges the query of the callback for the provider's claims. Returns `null` if the person cancelled there.
      *
-     * @param search The query string of the callback, as it came.
-     * @throws Error where anything about it is not as it must be, or the provider cannot be reached.
+     * @param search The query string of the callback, unchanged.
+     * @throws Error if anything in the answer is wrong, or the provider cannot be reached.
      */
     async complete(search: string, flow: GoogleFlow): Promise<GoogleClaims | null> {
       const { openid, client } = await open()
@@ -90,14 +90,14 @@ export function createGoogleClient(google: GoogleConfig, publicUrl: string, now:
 
 export type GoogleClient = ReturnType<typeof createGoogleClient>
 
-/** Reads the provider's own description. The library is loaded with the first sign-in, not at the start. */
+/** Reads the provider's metadata. The library is loaded at the first sign-in, not at the start. */
 async function discover(google: GoogleConfig) {
   const openid = await import('openid-client')
   const issuer = new URL(google.issuer)
   const client = await openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // The statement's signature is checked too, not only that it came straight from the provider.
+      // The signature of the ID token is checked too, although it comes directly from the provider.
       openid.enableNonRepudiationChecks,
       ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
     ],

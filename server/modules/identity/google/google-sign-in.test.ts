@@ -31,10 +31,10 @@ afterEach(() => {
 
 const query = async <T>(sql: string, values: unknown[] = []): Promise<T[]> => {
   const { rows } = await testApp.platform.database.pool.query(sql, values)
-  return rows as T[] // named by the query
+  return rows as T[] // The query determines the row type.
 }
 
-/** Another person signs in at the provider from now on. */
+/** Changes the person who signs in at the provider from now on. */
 function become(claims: Partial<OpenIdProvider['person']> = {}): { sub: string; email: string } {
   personCount += 1
   const person = {
@@ -49,7 +49,7 @@ function become(claims: Partial<OpenIdProvider['person']> = {}): { sub: string; 
   return person
 }
 
-/** One browser with its cookies of this path. */
+/** Creates a browser with its own cookies for this path. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const inject = async (
@@ -69,14 +69,14 @@ function openBrowser() {
     cookies,
     inject,
 
-    /** Goes to the provider's page; returns its address. */
+    /** Goes to the provider's page and returns its URL. */
     async leave(search = '', headers: Record<string, string> = {}): Promise<URL> {
       const response = await inject('GET', `/api/identity/google/start${search}`, headers)
       expect(response.statusCode).toBe(302)
       return new URL(response.headers.location ?? '')
     },
 
-    /** Signs in there; returns the path and query that leads back. */
+    /** Signs in there and returns the path and query that lead back. */
     async choose(page: URL): Promise<string> {
       const authorize = page.href.replace('/choose', '/authorize')
       const response = await fetch(authorize, { redirect: 'manual' })
@@ -87,7 +87,7 @@ function openBrowser() {
     comeBack: (path: string) => inject('GET', path),
     finish: () => inject('POST', '/api/identity/google/finish'),
 
-    /** The whole way. */
+    /** Runs a complete sign-in. */
     async signIn(search = ''): Promise<LightMyRequestResponse> {
       await this.comeBack(await this.choose(await this.leave(search)))
       return this.finish()
@@ -103,8 +103,8 @@ async function exchange(response: LightMyRequestResponse) {
   return { user: exchanged.response.json(), ...exchanged }
 }
 
-describe('the way to Google and back', () => {
-  it('asks with PKCE, state and nonce, for a choice of account, and leads back to the configured address', async () => {
+describe('the sign-in through Google', () => {
+  it('requests PKCE, state, nonce and a choice of account, and returns to the configured URL', async () => {
     const browser = openBrowser()
     const page = await browser.leave('', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     expect(page.origin).toBe(provider.issuer)
@@ -121,7 +121,7 @@ describe('the way to Google and back', () => {
     expect((await browser.leave()).searchParams.get('state')).not.toBe(asked.state)
   })
 
-  it('keeps what ties it together behind cookies of this path, and their hashes alone', async () => {
+  it('stores its secrets in cookies of this path, and only their hashes in the database', async () => {
     become()
     const browser = openBrowser()
     const started = await browser.inject('GET', '/api/identity/google/start')
@@ -134,12 +134,12 @@ describe('the way to Google and back', () => {
     )
     const stored = JSON.stringify(await query('select v::text from identity_verifications v'))
     for (const secret of browser.cookies.values()) expect(stored).not.toContain(secret)
-    // Neither the page nor its address holds anything worth having.
+    // Neither the page nor its URL contains a secret.
     expect(back.headers.location).toBe('/login?google=1')
     expect(back.body).not.toMatch(/[\w-]{32}/)
   })
 
-  it('ends in a page that closes its window, let in by hash and not cut off from the one that opened it', async () => {
+  it('ends in a page that closes its window, is allowed by a CSP hash, and can reach the window that opened it', async () => {
     become()
     const browser = openBrowser()
     const path = await browser.choose(await browser.leave('?mode=popup&next=/plan%3Fa%3D1%22%3E%3Cb'))
@@ -159,14 +159,14 @@ describe('the way to Google and back', () => {
     ['https://evil.example', '/login?google=1'],
     ['/\\evil.example', '/login?google=1'],
     ['/\t/evil.example', '/login?google=1'],
-  ])('carries a path of this site and nothing else: %s', async (next, target) => {
+  ])('accepts only a path of this site as target: %s', async (next, target) => {
     become()
     const browser = openBrowser()
     const page = await browser.leave(`?${new URLSearchParams({ next })}`)
     expect((await browser.comeBack(await browser.choose(page))).headers.location).toBe(target)
   })
 
-  it('hands over what came of it once, and to the browser that went', async () => {
+  it('returns its result once, and only to the browser that signed in', async () => {
     become()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
@@ -178,7 +178,7 @@ describe('the way to Google and back', () => {
     expect((await again.finish()).json()).toMatchObject(FAILED)
   })
 
-  it('is worth nothing after a minute', async () => {
+  it('expires a minute after the return', async () => {
     become()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
@@ -188,7 +188,7 @@ describe('the way to Google and back', () => {
     expect((await browser.finish()).json()).toMatchObject(FAILED)
   })
 
-  it('is called off by turning back at Google', async () => {
+  it('ends without an account when the person cancels at Google', async () => {
     const browser = openBrowser()
     const page = await browser.leave('?next=/plan')
     const answer = new URLSearchParams({
@@ -200,7 +200,7 @@ describe('the way to Google and back', () => {
     expect((await browser.finish()).json()).toEqual({ isCancelled: true })
   })
 
-  it('is finished from our own pages only', async () => {
+  it('can only be finished from our own pages', async () => {
     become()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
@@ -210,7 +210,7 @@ describe('the way to Google and back', () => {
     expect(foreign.json()).toMatchObject({ statusCode: 403, code: 'wrong_origin' })
   })
 
-  it('does not exist where it is not configured', async () => {
+  it('does not exist if it is not configured', async () => {
     const bare = await buildTestApp(database)
     try {
       for (const [method, url] of [
@@ -226,7 +226,7 @@ describe('the way to Google and back', () => {
     }
   })
 
-  it('says so where Google cannot be reached, and tries anew the next time', async () => {
+  it('reports that Google cannot be reached', async () => {
     const gone = await startOpenIdProvider({ sub: 'x' })
     const other = await buildTestApp(database, {
       google: { clientId: 'pathya-test', clientSecret: 'secret', issuer: gone.issuer },
@@ -247,7 +247,7 @@ describe('the way to Google and back', () => {
     }
   })
 
-  it('stops after sixty starts from one address, in the same calm way', async () => {
+  it('is limited to sixty starts per IP address, with the same redirect', async () => {
     const start = () =>
       testApp.app.inject({
         method: 'GET',
@@ -270,7 +270,7 @@ describe('the way to Google and back', () => {
   })
 })
 
-describe('what comes back from Google is refused', () => {
+describe('an answer from Google is refused', () => {
   it.each([
     ['the state of another sign-in', (back: URL) => back.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (back: URL) => back.searchParams.delete('state')],
@@ -294,7 +294,7 @@ describe('what comes back from Google is refused', () => {
     ['several audiences and another party', { aud: ['pathya-test', 'other'], azp: 'other' }],
     ['another issuer', { iss: 'https://accounts.google.com' }],
     ['an end in the past', { exp: hourAgo }],
-  ])('with a statement for %s', async (_what, claims) => {
+  ])('with an ID token with %s', async (_what, claims) => {
     const { email } = become()
     provider.spoil((payload) => Object.assign(payload, claims))
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
@@ -309,7 +309,7 @@ describe('what comes back from Google is refused', () => {
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
   })
 
-  it('in another browser than the one that left: nobody can be signed in by a link', async () => {
+  it('in another browser than the one that started, so that nobody can be signed in by a link', async () => {
     become()
     const attacker = openBrowser()
     const path = await attacker.choose(await attacker.leave())
@@ -334,7 +334,7 @@ describe('what comes back from Google is refused', () => {
     expect((await browser.finish()).json()).toMatchObject(FAILED)
   })
 
-  it('after more than ten minutes', async () => {
+  it('after ten minutes', async () => {
     become()
     const browser = openBrowser()
     const page = await browser.leave()
@@ -348,7 +348,7 @@ describe('what comes back from Google is refused', () => {
   it.each([[false], ['true'], [undefined]])(
     'with an address that Google has not verified: %s',
     async (value) => {
-      const { email } = become({ email_verified: value as boolean }) // what a provider could send as well
+      const { email } = become({ email_verified: value as boolean }) // A provider could send this too.
       const response = await openBrowser().signIn()
       expect(response.json()).toMatchObject({
         code: 'google_failed',
@@ -358,17 +358,14 @@ describe('what comes back from Google is refused', () => {
     },
   )
 
-  it.each(['', 'not an address', 'mееra@example.com'])(
-    'with no address that can be one here: %j',
-    async (email) => {
-      become({ email })
-      expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
-    },
-  )
+  it.each(['', 'not an address', 'mееra@example.com'])('with an invalid address: %j', async (email) => {
+    become({ email })
+    expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
+  })
 })
 
-describe('who a Google account is here', () => {
-  it('is somebody new, verified at once and without a password', async () => {
+describe('a Google account', () => {
+  it('creates a new person, verified at once and without a password', async () => {
     const { email } = become({ email: 'New.Person@Example.com' })
     const { user, response } = await exchange(await openBrowser().signIn())
     expect(response.statusCode).toBe(200)
@@ -385,7 +382,7 @@ describe('who a Google account is here', () => {
     expect(refused.json()).toMatchObject({ code: 'wrong_credentials' })
   })
 
-  it('is the same person the next time, whatever address Google has for them by then', async () => {
+  it('opens the same account the next time, whatever address Google has for it by then', async () => {
     const { sub } = become()
     const first = await exchange(await openBrowser().signIn())
     become({ sub, email: 'moved@example.com', given_name: 'Other' })
@@ -393,7 +390,7 @@ describe('who a Google account is here', () => {
     expect(second.user).toEqual(first.user)
   })
 
-  it('is one person, even when two windows finish at the same time', async () => {
+  it('creates one account, even when two windows finish at the same time', async () => {
     const { email } = become()
     const [one, two] = [openBrowser(), openBrowser()]
     const [first, second] = [await one.choose(await one.leave()), await two.choose(await two.leave())]
@@ -402,7 +399,7 @@ describe('who a Google account is here', () => {
     expect(await query('select 1 from identity_users where email = $1', [email])).toHaveLength(1)
   })
 
-  it('is who has that verified address already: their password goes on working, and it is on record', async () => {
+  it('is linked to the account with the same verified address; its password still works, and the link is recorded', async () => {
     const { email } = become({ given_name: 'Google', family_name: 'Name' })
     const own = await calls.exchange(await calls.signUp(email))
     await query('update identity_users set email_verified = true where email = $1', [email])
@@ -419,7 +416,7 @@ describe('who a Google account is here', () => {
     expect(mail).toMatchObject({ template: 'google-linked', subject: 'You can sign in with Google now' })
   })
 
-  it('is refused when its sign-ins were closed between coming back and going on', async () => {
+  it('is refused when all sign-ins were ended between the return and the last step', async () => {
     const { email } = become()
     await exchange(await openBrowser().signIn())
     const browser = openBrowser()
@@ -429,7 +426,7 @@ describe('who a Google account is here', () => {
     expect((await browser.finish()).json()).toMatchObject(FAILED)
   })
 
-  it('is asked for the second factor where one is set up', async () => {
+  it('requires the second factor if one is set up', async () => {
     const { email } = become()
     await exchange(await openBrowser().signIn())
     await query(
@@ -441,7 +438,7 @@ describe('who a Google account is here', () => {
     expect(response.json()).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
-  it('takes over an address that nobody had verified: the stranger who was first is out', async () => {
+  it('takes over an address that nobody had verified, and ends the access of the stranger who registered it first', async () => {
     const { email } = become({ given_name: 'True', family_name: 'Owner' })
     const token = await calls.signUp(email)
     const stranger = await calls.exchange(token)
@@ -462,7 +459,7 @@ describe('who a Google account is here', () => {
     expect(links).toEqual([])
   })
 
-  it('replaces the Google account linked before, when another proves the address', async () => {
+  it('replaces the Google account that was linked before if it proves the same address', async () => {
     const { email } = become()
     const first = await exchange(await openBrowser().signIn())
     become({ email })
@@ -477,7 +474,7 @@ describe('who a Google account is here', () => {
     ).toHaveLength(1)
   })
 
-  it('is nobody who was deactivated, linked or not', async () => {
+  it('of a deactivated person is refused, linked or not', async () => {
     const { email } = become()
     const { user } = await exchange(await openBrowser().signIn())
     await query('update users set is_active = false where id = $1', [user.id])
@@ -491,15 +488,18 @@ describe('who a Google account is here', () => {
     expect((await openBrowser().signIn()).json()).toMatchObject(said)
   })
 
-  it('is refused where a record has the address without an identity', async () => {
+  it('is refused if a record has the address without an identity', async () => {
     const { email } = become()
     await query(`insert into users (firebase_uid, email) values ('elsewhere', $1)`, [email])
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
   })
 })
 
-describe('somebody invited', () => {
-  /** As an invite leaves it: an identity without a sign-in, a record with a role, a link that is open for a while. */
+describe('an invited person', () => {
+  /**
+   * Creates the state after an invite: an identity without a sign-in, a record with a role, and a link that is open for
+   * a while.
+   */
   async function invite(email: string, expiresIn: string | null): Promise<void> {
     await query(
       `with identity as (insert into identity_users (id, name, email) values ('invited-' || $1, 'Anu Das', $1) returning id)
@@ -511,7 +511,7 @@ describe('somebody invited', () => {
     )
   }
 
-  it('accepts the invite by signing in with Google: the link is worth nothing after it', async () => {
+  it('accepts the invite by signing in with Google, after which the link no longer works', async () => {
     const { email } = become()
     await invite(email, '7 days')
     const { user } = await exchange(await openBrowser().signIn())
@@ -522,7 +522,7 @@ describe('somebody invited', () => {
   })
 
   it.each([['-1 second'], [null]])(
-    'is asked to get a new one when it has expired or was revoked: %s',
+    'is asked to get a new invite when it has expired or was revoked: %s',
     async (expiresIn) => {
       const { email } = become()
       await invite(email, expiresIn)
@@ -537,14 +537,14 @@ describe('somebody invited', () => {
   )
 })
 
-describe('an address of the staff’s domain', () => {
-  it('makes staff where Google Workspace manages exactly that domain', async () => {
+describe('an address of the staff domain', () => {
+  it('makes its owner staff if Google Workspace manages exactly that domain', async () => {
     const { email } = become({ email: 'dr.rao@practice.example', hd: 'practice.example' })
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ email, role: 'admin', pendingSecurity: [] })
   })
 
-  it('refuses a linked account that has left the Workspace, whatever address it has at Google now', async () => {
+  it('no longer admits a linked account that has left the Workspace, whatever address it has at Google now', async () => {
     const { sub } = become({ email: 'dr.left@practice.example', hd: 'practice.example' })
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ role: 'admin' })
@@ -558,9 +558,9 @@ describe('an address of the staff’s domain', () => {
   })
 
   it.each([[undefined], ['evil.example'], ['practice.example.evil.example']])(
-    'is refused where it is not the domain’s own account: hd %s',
+    'is refused if the domain’s Workspace does not manage the account: hd %s',
     async (hd) => {
-      const { email } = become({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // absent, too
+      const { email } = become({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // It may be absent, too.
       expect((await openBrowser().signIn()).json()).toMatchObject({
         code: 'google_failed',
         message: expect.stringContaining('only where Google Workspace manages it'),
@@ -570,7 +570,7 @@ describe('an address of the staff’s domain', () => {
   )
 
   it.each(['sub.practice.example', 'evil-practice.example', 'practice.example.org'])(
-    'is not one that only looks like it: %s',
+    'does not include similar domains: %s',
     async (domain) => {
       become({ email: `somebody@${domain}`, hd: 'practice.example' })
       const { user } = await exchange(await openBrowser().signIn())

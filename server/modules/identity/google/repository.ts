@@ -4,7 +4,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import type { GoogleFlow } from './google-client.ts'
 
-/** A browser that is away at Google's page. */
+/** The sign-in of a browser that is currently at Google's page. */
 export type PendingFlow = GoogleFlow & { mode: 'popup' | 'redirect'; next: string | null }
 
 const takeSecret = statement({
@@ -17,25 +17,25 @@ const takeSecret = statement({
 })
 
 /**
- * Data between two requests of one browser, each behind a secret that only its cookie contains. Reading it uses it up: of
- * two callers one gets it.
+ * Stores data between two requests of one browser, each behind a secret that only its cookie contains. Reading deletes
+ * the data, so only one of two callers gets it.
  */
 export const googleRepository = {
-  /** Returns the secret. */
+  /** Saves a started sign-in and returns its secret. */
   savePendingFlow: (db: Db, flow: PendingFlow, expiresAt: Date): Promise<string> =>
     save(db, 'google-flow', JSON.stringify(flow), expiresAt),
 
-  /** Null: unknown, used or too old. */
+  /** Returns and deletes a started sign-in, or returns `null` if the secret is unknown, used or expired. */
   async takePendingFlow(db: Db, secret: string, now: Date): Promise<PendingFlow | null> {
     const value = await take(db, 'google-flow', secret, now)
-    return value === null ? null : (JSON.parse(value) as PendingFlow) // written by `savePendingFlow`
+    return value === null ? null : (JSON.parse(value) as PendingFlow) // `savePendingFlow` wrote this value.
   },
 
-  /** Saves who has proven themselves. Returns the secret. */
+  /** Saves the subject who has proven their identity, and returns the secret. */
   saveProven: (db: Db, subject: string, expiresAt: Date): Promise<string> =>
     save(db, 'google-proven', subject, expiresAt),
 
-  /** The subject; null: unknown, used or too old. */
+  /** Returns the subject and deletes it, or returns `null` if the secret is unknown, used or expired. */
   takeProven: (db: Db, secret: string, now: Date): Promise<string | null> =>
     take(db, 'google-proven', secret, now),
 }

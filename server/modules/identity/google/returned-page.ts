@@ -1,8 +1,8 @@
 import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/identity/google.ts'
 
 /**
- * Asks the page that opened this window to go on, and closes. Where that page is gone or cut off, this window goes on
- * itself.
+ * Notifies the page that opened this window, and closes the window. If that page is gone or cannot be reached, this
+ * window continues itself.
  */
 export const RETURNED_SCRIPT = `(() => {
   const channel = new BroadcastChannel('${GOOGLE_CHANNEL}')
@@ -15,7 +15,10 @@ export const RETURNED_SCRIPT = `(() => {
   channel.postMessage('${GOOGLE_RETURNED}')
 })()`
 
-/** What Google's window shows for a moment when it is back. `target` is the path at which it can go on by itself. */
+/**
+ * Renders the page that Google's window shows for a moment after the return. `target` is the path at which it can
+ * continue by itself.
+ */
 export function renderReturnedPage(target: string): string {
   return `<!doctype html>
 <html lang="en-IN">

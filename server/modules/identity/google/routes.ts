@@ -10,7 +10,7 @@ import * as service from './service.ts'
 
 const COOKIE_PATH = '/api/identity/google'
 
-/** Signing in with Google: always registered, 404 where it is not configured. */
+/** Registers the calls for signing in with Google. They always exist, but answer 404 if it is not configured. */
 export function registerGoogleSignIn(app: App, platform: Platform): void {
   const requireGoogle = openGoogle(platform)
   const cookies = createGoogleCookies(platform.config.publicUrl)
@@ -30,11 +30,11 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
 
   app.route({
     ...returnFromGoogle,
-    // Looking at the address must not use up what it brings.
+    // A HEAD request must not use up the answer in the URL.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       keepOpener(reply)
-      // The address contains Google's code.
+      // The URL contains Google's code.
       reply.header('referrer-policy', 'no-referrer')
       const google = requireGoogle()
       const answer = { secret: cookies.flow.take(request, reply), search: readSearch(request) }
@@ -51,7 +51,7 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
   })
 }
 
-/** The client of Google's page, or the 404 where it is not configured. */
+/** Returns a function for the Google client that throws 404 if Google is not configured. */
 function openGoogle({ config, embedded, now }: Platform): () => GoogleClient {
   const google = config.google && embedded ? createGoogleClient(config.google, config.publicUrl, now) : null
   return () => {
@@ -60,7 +60,7 @@ function openGoogle({ config, embedded, now }: Platform): () => GoogleClient {
   }
 }
 
-/** The cookies that carry a sign-in from step to step. */
+/** Creates the cookies that connect the steps of a sign-in. */
 function createGoogleCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const options = { path: COOKIE_PATH, httpOnly: true, sameSite: 'lax', secure: isSecure } as const
@@ -68,7 +68,7 @@ function createGoogleCookies(publicUrl: string) {
     const name = `${isSecure ? '__Secure-' : ''}pathya_google_${suffix}`
     return {
       set: (reply: FastifyReply, value: string) => reply.setCookie(name, value, { ...options, maxAge }),
-      /** Reads it and clears it in the browser; null: there is none. */
+      /** Reads the cookie and clears it in the browser. Returns `null` if there is none. */
       take(request: FastifyRequest, reply: FastifyReply): string | null {
         reply.clearCookie(name, options)
         return request.cookies[name] ?? null
@@ -78,7 +78,10 @@ function createGoogleCookies(publicUrl: string) {
   return { flow: open('flow', service.FLOW_SECONDS), result: open('result', service.PROVEN_SECONDS) }
 }
 
-/** Sends a browser on at the end of a step: by a redirect, or in its own window by a page that closes it. */
+/**
+ * Creates the function that sends the browser on at the end of a step: by a redirect, or, in a separate window, with a
+ * page that closes the window.
+ */
 function createHandOver(publicUrl: string, cookies: ReturnType<typeof createGoogleCookies>) {
   const isSecure = publicUrl.startsWith('https:')
   const scripts = new Set([hashSource(RETURNED_SCRIPT)])
@@ -99,23 +102,24 @@ function createHandOver(publicUrl: string, cookies: ReturnType<typeof createGoog
 }
 
 /**
- * Google's page asks for no isolation. A step that did would cut the window off from the page that opened it, which could
- * then neither see it closed nor get its message. Nothing on these steps is worth isolating.
+ * Disables the opener isolation for a step. Google's page does not use isolation; a step with it would separate the
+ * window from the page that opened it, which could then neither see that it closed nor receive its message. These steps
+ * show nothing that needs isolation.
  */
 function keepOpener(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'unsafe-none')
 }
 
-/** The query string as it came, with its question mark. */
+/** Returns the query string unchanged, with its question mark. */
 function readSearch(request: FastifyRequest): string {
   const start = request.url.indexOf('?')
   return start < 0 ? '' : request.url.slice(start)
 }
 
-/** Logs what went wrong, by name: the provider's words may contain an address. */
+/** Logs only the name of the error, because the provider's message may contain an address. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   const { name, code } =
-    error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown', code: null } // codes are optional
+    error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown', code: null } // Codes are optional.
   request.log.warn(
     { errorName: name, errorCode: typeof code === 'string' ? code : null },
     'google sign-in failed',

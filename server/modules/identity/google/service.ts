@@ -16,16 +16,16 @@ import type { GoogleClaims, GoogleClient } from './google-client.ts'
 import { googleRepository, type PendingFlow } from './repository.ts'
 
 /*
- * Signing in with Google, from our page to Google's and back. No address carries a secret: what connects the steps, and
- * their result, is in the database behind secrets that routes put into cookies.
+ * Signs in with Google, from our page to Google's and back. No URL contains a secret: the data that connects the steps,
+ * and their result, are in the database, behind secrets that routes put into cookies.
  */
 
-/** How long somebody may take at Google's page. */
+/** How many seconds somebody may spend at Google's page. */
 export const FLOW_SECONDS = 600
-/** How long the page that opened the window has to go on. */
+/** How many seconds the page that opened the window has to continue. */
 export const PROVEN_SECONDS = 60
 
-/** Why nobody is signed in. The names travel in a cookie; `finish` answers with the sentences. */
+/** The reasons for a refusal. The names are stored in a cookie; `finish` answers with the sentences. */
 const REFUSALS = {
   cancelled: null,
   failed: new AppError(400, 'google_failed', GOOGLE_FAILED),
@@ -55,20 +55,20 @@ type Refusal = keyof typeof REFUSALS
 type Mode = PendingFlow['mode']
 type Outcome = { subject: string } | { refusal: Refusal }
 
-/** The end of a step: where the browser goes, and how. */
+/** The end of a step: where and how the browser continues. */
 export type HandOver = {
   mode: Mode
   target: string
-  /** For the cookie that `finish` reads. */
+  /** The value of the cookie that `finish` reads. */
   result: string
-  /** What went wrong, for the log; absent: nothing. */
+  /** The error for the log; left out if there is none. */
   failure?: unknown
 }
 
-/** The way to Google's page, with the secret for the cookie that `complete` reads. */
+/** The URL of Google's page, with the secret for the cookie that `complete` reads. */
 export type Departure = { url: string; flowSecret: string }
 
-/** Begins a sign-in; hands over at once if Google's page cannot be reached. */
+/** Begins a sign-in. Ends it at once if Google's page cannot be reached. */
 export async function start(
   ctx: Ctx,
   google: GoogleClient,
@@ -87,10 +87,10 @@ export async function start(
 }
 
 /**
- * Checks the answer of Google's page, and finds the account that it opens here.
+ * Checks the answer from Google's page, and finds the account that it opens here.
  *
- * @param secret From the cookie that `start` set; null: there is none.
- * @param search The query string of the callback as it came, with its question mark.
+ * @param secret From the cookie that `start` set; `null` if there is none.
+ * @param search The query string of the callback, unchanged, with its question mark.
  */
 export async function complete(
   ctx: Ctx,
@@ -113,9 +113,9 @@ export async function complete(
 }
 
 /**
- * Gives the result, once, to the browser that went through it.
+ * Returns the result, once, to the browser that signed in.
  *
- * @param result From the cookie of the hand-over; empty: there is none.
+ * @param result From the cookie of the hand-over; empty if there is none.
  */
 export async function finish(ctx: Ctx, result: string): Promise<GoogleAnswer> {
   const embedded = requireEmbedded(ctx)
@@ -148,19 +148,20 @@ async function isWithinLimits(ctx: Ctx): Promise<boolean> {
   }
 }
 
-/** The identity that a Google account opens here, or the name of the refusal. */
+/** Returns the identity that a Google account opens here, or the name of the refusal. */
 async function resolveAccount(ctx: Ctx, claims: GoogleClaims): Promise<Outcome> {
   const { staffDomain } = ctx.config
   const email = EmailAddress.safeParse(claims.email ?? '')
   if (!email.success) return { refusal: 'failed' }
   if (!claims.isEmailVerified) return { refusal: 'email-unverified' }
-  // Google verified an address of another provider once, when the account was made; a person who has left the practice
-  // may still have it. Only where Google manages the domain is its answer true today.
+  // Google verifies an address of another provider only once, when the account is created, so a person who has left the
+  // practice may still have it. Only if Google manages the domain is the answer up to date.
   const isForeign = (address: string): boolean =>
     isStaffAddress(address, staffDomain) && claims.hostedDomain !== staffDomain
   if (isForeign(email.data)) return { refusal: 'not-workspace' }
   const match = await inTransaction(ctx, (ctx) => matchAccount(ctx, claims, email.data))
-  // An account linked here may have left the practice's Workspace since, and have another address at Google.
+  // An account that is linked here may have left the practice's Workspace since, and may have another address at
+  // Google.
   if (match.kind === 'known') {
     const known = await ctx.identity.getIdentity(ctx.db, match.subject)
     if (known && isForeign(known.email)) return { refusal: 'not-workspace' }
@@ -168,7 +169,7 @@ async function resolveAccount(ctx: Ctx, claims: GoogleClaims): Promise<Outcome> 
   return match.kind === 'refused' ? { refusal: match.reason } : { subject: match.subject }
 }
 
-/** Finds or makes the identity of a Google account; a new link is mailed and recorded. */
+/** Finds or creates the identity of a Google account. A new link is mailed and recorded. */
 async function matchAccount(ctx: Ctx, claims: GoogleClaims, email: string): Promise<GoogleMatch> {
   const isTaken = await requireEmbedded(ctx).isEmailTaken(ctx.db, email)
   const account = {
@@ -191,7 +192,7 @@ async function matchAccount(ctx: Ctx, claims: GoogleClaims, email: string): Prom
   return match
 }
 
-/** A name that people can be called by; null where Google's is none. */
+/** Returns a name that is valid here, or `null` if Google's name is not. */
 function readName(text: string | null): string | null {
   const name = PersonName.safeParse(text ?? '')
   return name.success && name.data !== '' ? name.data : null
@@ -199,5 +200,5 @@ function readName(text: string | null): string | null {
 
 function readRefusal(result: string): Refusal | null {
   const name = /^refused\.(.+)$/.exec(result)?.[1] ?? ''
-  return Object.hasOwn(REFUSALS, name) ? (name as Refusal) : null // a key of it, as just looked up
+  return Object.hasOwn(REFUSALS, name) ? (name as Refusal) : null // `Object.hasOwn` has just checked that it is a key.
 }

@@ -20,7 +20,7 @@ let inviteCount = 0
 const ask = (method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object) =>
   testApp.app.inject({ method, url, headers: { cookie: admin.cookie }, ...(payload ? { payload } : {}) })
 
-/** Makes somebody and returns them with the token that was mailed. */
+/** Creates a person and returns them with the mailed token. */
 async function invite(more: Record<string, unknown> = {}): Promise<ManagedUser & { token: string }> {
   inviteCount += 1
   const payload = {
@@ -52,7 +52,7 @@ const listActions = async (subjectId: string) =>
   ).rows
 
 describe('an invite', () => {
-  it('lets somebody in once, verified, with the role that was given', async () => {
+  it('admits a person once, verified, with the assigned role', async () => {
     const person = await invite({ email: 'Ravi@Clinic.Example ', role: 'employee', phone: '98450 12345' })
     expect(person).toMatchObject({
       email: 'ravi@clinic.example',
@@ -90,7 +90,7 @@ describe('an invite', () => {
     ])
   })
 
-  it('leads a client on to onboarding', async () => {
+  it('leads a client to onboarding', async () => {
     const person = await invite()
     const { response } = await calls.exchange((await accept(person.token, 'pomelo-9')).json().token)
     expect(response.json()).toMatchObject({
@@ -117,7 +117,7 @@ describe('an invite', () => {
     expect((await listPending()).find(({ id }) => id === person.id)).toMatchObject({ state: 'expired' })
   })
 
-  it('asks staff for twelve characters and nobody for a common password, and is not used up by that', async () => {
+  it('requires twelve characters from staff, refuses common passwords, and is not used up by a refusal', async () => {
     const staff = await invite({ role: 'employee' })
     expect((await accept(staff.token, 'elevenchars')).json()).toMatchObject({
       statusCode: 400,
@@ -133,7 +133,7 @@ describe('an invite', () => {
     expect((await accept(person.token, 'pomelo-9')).statusCode).toBe(200)
   })
 
-  it('lets in one of two who accept at the same time', async () => {
+  it('admits only one of two who accept at the same time', async () => {
     const person = await invite()
     const answers = await Promise.all([accept(person.token, 'pomelo-9'), accept(person.token, 'papaya-7')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -152,7 +152,7 @@ describe('an invite', () => {
     expect((await ask('POST', `/api/admin/resend-invite/${person.id}`)).statusCode).toBe(409)
   })
 
-  it('carries its secret in the fragment of the address alone', async () => {
+  it('has its secret only in the fragment of the URL', async () => {
     const person = await invite({ role: 'admin' })
     const mail = (await calls.listMails(person.email)).at(-1)
     expect(mail?.text).toContain(`http://localhost:3000/invite#token=${person.token}`)
@@ -167,7 +167,7 @@ describe('an invite', () => {
   })
 })
 
-describe('sending again', () => {
+describe('sending an invite again', () => {
   it('replaces the link, and names the admin who sent it last', async () => {
     const person = await invite()
     await expire(person.id)
@@ -179,7 +179,7 @@ describe('sending again', () => {
     expect(await look(newer)).toMatchObject({ state: 'open' })
   })
 
-  it('is for people whom an admin made and who have not signed in yet', async () => {
+  it('is possible for people whom an admin created and who have not signed in yet', async () => {
     const inAlready = await invite()
     await accept(inAlready.token)
     const byThemselves = await createPerson(testApp, { isEmailVerified: false })
@@ -189,14 +189,14 @@ describe('sending again', () => {
     }
   })
 
-  it('and accepting at the same time leave one truth', async () => {
+  it('while the person accepts leaves one consistent result', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await invite()
       const [accepted, resent] = await Promise.all([
         accept(person.token),
         ask('POST', `/api/admin/resend-invite/${person.id}`),
       ])
-      // Either the old link was taken, and there is nobody left to invite; or it was replaced, and opens nothing.
+      // Either the old link was used, and there is nobody left to invite; or it was replaced, and opens nothing.
       expect([accepted.statusCode, resent.statusCode]).toEqual(
         accepted.statusCode === 200 ? [200, 409] : [400, 200],
       )
@@ -205,14 +205,14 @@ describe('sending again', () => {
     }
   })
 
-  it('is limited: a mailbox is not to be filled', async () => {
+  it('is limited, so that a mailbox does not fill up', async () => {
     const person = await invite()
     let sentCount = 0
     let last = await ask('POST', `/api/admin/resend-invite/${person.id}`)
-    // At most twice as many, where a new window begins meanwhile.
+    // Up to twice as many are possible if a new window begins in the meantime.
     while (last.statusCode === 200 && sentCount < 11) {
       sentCount += 1
-      // One person, however the id is spelled.
+      // The same person, with any spelling of the id.
       const id = person.id.slice(0, 3 * sentCount).toUpperCase() + person.id.slice(3 * sentCount)
       last = await ask('POST', `/api/admin/resend-invite/${id}`)
     }
@@ -222,8 +222,8 @@ describe('sending again', () => {
   })
 })
 
-describe('revoking', () => {
-  it('removes a person for whom nothing was written, and frees the address', async () => {
+describe('revoking an invite', () => {
+  it('removes a person without further records, and frees the address', async () => {
     const person = await invite({ email: 'gone@clients.example', phone: '9845099999' })
     const response = await ask('DELETE', `/api/admin/invites/${person.id}`)
     expect(response.json()).toEqual({ isRemoved: true })
@@ -238,7 +238,7 @@ describe('revoking', () => {
     await invite({ email: 'gone@clients.example', phone: '9845099999' })
   })
 
-  it('leaves the record of a client for whom something was written, without a sign-in, to be invited again', async () => {
+  it('leaves the record of a client who has data, without a sign-in, and they can be invited again', async () => {
     const person = await invite()
     await pool().query(
       `insert into diet_plans (user_id, title, client_name, start_date, end_date, status)
@@ -255,7 +255,7 @@ describe('revoking', () => {
     expect((await accept(await calls.readLinkToken(person.email, 'invite'))).statusCode).toBe(200)
   })
 
-  it('is not possible once they are in', async () => {
+  it('is not possible once the person has signed in', async () => {
     const person = await invite()
     await accept(person.token)
     const response = await ask('DELETE', `/api/admin/invites/${person.id}`)
@@ -270,8 +270,8 @@ describe('revoking', () => {
   })
 })
 
-describe('the address of somebody who is invited', () => {
-  it('cannot be taken by registering: the stranger gets a decoy, the owner is pointed to the invite', async () => {
+describe('the address of an invited person', () => {
+  it('cannot be taken by registering: the stranger gets a decoy, and the owner a mail about the invite', async () => {
     const person = await invite()
     const { response } = await calls.exchange(await calls.signUp(person.email, 'lychee-lantern-4'))
     expect(response.json()).toMatchObject({ emailVerified: false })
@@ -287,7 +287,7 @@ describe('the address of somebody who is invited', () => {
     await calls.signIn(person.email, 'pomelo-9')
   })
 
-  it('may have been registered by somebody who never proved it: they make room', async () => {
+  it('can be taken from somebody who registered with it but never verified it', async () => {
     const { cookie } = await calls.exchange(
       await calls.signUp('squatted@clients.example', 'lychee-lantern-4'),
     )
@@ -300,7 +300,7 @@ describe('the address of somebody who is invited', () => {
     expect((await accept(other.token, 'pomelo-9')).statusCode).toBe(200)
   })
 
-  it('preserves what was written for the person who had registered with it, and records the change', async () => {
+  it('keeps the data written for the person who had registered with it, and records the change', async () => {
     const email = 'registered@clients.example'
     const stranger = await calls.exchange(await calls.signUp(email, 'lychee-lantern-4'))
     const { id } = stranger.response.json<{ id: string }>()
@@ -338,7 +338,7 @@ describe('the address of somebody who is invited', () => {
     expect(response.json()).toMatchObject({ id, firstName: 'Owner', emailVerified: true })
   })
 
-  it('that belongs to somebody who has proven it is refused, and the admin learns why', async () => {
+  it('that belongs to somebody who has verified it is refused, and the admin is informed why', async () => {
     const known = await createPerson(testApp)
     const response = await ask('POST', '/api/admin/create-user', {
       email: known.email.toUpperCase(),
@@ -357,7 +357,7 @@ describe('the address of somebody who is invited', () => {
 })
 
 describe('pending invites', () => {
-  it('come newest first, in pages, with their number', async () => {
+  it('are listed newest first, in pages, with their number', async () => {
     const all = await ask('GET', '/api/admin/invites')
     const pending = all.json<PendingInvite[]>()
     expect(all.headers['x-total-count']).toBe(String(pending.length))

@@ -10,8 +10,8 @@ const PLACES: Record<Role, string> = {
 }
 
 /**
- * The link with which somebody whom an admin has made sets a password. Its secret is in the fragment of the address, which
- * no server and no log ever sees.
+ * Writes the mail with the link with which a person created by an admin sets a password. Its secret is in the fragment
+ * of the URL, which no server and no log receives.
  */
 export function writeInviteMail(options: {
   publicUrl: string

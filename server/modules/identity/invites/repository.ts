@@ -10,7 +10,7 @@ const IS_PENDING = 'u.created_by_admin and not u.is_email_verified'
 
 const INVITED_BY = `(select ${personName('i')} from users i where i.id = u.invited_by)`
 
-/** The columns of a pending invite. `now`: SQL of the instant that its state is asked for. */
+/** Returns a query for pending invites. `now` is SQL for the instant at which their state is computed. */
 const selectPending = (now: string): string =>
   `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
    case when u.invite_token is null then 'not-sent' when u.invite_expires_at > ${now} then 'open' else 'expired' end
@@ -166,9 +166,9 @@ const beginAttempt = statement({ name: 'begin-invite-attempt', text: 'savepoint 
 const undoAttempt = statement({ name: 'undo-invite-attempt', text: 'rollback to savepoint invited_user' })
 const endAttempt = statement({ name: 'end-invite-attempt', text: 'release savepoint invited_user' })
 
-/** What `insert` writes. */
+/** The input of `insert`. */
 export type NewInvitedUser = {
-  /** A record that was set aside and becomes this person's; null: there is none. */
+  /** A record that was set aside and becomes this person's; `null` if there is none. */
   recordId: string | null
   subject: string
   /** Lower case. */
@@ -181,10 +181,10 @@ export type NewInvitedUser = {
   invitedBy: string
 }
 
-/** A person as their invite link finds them. */
+/** A person found by their invite link. */
 export type InvitedUser = StatementRow<typeof findByToken>
 
-/** People whom an admin has made, and their links by the SHA-256 of the token in hex. */
+/** Stores and reads people whom an admin has created, with their links as the SHA-256 of the token in hex. */
 export const invitesRepository = {
   list(
     db: Db,
@@ -206,12 +206,12 @@ export const invitesRepository = {
     return findPending.find(db, { id, now })
   },
 
-  /** Returns the user's id. */
+  /** Inserts a user and returns the user's id. */
   async insert(db: Db, user: NewInvitedUser): Promise<string> {
     return (await upsertInvited.read(db, user)).id
   },
 
-  /** Replaces the link; null: this person has no invite to send. */
+  /** Replaces the link. Returns `null` if this person has no invite to send. */
   replaceToken(
     db: Db,
     id: string,
@@ -220,19 +220,19 @@ export const invitesRepository = {
     return replaceToken.find(db, { id, ...invite })
   },
 
-  /** The person of a link, expired or not; null: the link is unknown, used or replaced. */
+  /** Returns the person of a link, expired or not, or `null` if the link is unknown, used or replaced. */
   findByToken(db: Db, tokenHash: string, now: Date): Promise<InvitedUser | null> {
     return findByToken.find(db, { tokenHash, now })
   },
 
-  /** Uses a link up; false: it was used, replaced or has expired. */
+  /** Uses up a link. Returns false if it was used, was replaced or has expired. */
   async consume(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
     return (await consumeToken.run(db, { id, tokenHash, now })) === 1
   },
 
   /**
-   * A person with a pending invite, locked until the transaction ends; null: there is none.
-   * `hasRecords`: something was written for or by them already.
+   * Locks a person with a pending invite until the transaction ends, or returns `null` if there is none. `hasRecords`
+   * is true if the person already has data.
    */
   lock(db: Db, id: string): Promise<{ subject: string; hasRecords: boolean } | null> {
     return lockPending.find(db, { id })
@@ -251,9 +251,9 @@ export const invitesRepository = {
   },
 
   /**
-   * Takes the address, the identity and every session from the record of somebody who registered by themselves and never
-   * proved that the address is theirs; whatever was written for them stays with the record. Its new name is for this
-   * transaction alone: give it its new owner before the end. Null: there is no such record.
+   * Removes the address, the identity and every session from the record of somebody who registered and never verified
+   * the address. The data written for them stays with the record. Its new name is only for this transaction: assign the
+   * record to its new owner before the end. Returns `null` if there is no such record.
    */
   async setAside(db: Db, email: string): Promise<{ id: string; subject: string } | null> {
     const unproven = await lockUnproven.find(db, { email })
@@ -263,12 +263,12 @@ export const invitesRepository = {
     return unproven
   },
 
-  /** Takes a client out of everybody's care. */
+  /** Removes all staff from the care team of a client. */
   async removeCare(db: Db, id: string): Promise<void> {
     await db.deleteFrom('care_assignments').where('client_id', '=', id).execute()
   },
 
-  /** Which of these addresses and phone numbers belong to a person who has proven or was given them. */
+  /** Lists which of these addresses and phone numbers belong to a person who has verified or was assigned them. */
   async listTaken(
     db: Db,
     emails: string[],
@@ -281,7 +281,7 @@ export const invitesRepository = {
     }
   },
 
-  /** Begins one of many writes of a transaction: `undoAttempt` undoes it alone, `endAttempt` ends it. */
+  /** Begins one of many writes in a transaction: `undoAttempt` undoes only this write, `endAttempt` ends it. */
   async beginAttempt(db: Db): Promise<void> {
     await beginAttempt.run(db)
   },

@@ -10,7 +10,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as invites from './service.ts'
 
-/** Invites for people whom an admin has made. */
+/** Registers the calls for invites of people whom an admin has created. */
 export function registerInvites(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   const file = { fileName: 'invites.csv', columns: invites.INVITE_COLUMNS }

@@ -29,7 +29,7 @@ import { invitesRepository as invites } from './repository.ts'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 
-/** A person whom an admin makes. */
+/** A person whom an admin creates. */
 export type InvitedPerson = {
   /** Lower case. */
   email: string
@@ -40,7 +40,7 @@ export type InvitedPerson = {
   role: Role
 }
 
-/** People with a pending invite, newest first. */
+/** Lists people with a pending invite, newest first. */
 export async function listInvites(
   ctx: Ctx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -54,7 +54,7 @@ export async function listInvites(
   return { ...mapPage(page, ({ createdAtMicros: _createdAtMicros, ...invite }) => invite), totalCount }
 }
 
-/** Everybody with a pending invite, for a file; the export is recorded. */
+/** Returns everybody with a pending invite, for a file. The export is recorded. */
 export async function exportInvites(ctx: Ctx): Promise<AsyncIterable<PendingInvite>> {
   await recordListExport(ctx, 'pending invites')
   return readAllPages(async (cursor) => {
@@ -82,12 +82,12 @@ export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
 ]
 
 /**
- * Makes a person with a role given by hand, who cannot sign in yet, and mails the invite unless `sendInvite` is false.
- * Somebody who had registered with the address and never proven it makes room; what was written for them stays with it.
- * Call it in a transaction.
+ * Creates a person with an explicit role, who cannot sign in yet, and mails the invite unless `sendInvite` is false.
+ * Somebody who had registered with the address and never verified it loses it, but the data written for them goes to
+ * the new person. Call it in a transaction.
  *
  * @returns The user's id.
- * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field: an admin may know.
+ * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field. An admin may see these reasons.
  */
 export async function createInvitedUser(
   ctx: Ctx,
@@ -109,11 +109,11 @@ export async function createInvitedUser(
 }
 
 /**
- * Takes an address from somebody who registered with it and never proved that it is theirs: identity and sessions end.
- * Until the transaction ends nobody else can take the address. Without an actor the server does it, by a setup link.
+ * Removes an address from somebody who registered with it and never verified it, and ends their identity and sessions.
+ * Until the transaction ends nobody else can use the address. Without an actor the server does this, for a setup link.
  *
- * @returns The id of their record, to be given to the new owner before the transaction ends, with what was written for
- *   it; null: there was none.
+ * @returns The id of their record, which must be assigned to the new owner with its data before the transaction ends;
+ *   `null` if there was none.
  */
 export async function makeRoom(
   ctx: Ctx,
@@ -133,7 +133,7 @@ export async function makeRoom(
   return unproven.id
 }
 
-/** Mails a new link, which replaces the earlier one. */
+/** Mails a new link, which replaces the previous one. */
 export async function resendInvite(ctx: Ctx, id: string): Promise<PendingInvite> {
   const limits = [
     { key: id, count: 5, windowSeconds: 10 * MINUTE_SECONDS },
@@ -152,8 +152,8 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<PendingInvite>
 }
 
 /**
- * Revokes an invite. A person for whom nothing was written yet is deleted with it; otherwise the record stays, and nobody
- * can sign in to it.
+ * Revokes an invite. A person without further data is deleted with it; otherwise the record stays, and nobody can sign
+ * in to it.
  */
 export async function revokeInvite(ctx: Ctx, id: string): Promise<{ isRemoved: boolean }> {
   return inTransaction(ctx, async (ctx) => {
@@ -177,7 +177,7 @@ export async function revokeInvite(ctx: Ctx, id: string): Promise<{ isRemoved: b
   })
 }
 
-/** What a link opens; changes nothing. */
+/** Returns what a link opens, without changing anything. */
 export async function lookAtInvite(ctx: Ctx, token: string): Promise<InviteLook> {
   await limitTries(ctx)
   const invited = await invites.findByToken(ctx.db, hashHex(token), ctx.now())
@@ -187,7 +187,10 @@ export async function lookAtInvite(ctx: Ctx, token: string): Promise<InviteLook>
   return { state: 'open', email, firstName, lastName, role, invitedBy, expiresAt }
 }
 
-/** Accepts an invite by its link, with the password that the person chooses. Of two at the same time one is accepted. */
+/**
+ * Accepts an invite by its link, with the password that the person chooses. If two requests arrive at the same time,
+ * one is accepted.
+ */
 export async function acceptInvite(
   ctx: Ctx,
   input: { token: string; password: string },
@@ -213,7 +216,7 @@ export async function acceptInvite(
   })
 }
 
-/** Which of these addresses and phone numbers an admin cannot give to a new person. */
+/** Lists which of these addresses and phone numbers an admin cannot assign to a new person. */
 export function listTaken(
   db: Db,
   emails: string[],
@@ -223,9 +226,9 @@ export function listTaken(
 }
 
 /**
- * Makes one of many people: a person who cannot be made leaves the others as they are. Call it in a transaction.
+ * Creates one of many people. If a person cannot be created, the others are not affected. Call it in a transaction.
  *
- * @returns Whether the person was made; false: the address or phone number belongs to somebody else.
+ * @returns False if the person was not created because the address or phone number belongs to somebody else.
  */
 export async function tryCreateInvitedUser(
   ctx: Ctx,
@@ -269,7 +272,7 @@ async function insertInvited(ctx: Ctx, person: InvitedPerson & { recordId: strin
   }
 }
 
-/** Makes a link, which replaces an earlier one, and writes the mail with it. */
+/** Creates a link, which replaces the previous one, and mails it. */
 async function mailInvite(ctx: Ctx, id: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { identityDataRepository as data } from './repository.ts'
 
-/** What identity stores about people. */
+/** Personal data that the identity module stores. */
 export const identityData: PersonalData = {
   sections: [
     {

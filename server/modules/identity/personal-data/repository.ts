@@ -13,13 +13,13 @@ const listSessions = statement({
        from sessions where user_id = ${p.userId} order by created_at`,
 })
 
-/** What identity stores about a person: rows for the file of their data, and what is erased with them. */
+/** Reads the rows about a person for their export, and erases what is deleted with the person. */
 export const identityDataRepository = {
   listSessions(db: Db, userId: string): Promise<DataRow[]> {
     return listSessions.all(db, { userId })
   },
 
-  /** Decoys for the person's address. The identity itself is deleted by its provider. */
+  /** Erases decoys with the person's address. The provider deletes the identity itself. */
   async eraseDecoys(db: Db, { email }: ErasedPerson): Promise<void> {
     await db.deleteFrom('identity_decoys').where(condition`lower(email) = lower(${email})`).execute()
   },

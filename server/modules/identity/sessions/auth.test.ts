@@ -9,7 +9,7 @@ const calls = createIdentityCalls(testApp)
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 
 describe('exchanging an identity token', () => {
-  it('works once, even for two at the same time', async () => {
+  it('works once, even for simultaneous requests', async () => {
     const token = await calls.signUp('once@example.com')
     const answers = await Promise.all([calls.exchange(token), calls.exchange(token), calls.exchange(token)])
     expect(answers.map(({ response }) => response.statusCode).sort()).toEqual([200, 401, 401])
@@ -21,7 +21,7 @@ describe('exchanging an identity token', () => {
     })
   })
 
-  it('refuses tokens older than five minutes, made up, or missing', async () => {
+  it('refuses a token that is older than five minutes, made up or missing', async () => {
     const token = await calls.signUp('old.token@example.com')
     await query(`update identity_sessions set created_at = created_at - interval '301 seconds'`)
     expect((await calls.exchange(token)).response.statusCode).toBe(401)
@@ -41,11 +41,11 @@ describe('exchanging an identity token', () => {
     const { response, cookie } = await calls.exchange(token, body)
     expect(response.json()).toMatchObject({ statusCode: 403, code: 'forbidden' })
     expect(cookie).toBe('')
-    // Nothing was used up by the refusal.
+    // The refusal has not used up the token.
     expect((await calls.exchange(token)).response.statusCode).toBe(200)
   })
 
-  it('gives a new session and ends the one the browser came with: a planted cookie is worth nothing', async () => {
+  it('starts a new session and ends the one of the browser’s cookie, so that a planted cookie is useless', async () => {
     const attacker = await signInAs(testApp, 'client')
     const token = await calls.signUp('fixation@example.com')
     const { cookie } = await calls.exchange(token, {}, { cookie: attacker.cookie })
@@ -57,7 +57,7 @@ describe('exchanging an identity token', () => {
     expect((await calls.getUser({ cookie: made })).statusCode).toBe(401)
   })
 
-  it('sets a cookie that scripts cannot read and other sites do not send, and keeps only its hash', async () => {
+  it('sets a cookie that scripts cannot read and other sites do not send, and stores only its hash', async () => {
     const { response, cookie } = await calls.exchange(await calls.signUp('cookie@example.com'))
     expect(response.headers['set-cookie']).toMatch(
       /^pathya_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -66,7 +66,7 @@ describe('exchanging an identity token', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1])
   })
 
-  it('does not let a deactivated person in, and ends what they have open at the next request', async () => {
+  it('refuses a deactivated person, and ends their sessions at the next request', async () => {
     const { response, cookie } = await calls.exchange(await calls.signUp('leaving@example.com'))
     const { id } = response.json<{ id: string }>()
     await query('update users set is_active = false where id = $1', [id])
@@ -78,15 +78,15 @@ describe('exchanging an identity token', () => {
     expect((await query('select 1 from sessions where user_id = $1', [id])).rowCount).toBe(0)
   })
 
-  it('keeps the record of somebody who signs in again', async () => {
+  it('preserves the record of a person who signs in again', async () => {
     const first = await calls.exchange(await calls.signUp('again@example.com'))
     const second = await calls.exchange(await calls.signIn('again@example.com'))
     expect(second.response.json()).toEqual(first.response.json())
   })
 })
 
-describe('who is signed in', () => {
-  it('answers by cookie or by token, and sets and uses up nothing', async () => {
+describe('reading the signed-in user', () => {
+  it('works with a cookie or a token, sets no cookie and does not use up the token', async () => {
     const { response } = await calls.exchange(await calls.signUp('who@example.com'))
     const user = response.json()
     const token = await calls.signIn('who@example.com')
@@ -98,7 +98,7 @@ describe('who is signed in', () => {
     expect((await calls.exchange(token)).response.statusCode).toBe(200)
   })
 
-  it('answers for the token, not for the cookie of somebody who used this browser before', async () => {
+  it('returns the user of the token, not of the cookie that somebody left in the browser', async () => {
     const before = await signInAs(testApp, 'admin')
     const token = await calls.signIn('who@example.com')
     const headers = { cookie: before.cookie, authorization: `Bearer ${token}` }
@@ -107,7 +107,7 @@ describe('who is signed in', () => {
     expect((await calls.getUser(made)).statusCode).toBe(401)
   })
 
-  it('does not know somebody who has signed up and not yet exchanged their token', async () => {
+  it('refuses the token of a sign-up that has not been exchanged yet', async () => {
     const token = await calls.signUp('not.yet@example.com')
     expect((await calls.getUser({ authorization: `Bearer ${token}` })).json()).toMatchObject({
       statusCode: 401,
@@ -118,7 +118,7 @@ describe('who is signed in', () => {
 })
 
 describe('sessions', () => {
-  it('end by signing out, everywhere that cookie is', async () => {
+  it('end with sign-out, for every copy of the cookie', async () => {
     const { cookie } = await signInAs(testApp, 'client')
     const response = await calls.post('/api/auth/sign-out', {}, { cookie })
     expect(response.json()).toEqual({})
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect((await calls.post('/api/auth/sign-out', {})).statusCode).toBe(200)
   })
 
-  it('end when they are not used for thirty days, and live on while they are', async () => {
+  it('end after thirty days without use, and are extended while they are used', async () => {
     const { id, cookie } = await signInAs(testApp, 'client')
     await query(
       `update sessions set last_seen_at = now() - interval '6 minutes', expires_at = now() + interval '1 hour'
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect((await calls.getUser({ cookie })).statusCode).toBe(401)
   })
 
-  it('follow role and grants from one request to the next', async () => {
+  it('apply changes of role and grants at the next request', async () => {
     const { id, cookie } = await signInAs(testApp, 'employee')
     await query(`insert into staff_grants (user_id, "grant") values ($1, 'plans')`, [id])
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ role: 'employee', grants: ['plans'] })
@@ -154,12 +154,12 @@ describe('sessions', () => {
 })
 
 describe('verification', () => {
-  it('is what the provider says, whatever the body claims', async () => {
+  it('is taken from the provider, not from the body', async () => {
     const { cookie } = await calls.exchange(await calls.signUp('claims@example.com'))
     const body = { email: 'claims@example.com', isEmailVerified: true }
     const claimed = await calls.post('/api/auth/update-verification', body, { cookie })
     expect(claimed.json()).toMatchObject({ emailVerified: false })
-    // Verified at the provider alone, as with a hosted one.
+    // Verified only at the provider, as a hosted provider would do it.
     await query(`update identity_users set email_verified = true where email = 'claims@example.com'`)
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: false })
     const asked = await calls.post('/api/auth/update-verification', body, { cookie })
@@ -173,7 +173,7 @@ describe('verification', () => {
   })
 })
 
-describe('where a call comes from', () => {
+describe('the origin of a call', () => {
   const publicUrl = 'http://localhost:3000'
 
   it.each([
@@ -187,7 +187,7 @@ describe('where a call comes from', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
-  ])('with %j a state-changing call answers %i', async (headers, statusCode) => {
+  ])('with the headers %j makes a state-changing call answer %i', async (headers, statusCode) => {
     const { cookie } = await signInAs(testApp, 'client')
     const response = await calls.post('/api/auth/sign-out', {}, { cookie, ...(headers as object) })
     expect(response.statusCode).toBe(statusCode)
@@ -196,7 +196,7 @@ describe('where a call comes from', () => {
 })
 
 describe('with a public address', () => {
-  it('the cookie is for HTTPS and this host alone, and loopback origins are strangers', async () => {
+  it('limits the cookie to HTTPS and this host, and refuses loopback origins', async () => {
     const secure = await buildTestApp(testApp.testDatabase, {
       publicUrl: 'https://pathya.example',
       isPublicUrlLoopback: false,
@@ -235,14 +235,14 @@ describe('the staff domain', () => {
     return (await staffCalls.exchange(token)).response.json<{ role: string }>().role
   }
 
-  it('makes an admin of a verified address, informs the other admins and records it', async () => {
+  it('makes an admin of a person with a verified address, informs the other admins and records it', async () => {
     const boss = await createPerson(staffApp, { role: 'admin', email: 'boss@elsewhere.example' })
     const { cookie, response } = await staffCalls.exchange(await staffCalls.signUp(email))
     expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
     const other = await openSession(staffApp, response.json<{ id: string }>().id)
     const verified = await staffCalls.verify(await staffCalls.readLinkToken(email), { cookie })
     expect(verified.json()).toEqual({ result: 'verified', isSignedIn: false })
-    // Other rights, other session.
+    // The rights have changed, so the session has ended.
     expect((await staffCalls.getUser({ cookie })).statusCode).toBe(401)
     expect((await staffCalls.getUser({ cookie: other })).statusCode).toBe(401)
     const again = await staffCalls.exchange(await staffCalls.signIn(email))
@@ -254,7 +254,7 @@ describe('the staff domain', () => {
     expect(rows).toEqual([{ details: { from: 'client', to: 'admin', by: 'staff-domain' } }])
   })
 
-  it('makes no admin of a stranger who registered with the address, while its owner opens the link', async () => {
+  it('does not make an admin of a stranger who registered with the address when its owner opens the link', async () => {
     const address = 'priya@clinic.example'
     const stranger = await staffCalls.exchange(await staffCalls.signUp(address, 'a-strangers-own-word'))
     const opened = await staffCalls.verify(await staffCalls.readLinkToken(address))
@@ -265,7 +265,7 @@ describe('the staff domain', () => {
     })
     const again = await staffCalls.exchange(await staffCalls.signIn(address, 'a-strangers-own-word'))
     expect(again.response.json()).toMatchObject({ role: 'client', emailVerified: false })
-    // By her own mailbox and her own password she signs in, and the stranger does not.
+    // The owner signs in with her own mailbox and her own password; the stranger cannot.
     await staffCalls.post('/api/auth/password-reset', { email: address })
     const token = await staffCalls.readLinkToken(address, 'password-reset')
     await staffCalls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
@@ -280,7 +280,7 @@ describe('the staff domain', () => {
     expect(late.statusCode).toBe(400)
   })
 
-  it('asks for twelve characters', async () => {
+  it('requires twelve characters', async () => {
     const response = await staffCalls.post('/api/identity/sign-up', {
       email: 'short@clinic.example',
       password: 'elevenchars',
@@ -293,14 +293,14 @@ describe('the staff domain', () => {
     })
   })
 
-  it('admits a person whose password was set before the rule only once it meets the rule', async () => {
+  it('makes an admin of a person with an older, shorter password only after they set a longer one', async () => {
     await calls.signUp('early@clinic.example', 'zebra-41kx')
     await calls.verifyByMail('early@clinic.example')
     const { response } = await staffCalls.exchange(
       await staffCalls.signIn('early@clinic.example', 'zebra-41kx'),
     )
     expect(response.json()).toMatchObject({ role: 'client' })
-    // As by the reset that follows a note from the practice.
+    // The person resets the password, as the practice would ask them to.
     await staffCalls.post('/api/auth/password-reset', { email: 'early@clinic.example' })
     const reset = await staffCalls.post('/api/identity/reset-password', {
       token: await staffCalls.readLinkToken('early@clinic.example', 'password-reset'),
@@ -318,11 +318,11 @@ describe('the staff domain', () => {
     'asha@clinic.example.evil.example',
     'asha@sub.clinic.example',
     'clinic.example@evil.example',
-  ])('does not take %s for staff', async (address) => {
+  ])('does not treat %s as staff', async (address) => {
     expect(await becomes(address)).toBe('client')
   })
 
-  it('leaves a role that an admin gave by hand', async () => {
+  it('does not change a role that an admin has set explicitly', async () => {
     const token = await staffCalls.signUp('explicit@clinic.example')
     await staffCalls.exchange(token)
     await query(`update users set is_role_explicit = true where email = 'explicit@clinic.example'`)
@@ -339,7 +339,7 @@ describe('the staff domain', () => {
   })
 })
 
-it('a session that a page asks about is renewed with its cookie, or not at all', async () => {
+it('a session that a page checks is renewed together with its cookie, or not at all', async () => {
   const person = await signInAs(testApp, 'client')
   const { pool } = testApp.platform.database
   const readDaysLeft = async (): Promise<number> => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What the browser's part of Firebase does. */
+/** Calls the Firebase project as the browser does. */
 async function callProject(method: string, body: object): Promise<{ idToken: string; localId: string }> {
   const response = await fetch(
     `http://${config.firebase?.emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
@@ -69,7 +69,7 @@ async function invite(admin: SignedIn, email: string): Promise<string> {
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 
 describe('sync-user with the Firebase provider', () => {
-  test('makes a user of a newcomer and mails them one link; a token is worth one session', async () => {
+  test('creates a user for a new person and mails them one link; a token starts one session', async () => {
     const email = makeEmail()
     const { idToken, localId } = await signUp(email)
     const { response, cookie } = await calls.exchange(idToken, { firebaseUid: localId, email })
@@ -91,7 +91,7 @@ describe('sync-user with the Firebase provider', () => {
     expect(await calls.listMails(email)).toHaveLength(1)
   })
 
-  test('refuses a body that says otherwise than the token', async () => {
+  test('refuses a body that disagrees with the token', async () => {
     const { idToken } = await signUp(makeEmail())
     for (const body of [
       { email: 'other@clients.example' },
@@ -103,7 +103,7 @@ describe('sync-user with the Firebase provider', () => {
     expect((await calls.exchange(idToken)).response.statusCode).toBe(200)
   })
 
-  test('does not hand the record of an address to another id of the project', async () => {
+  test('does not give the record of an address to another id of the project', async () => {
     const email = makeEmail()
     const { id } = await signInAs(testApp, { email })
     const { response, cookie } = await calls.exchange((await signUp(email)).idToken)
@@ -116,7 +116,7 @@ describe('sync-user with the Firebase provider', () => {
     expect(rows).toEqual([{ uid: `test-${email}` }])
   })
 
-  test('by Google accepts an invite to that address', async () => {
+  test('with Google accepts an invite to that address', async () => {
     const admin = await signInAs(testApp, 'admin')
     const email = makeEmail()
     await invite(admin, email)
@@ -152,13 +152,13 @@ describe('sync-user with the Firebase provider', () => {
     expect(rows).toEqual([{ isVerified: false }])
   })
 
-  test('takes many newcomers at once, each by one connection', async () => {
+  test('accepts many new people at once, with one database connection each', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => signUp(makeEmail())))
     const answers = await Promise.all(people.map(({ idToken }) => calls.exchange(idToken)))
     expect(answers.map(({ response }) => response.statusCode)).toEqual(people.map(() => 200))
   })
 
-  test('makes staff of an address of their domain by our own link alone', async () => {
+  test('makes staff of an address of the staff domain only by our own link', async () => {
     const staffApp = await buildTestApp(database, { ...config, staffDomain: 'practice.example' })
     const staffCalls = createIdentityCalls(staffApp)
     try {
@@ -168,7 +168,7 @@ describe('sync-user with the Firebase provider', () => {
         statusCode: 400,
         code: 'google_failed',
       })
-      // The project goes on to call the address verified.
+      // After this the project still reports the address as verified.
       await callProject('update', { idToken: ofGoogle.idToken, password: PASSWORD })
       const { response, cookie } = await staffCalls.exchange((await signIn(email)).idToken)
       expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
@@ -183,7 +183,7 @@ describe('sync-user with the Firebase provider', () => {
     }
   })
 
-  test('opens a session that the project can end, also for who only listens to the live stream', async () => {
+  test('starts a session that the project can end, even if it only listens to the live stream', async () => {
     const { idToken, localId } = await signUp(makeEmail())
     const { response, cookie } = await calls.exchange(idToken)
     const { id } = response.json<{ id: string }>()
@@ -199,7 +199,7 @@ describe('sync-user with the Firebase provider', () => {
     expect((await query('select from sessions where user_id = $1', [id])).rowCount).toBe(0)
   })
 
-  test('does not take another address for the one that was to be verified', async () => {
+  test('does not accept another address instead of the one to be verified', async () => {
     const email = makeEmail()
     const { idToken } = await signUp(email)
     const { cookie } = await calls.exchange(idToken)
@@ -217,7 +217,7 @@ describe('sync-user with the Firebase provider', () => {
   })
 })
 
-test('calls of the embedded provider alone are not there', async () => {
+test('calls of the embedded provider do not exist with Firebase', async () => {
   for (const url of ['/api/identity/sign-up', '/api/identity/sign-in', '/api/identity/second-factor']) {
     expect((await calls.post(url, {})).statusCode).toBe(404)
   }

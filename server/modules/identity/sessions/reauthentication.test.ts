@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await calls.enter('proven@example.com', { role: 'admin' })
 })
 
-/** Makes every session of a person one that was begun, and proven, an hour ago. */
+/** Sets the start and the last proof of every session of a person back by one hour. */
 const age = (userId: string) =>
   query(
     `update sessions set created_at = now() - interval '1 hour',
@@ -53,7 +53,7 @@ async function changeSettings(change: object) {
   return ask('PUT', '/admin/settings', { ...settings, ...change })
 }
 
-/** Every call that asks for a fresh proof, each as it would be made. */
+/** Every call that requires a fresh proof, as a client would make it. */
 const CALLS: Record<string, () => Promise<{ statusCode: number; json: () => unknown; body: string }>> = {
   'inviting an admin': () => ask('POST', '/admin/create-user', newAdmin()),
   'promoting somebody to admin': async () => {
@@ -86,11 +86,11 @@ const CALLS: Record<string, () => Promise<{ statusCode: number; json: () => unkn
   },
 }
 
-describe('what asks for a fresh proof', () => {
-  it.each(Object.keys(CALLS))('%s: refused to an older session, done once it is proven', async (name) => {
+describe('the requirement of a fresh proof', () => {
+  it.each(Object.keys(CALLS))('%s is refused without a fresh proof and accepted after one', async (name) => {
     const make = CALLS[name]
     if (!make) throw new Error(name)
-    // The one that is invited once more.
+    // Creates the admin who is then invited once more.
     if (name === 'inviting an admin once more') await ask('POST', '/admin/create-user', newAdmin())
     await age(admin.id)
     const refused = await make()
@@ -104,13 +104,13 @@ describe('what asks for a fresh proof', () => {
     expect(done.statusCode, done.body).toBe(200)
   })
 
-  it('is not a backup’s file alone: an old session does not fetch it', async () => {
+  it('applies to downloading the file of a backup too', async () => {
     await age(admin.id)
     const response = await ask('GET', '/admin/backups/00000000-0000-4000-8000-000000000000/file')
     expect(response.json()).toMatchObject({ code: 'reauthentication_required' })
   })
 
-  it('is nothing else: an old session invites clients and changes other settings', async () => {
+  it('does not apply to inviting clients and changing other settings', async () => {
     await age(admin.id)
     const invited = await ask('POST', '/admin/create-user', { ...newAdmin(), role: 'client' })
     expect(invited.statusCode, invited.body).toBe(200)
@@ -122,7 +122,7 @@ describe('what asks for a fresh proof', () => {
     expect(saved.statusCode, saved.body).toBe(200)
   })
 
-  it('changes nothing where it is refused', async () => {
+  it('prevents every change of a refused call', async () => {
     await age(admin.id)
     const before = (await query('select count(*) from users')).rows
     const { id } = await createPerson(testApp, { role: 'employee' })
@@ -156,7 +156,7 @@ describe('proving oneself again', () => {
     expect(rows[0].count).toBeGreaterThan(0)
   })
 
-  it('holds for the session that did it, and its token works once', async () => {
+  it('applies only to the session that did it, and its token works once', async () => {
     const { cookie: other } = await calls.exchange(await calls.signIn(admin.email))
     await age(admin.id)
     const token = await calls.signIn(admin.email)
@@ -167,7 +167,7 @@ describe('proving oneself again', () => {
     expect(again.json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  it('is refused by the token of somebody else, which stays good for them', async () => {
+  it('is refused with somebody else’s token, which stays valid for them', async () => {
     const stranger = await calls.enter('stranger@example.com', { role: 'employee' })
     await age(admin.id)
     const token = await calls.signIn(stranger.email)
@@ -177,7 +177,7 @@ describe('proving oneself again', () => {
     expect((await calls.exchange(token)).response.statusCode).toBe(200)
   })
 
-  it('needs a token, and a session', async () => {
+  it('requires a token and a session', async () => {
     const bare = await testApp.app.inject({
       method: 'POST',
       url: '/api/auth/reauthenticate',
@@ -188,7 +188,7 @@ describe('proving oneself again', () => {
     expect((await confirm(await calls.signIn(admin.email), '')).statusCode).toBe(401)
   })
 
-  it('names Google alone to somebody who has no password', async () => {
+  it('offers only Google to a person without a password', async () => {
     const other = await signInAs(testApp, 'admin')
     await query(
       `insert into identity_accounts (id, account_id, provider_id, user_id)

@@ -16,7 +16,7 @@ import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as auth from './service.ts'
 
-/** Sessions: from an identity token to a cookie, and back. */
+/** Registers the calls that exchange an identity token for a session, and list and end sessions. */
 export function registerAuth(app: App, platform: Platform): void {
   const { devices, sessions } = platform
   const { answer, done } = callsOf(app, platform)
@@ -25,7 +25,7 @@ export function registerAuth(app: App, platform: Platform): void {
     ...getAuthUser,
     handler: async (request, reply) => {
       const token = readBearer(request)
-      // A token is asked about on purpose, whatever cookie the browser still has.
+      // A request with a token is answered for that token, whatever cookie the browser still has.
       if (token !== null) return auth.getTokenUser(ctxOf(platform, request), token)
       const actor = await sessions.find(request, reply)
       if (!actor) throw await refuseSession(sessions, request)
@@ -71,7 +71,7 @@ export function registerAuth(app: App, platform: Platform): void {
   })
 }
 
-/** The token of `Authorization: Bearer …`; null: none. */
+/** Returns the token of `Authorization: Bearer …`, or `null` if there is none. */
 function readBearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/-]{1,4096}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

@@ -34,11 +34,11 @@ type SyncBody = {
 type Started = { actor: Actor; token: string }
 
 /**
- * Exchanges an identity token for a session, once; the browser's earlier session ends. What the body says must be what the
- * token says.
+ * Exchanges an identity token for a session, once, and ends the browser's earlier session. The body must agree with the
+ * token.
  *
- * @param token The identity token; null: the request has none.
- * @returns The user, with the session's token and, for a verified address, the new cookie of known devices.
+ * @param token The identity token; `null` if the request has none.
+ * @returns The user with the session's token and, for a verified address, the new cookie of known devices.
  */
 export async function syncUser(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function syncUser(
   const isNewcomer = await isNewOfHosted(ctx, claimed)
   if (isNewcomer) await limitSignUps(ctx, claimed.email)
   const started = await inTransaction(ctx, async (ctx) => {
-    // The record before the token, in the order in which a deactivation locks them.
+    // Locks the record before the token, in the same order as a deactivation.
     await lockUser(ctx.db, claimed.subject)
     const proven = await ctx.identity.redeemToken(ctx.db, token, claimed)
     if (!proven) throw tokenInvalid()
@@ -72,12 +72,15 @@ export async function syncUser(
   return { user: toAppUser(actor), sessionToken: started.token, deviceCookie }
 }
 
-/** Whether somebody has just signed up with a hosted provider: with the embedded one the sign-up mails the link. */
+/**
+ * Checks whether somebody has just signed up with a hosted provider. With the embedded provider the sign-up itself
+ * mails the link.
+ */
 async function isNewOfHosted(ctx: Ctx, { subject, emailVerified }: VerifiedIdentity): Promise<boolean> {
   return !ctx.embedded && !emailVerified && (await findAppUserBySubject(ctx.db, subject)) === null
 }
 
-/** Begins the session of a proven identity; null: the user is deactivated. */
+/** Starts a session for a proven identity. Returns `null` if the user is deactivated. */
 async function beginSession(
   ctx: Ctx,
   proven: VerifiedIdentity,
@@ -97,7 +100,7 @@ async function beginSession(
   return started
 }
 
-/** The user of an identity token, which is not used up. */
+/** Returns the user of an identity token without using up the token. */
 export async function getTokenUser(ctx: Ctx, token: string): Promise<AppUser> {
   const proven = await ctx.identity.verifyToken(token)
   if (proven?.decoy?.isSynced) return toDecoyUser(proven)
@@ -113,15 +116,15 @@ export async function getTokenUser(ctx: Ctx, token: string): Promise<AppUser> {
   }
 }
 
-/** Asks the provider whether the caller's address is verified, and returns the user as they are then. */
+/** Asks the provider whether the caller's address is verified, and returns the updated user. */
 export async function updateVerification(ctx: Ctx, body: { email?: string | undefined }): Promise<AppUser> {
   const actor = requireActor(ctx)
-  // The page that waits for the link asks every three seconds.
+  // The page that waits for the link calls this every three seconds.
   await consumeLimits(ctx, 'update-verification', [{ key: actor.sessionId, count: 60, windowSeconds: 60 }])
   if (body.email !== undefined && normalizeEmail(body.email) !== actor.email) throw disagrees()
   const subject = await findSubject(ctx.db, actor.userId)
-  // Before the transaction: a hosted provider may be slow. A decoy, whom no provider knows, is asked about too, so that
-  // the answer takes as long as for everybody else.
+  // Runs before the transaction because a hosted provider may be slow. It also runs for a decoy, which no provider has,
+  // so that the answer takes the same time for everybody.
   const known = await ctx.identity.getIdentity(ctx.db, subject ?? actor.userId)
   if (known && known.emailVerified !== actor.emailVerified) {
     await inTransaction(ctx, (ctx) => syncVerification(ctx, known))
@@ -132,14 +135,14 @@ export async function updateVerification(ctx: Ctx, body: { email?: string | unde
 }
 
 /**
- * Proves again, by a fresh identity token, that the session's own person is present.
+ * Renews the proof that the person of the session is present, with a new identity token.
  *
- * @param token The identity token; null: the request has none.
+ * @param token The identity token; `null` if the request has none.
  */
 export async function reauthenticate(ctx: Ctx, token: string | null): Promise<void> {
   const actor = requireActor(ctx)
   const claimed = token === null ? null : await ctx.identity.verifyToken(token)
-  // Not 401, which says that the session is over.
+  // Not 401, because 401 means that the session is over.
   const refused = new AppError(400, 'token_invalid', 'This took too long. Please try again.')
   if (token === null || !claimed) throw refused
   if (claimed.decoy || claimed.subject !== (await findSubject(ctx.db, actor.userId))) {
@@ -162,7 +165,7 @@ export async function signOut(ctx: Ctx, sessionToken: string | null): Promise<vo
   if (actor && !actor.isDecoy) await recordOwn(ctx, actor, 'session.signed-out')
 }
 
-/** The caller's sessions, this browser's first. Looking at them is recorded once an hour. */
+/** Lists the caller's sessions, this browser's first. Reading the list is recorded at most once an hour. */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   const actor = requireActor(ctx)
   const looks = await countTry(ctx, 'log:session.listed', { key: actor.userId, windowSeconds: 3600 })
@@ -178,7 +181,7 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
 }
 
 /**
- * Ends one of the caller's own sessions; another person's does not exist for them.
+ * Ends one of the caller's own sessions. For the session of another person it answers 404.
  *
  * @returns Whether it is the session of this call.
  */
@@ -196,7 +199,9 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
   await recordOwn(ctx, actor, 'session.ended-elsewhere')
 }
 
-/** Records what somebody did with their own account. Public calls have no actor, so it is passed. */
+/**
+ * Records what somebody did with their own account. The actor is a parameter because public calls have none in `ctx`.
+ */
 async function recordOwn(
   ctx: Ctx,
   actor: Actor,
@@ -213,7 +218,7 @@ async function recordOwn(
   })
 }
 
-/** The person of a session as screens know them. */
+/** Converts the actor of a session to the user that screens get. */
 export function toAppUser(actor: Actor): AppUser {
   return {
     id: actor.userId,
@@ -256,7 +261,10 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
   }
 }
 
-/** A hosted provider may know an address by another id than ours: the person registered again, or the address moved. */
+/**
+ * A hosted provider may have an address under another id than ours, because the person registered again or the address
+ * was given to somebody else.
+ */
 function refuseForeignEmail(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_email_unique') throw error
   throw conflict(

@@ -15,7 +15,7 @@ const list = async (cookie: string): Promise<OwnSession[]> =>
 const end = (cookie: string, path = '') =>
   testApp.app.inject({ method: 'DELETE', url: `/api/auth/sessions${path}`, headers: { cookie } })
 
-describe("one's own sessions", () => {
+describe('a person’s own sessions', () => {
   it('are listed with device, times and address, this browser first', async () => {
     const person = await calls.enter('lister@example.com')
     const token = await calls.signIn(person.email)
@@ -45,7 +45,7 @@ describe("one's own sessions", () => {
     expect(rows).toEqual([{ isNoted: true }])
   })
 
-  it('are ended one by one or all others at once, and never somebody else’s', async () => {
+  it('are ended one by one or all others at once; those of other people cannot be ended', async () => {
     const person = await signInAs(testApp, 'client')
     const other = await openSession(testApp, person.id)
     const third = await openSession(testApp, person.id)
@@ -66,7 +66,7 @@ describe("one's own sessions", () => {
     const own = await list(person.cookie)
     expect(own.map(({ isCurrent }) => isCurrent)).toEqual([true])
 
-    // It is this session, however its id is spelled.
+    // The id of this session also matches in upper case.
     const last = await end(person.cookie, `/${own[0]?.id.toUpperCase()}`)
     expect(last.headers['set-cookie']).toMatch(/pathya_session=;.*Expires=Thu, 01 Jan 1970/)
     expect((await calls.getUser({ cookie: person.cookie })).statusCode).toBe(401)
@@ -74,13 +74,13 @@ describe("one's own sessions", () => {
 })
 
 describe('how long a session lasts', () => {
-  /** Changes the sessions of a person. `$2` in the change is the time of the app's clock. */
+  /** Changes the sessions of a person. `$2` in the change is the current time of the app's clock. */
   const age = (userId: string, change: string) =>
     query(`update sessions set ${change} where user_id = $1`, [userId, testApp.clock.now()])
   const statusOf = async (cookie: string) => (await calls.getUser({ cookie })).statusCode
 
   it.each(['admin', 'employee'] as const)(
-    'of %s: 12 hours without use, and 14 days at most',
+    'is 12 hours without use and 14 days at most for %s',
     async (role) => {
       const idle = await signInAs(testApp, role)
       await age(idle.id, `last_seen_at = $2::timestamptz - interval '11 hours 59 minutes'`)
@@ -96,7 +96,7 @@ describe('how long a session lasts', () => {
     },
   )
 
-  it('of clients: 30 days without use, however old it is', async () => {
+  it('is 30 days without use for clients, with no maximum age', async () => {
     const client = await signInAs(testApp, 'client')
     await age(
       client.id,
@@ -107,7 +107,7 @@ describe('how long a session lasts', () => {
     expect(await statusOf(client.cookie)).toBe(401)
   })
 
-  it('is part of the list, which leaves out what is over', async () => {
+  it('is shown in the list, which leaves out expired sessions', async () => {
     const admin = await signInAs(testApp, 'admin')
     const other = await openSession(testApp, admin.id)
     const [first] = await list(admin.cookie)
@@ -125,7 +125,7 @@ describe('how long a session lasts', () => {
     expect((await list(client.cookie))[0]).toMatchObject({ endsAtLatest: null })
   })
 
-  it('is not made longer by an open page that nobody uses', async () => {
+  it('is not extended by an open page without activity', async () => {
     const admin = await signInAs(testApp, 'admin')
     const seenHoursAgo = async () => {
       const { rows } = await query(
@@ -146,7 +146,7 @@ describe('how long a session lasts', () => {
   })
 })
 
-it('that was ended is reported differently from one that has expired', async () => {
+it('a session that was ended is reported differently from one that has expired', async () => {
   const ended = await signInAs(testApp, 'employee')
   const over = await signInAs(testApp, 'employee')
   await query('delete from sessions where user_id = $1', [ended.id])
@@ -164,7 +164,7 @@ it('that was ended is reported differently from one that has expired', async () 
 })
 
 describe('with a hosted provider', () => {
-  it('a session is asked about every fifteen minutes, ends when revoked, and waits when nobody answers', async () => {
+  it('checks a session every fifteen minutes, ends a revoked one, and answers 503 if the provider does not answer', async () => {
     const person = await signInAs(testApp, 'client')
     const asked: { subject: string; since: Date }[] = []
     let say: () => Promise<boolean> = async () => true
@@ -180,7 +180,7 @@ describe('with a hosted provider', () => {
       },
     )
     const [, token = ''] = person.cookie.split('=')
-    // As much of a request as the session mechanism reads.
+    // Only the part of a request that the session code reads.
     const request = { cookies: { [sessions.cookieName]: token } } as unknown as Parameters<
       typeof sessions.find
     >[0]

@@ -51,13 +51,13 @@ describe('the audit log', () => {
       { action: 'sign-in.succeeded', ...own, details: { hasSecondFactor: false } },
       { action: 'session.signed-out', ...own },
     ])
-    // A sign-out without a session ends none.
+    // A sign-out without a session is not recorded.
     before = await lastId()
     await calls.post('/api/auth/sign-out', {})
     expect(await listSince(before)).toEqual([])
   })
 
-  it('has a failed sign-in with the account where there is one, and never the address that was typed', async () => {
+  it('contains failed sign-ins with the account if there is one, and never the email address that was typed', async () => {
     const person = await calls.enter('guessed@example.com')
     before = await lastId()
     expect((await fail(person.email, '203.0.113.5')).statusCode).toBe(400)
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(await listSince(before)).toMatchObject([{ action: 'sign-in.refused', subjectId: gone.id }])
   })
 
-  it('has that sessions were looked at, once an hour, and ended', async () => {
+  it('contains that sessions were listed, at most once an hour, and ended', async () => {
     const person = await signInAs(testApp, 'employee')
     const ask = (method: 'GET' | 'DELETE', path = '') =>
       testApp.app.inject({ method, url: `/api/auth/sessions${path}`, headers: { cookie: person.cookie } })
@@ -121,12 +121,12 @@ describe('the audit log', () => {
     ])
   })
 
-  it('grows little under attack, and says how many tries there were', async () => {
+  it('grows little under attack, and contains the number of attempts', async () => {
     const person = await calls.enter('attacked@example.com')
     before = await lastId()
     const { platform } = testApp
     const { recordStrangersTry } = await import('#server/kit/audit/strangers-tries.ts')
-    // One instant for all, so that no hour ends on the way and counting begins again.
+    // All attempts have the same time, so that no hour ends in between and restarts the count.
     const startedAt = testApp.clock.now()
     for (let attempt = 0; attempt < 1000; attempt += 1) {
       const source = { ip: `198.51.${attempt % 100}.${attempt % 250}`, id: 'test' }
@@ -142,7 +142,7 @@ describe('the audit log', () => {
   })
 })
 
-it('the log’s screen has these under sign-in, in words', async () => {
+it('the audit log screen shows these entries under sign-in, as readable text', async () => {
   const admin = await signInAs(testApp, 'admin')
   await fail(admin.email, '203.0.113.9')
   const response = await testApp.app.inject({

@@ -4,8 +4,8 @@ import { statement } from '#server/kit/database/statement.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
 
 /**
- * SQL of whether a link is valid: unused, not expired, and, if the server made it because there was no admin, still
- * needed.
+ * Returns SQL that checks whether a link is valid: unused, not expired, and still needed if it was made because there
+ * was no admin.
  */
 const isValid = (now: string): string =>
   `used_at is null and expires_at > ${now}
@@ -48,7 +48,10 @@ export const setupRepository = {
     return (await findValid.run(db, { tokenHash: hashToken(token), now })) === 1
   },
 
-  /** Uses a link up; false: it is not valid. Callers take turns, so that two links make one first admin. */
+  /**
+   * Uses up a link. Returns false if it is not valid. A lock makes simultaneous calls wait, so that two links make only
+   * one first admin.
+   */
   async consume(db: Db, token: string, now: Date): Promise<boolean> {
     await lockSetup.run(db)
     return (await consumeLink.run(db, { tokenHash: hashToken(token), now })) === 1

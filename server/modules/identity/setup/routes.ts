@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as setup from './service.ts'
 
-/** The first admin. */
+/** Registers the calls that make an admin with a setup link. */
 export function registerSetup(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(lookAtSetup, (ctx, { body }) => setup.lookAtSetup(ctx, body.token))

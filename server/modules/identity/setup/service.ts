@@ -21,7 +21,7 @@ export async function lookAtSetup(ctx: Ctx, token: string): Promise<{ needsAdmin
   return { needsAdmin: token !== '' && (await setupRepository.isValid(ctx.db, token, ctx.now())) }
 }
 
-/** Makes an admin, identity and user record in one step, and uses up the link. */
+/** Creates an admin, with identity and user record in one transaction, and uses up the link. */
 export async function createAdmin(ctx: Ctx, input: CreateAdmin): Promise<{ token: string | null }> {
   const { email, password, firstName, lastName } = input
   await consumeLimits(ctx, 'setup', limitAddress(ctx, { count: 30, windowSeconds: 3600 }))
@@ -29,9 +29,9 @@ export async function createAdmin(ctx: Ctx, input: CreateAdmin): Promise<{ token
   await checkPassword(ctx.db, password, email, { isStaff: true })
   return inTransaction(ctx, async (ctx) => {
     if (!(await setupRepository.consume(ctx.db, input.token, ctx.now()))) throw linkInvalid()
-    // A registration with the address that was never proven does not keep its owner out.
+    // An unverified registration with the address does not lock its owner out.
     const recordId = await makeRoom(ctx, { email, role: 'admin' })
-    // The holder of the link may learn that an address is taken: the link comes from the server itself.
+    // The holder of the link may learn that an address is taken, because the link comes from the server itself.
     const subject = await ctx.identity.createInvited(ctx.db, { email, firstName, lastName })
     await createAdminUser(ctx, {
       recordId,
@@ -46,9 +46,10 @@ export async function createAdmin(ctx: Ctx, input: CreateAdmin): Promise<{ token
 }
 
 /**
- * Makes a setup link. It works once, for 24 hours. Its secret is in the fragment, which browsers send to nobody.
+ * Creates a setup link. It works once, for 24 hours. Its secret is in the fragment, which browsers do not send to any
+ * server.
  *
- * @param options.isForFirstAdmin True: it is worth nothing once the practice has an admin.
+ * @param options.isForFirstAdmin If true, the link stops working when the practice has an admin.
  */
 export async function createSetupLink(
   { db, now }: DbAndClock,
@@ -59,12 +60,12 @@ export async function createSetupLink(
   return `${publicUrl}${paths.setup(token)}`
 }
 
-/** A setup link where the practice has no admin; null where it has one. */
+/** Creates a setup link if the practice has no admin; otherwise returns `null`. */
 export async function createFirstSetupLink(store: DbAndClock, publicUrl: string): Promise<string | null> {
   return (await hasAdmin(store.db)) ? null : createSetupLink(store, { publicUrl, isForFirstAdmin: true })
 }
 
-/** A client whose plans and measurements are stored cannot become an admin. */
+/** Refuses the address of a client with stored plans or measurements, who cannot become an admin. */
 function refuseRecords(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_client_with_records') throw error
   const message =

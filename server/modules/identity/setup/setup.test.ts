@@ -8,7 +8,7 @@ let database: TestDatabase
 let testApp: TestApp
 let calls: ReturnType<typeof createIdentityCalls>
 
-// Every test begins with a practice of its own: the last admin cannot be taken out of one.
+// Every test starts with its own practice, because the last admin of a practice cannot be removed.
 beforeEach(async () => {
   database = await createTestDatabase()
   testApp = await buildTestApp(database)
@@ -34,7 +34,7 @@ const readStatus = async (token: string): Promise<unknown> =>
   (await calls.post('/api/setup/look', { token })).json()
 
 describe('a setup link', () => {
-  it('makes the first admin, verified and by hand, and signs them in', async () => {
+  it('makes the first admin with a verified address and an explicit role, and signs them in', async () => {
     const token = await makeToken()
     expect(await readStatus(token)).toEqual({ needsAdmin: true })
     const response = await calls.post('/api/setup', {
@@ -58,7 +58,7 @@ describe('a setup link', () => {
     expect((await calls.exchange(await calls.signIn('nila@clinic.example'))).response.statusCode).toBe(200)
   })
 
-  it('works once: two at the same time make one admin', async () => {
+  it('works once: two simultaneous uses make one admin', async () => {
     const token = await makeToken()
     const answers = await Promise.all(
       ['one', 'two'].map((name) =>
@@ -70,7 +70,7 @@ describe('a setup link', () => {
     expect((await pool().query('select 1 from identity_users')).rowCount).toBe(1)
   })
 
-  it('of the server itself is worth nothing beside an admin: two links at once make one', async () => {
+  it('for the first admin stops working when there is an admin: two links used at once make one', async () => {
     const tokens = [await makeToken(), await makeToken()]
     const answers = await Promise.all(
       tokens.map((token, index) =>
@@ -81,7 +81,7 @@ describe('a setup link', () => {
     expect((await pool().query(`select 1 from users where role = 'admin'`)).rowCount).toBe(1)
   })
 
-  it('made on request works beside an admin, who is notified', async () => {
+  it('made on request works although there is an admin, who is notified', async () => {
     await createPerson(testApp, { role: 'admin', email: 'boss@clinic.example' })
     const token = await makeToken(false)
     const response = await calls.post('/api/setup', { ...ADMIN, token, email: 'second@clinic.example' })
@@ -115,7 +115,7 @@ describe('a setup link', () => {
     expect(response.json()).toMatchObject({ statusCode: 400, code: 'token_invalid' })
   })
 
-  it('is not used up by what can be put right: a weak password, an address in use', async () => {
+  it('is not used up by errors that can be corrected: a weak password, an address in use', async () => {
     const token = await makeToken()
     await createPerson(testApp, { email: 'taken@clinic.example' })
     const weak = await calls.post('/api/setup', {

@@ -8,15 +8,15 @@ import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
-/** One of several processes on one database, listening as the server does. */
+/** One of several processes that use the same database and listen as the server does. */
 type Process = TestApp & { port: number; stop: () => Promise<void> }
 
-/** A stream as a browser has it open. */
+/** A stream that a browser has open. */
 type Stream = {
   statusCode: number
   headers: IncomingMessage['headers']
   events: string[]
-  /** Ends when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   isEnded: () => boolean
   leave: () => void
@@ -75,7 +75,7 @@ async function openStream({ port }: Pick<Process, 'port'>, cookie: string): Prom
 
 const query = (sql: string, values: unknown[] = []) => processes[0].platform.database.pool.query(sql, values)
 
-/** That a stream hears of its end, ends at once, and that the session is worth nothing any more. */
+/** Checks that a stream reports the end of its session and ends at once, and that the session no longer works. */
 async function expectCut(stream: Stream, cookie: string): Promise<void> {
   const startedAt = performance.now()
   await stream.ended
@@ -89,7 +89,7 @@ async function expectCut(stream: Stream, cookie: string): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('is for signed-in people in any state, and is cached by nothing on the way', async () => {
+  it('is open to every signed-in person, verified or not, and is never cached', async () => {
     const { cookie } = await signInAs(processes[0], { isEmailVerified: false, isOnboardingComplete: false })
     const stream = await openStream(processes[0], cookie)
     expect(stream.statusCode).toBe(200)
@@ -142,10 +142,10 @@ describe('the end of a session', () => {
     open.leave()
   })
 
-  it('by signing out closes the streams of that session, and not those of another of the same person', async () => {
+  it('by sign-out closes the streams of that session, and not those of another session of the same person', async () => {
     const { id, cookie } = await signInAs(processes[0], 'client')
     const elsewhere = await openSession(processes[0], id)
-    // A second window of the session, at another process.
+    // A second window with the same session, connected to another process.
     const window = await openStream(processes[1], cookie)
     const open = await openStream(processes[1], elsewhere)
     await calls.post('/api/auth/sign-out', {}, { cookie })
@@ -154,7 +154,7 @@ describe('the end of a session', () => {
     open.leave()
   })
 
-  it('before the stream is open is not missed', async () => {
+  it('before its stream is opened is noticed', async () => {
     const { live } = processes[0].platform
     const gone = '00000000-0000-4000-8000-000000000000'
     await expect(live.open({ sessionId: gone, userId: gone, role: 'client' })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe('live updates of a person', () => {
 })
 
 describe('live updates of consultations', () => {
-  it('go to all staff and to the client whose it is, in every process, and to nobody else', async () => {
+  it('go to all staff and to the client of the consultation, in every process, and to nobody else', async () => {
     const employee = await signInAs(processes[0], 'employee')
     const client = await signInAs(processes[0], 'client')
     const other = await signInAs(processes[0], 'client')
@@ -203,7 +203,7 @@ describe('live updates of consultations', () => {
       `insert into holidays (first_day, last_day, label) values ('2027-01-26', '2027-01-26', 'Republic Day')`,
     )
     await expect.poll(() => streams.employee.events).toHaveLength(2)
-    // What comes after it proves that nothing came before.
+    // This later update proves that the stream received nothing before it.
     await query(`update users set first_name = 'Other' where id = $1`, [other.id])
     await expect.poll(() => streams.other.events).toEqual(['user-changed'])
     expect(streams.client.events).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('live updates of consultations', () => {
 })
 
 describe('when updates may have been missed', () => {
-  it('every stream is ended, and who may still listen opens another', async () => {
+  it('every stream is ended, and people with a valid session can open a new one', async () => {
     const one = await startProcess()
     const { id, cookie } = await signInAs(one, 'client')
     const stays = await signInAs(one, 'client')
@@ -231,7 +231,7 @@ describe('when updates may have been missed', () => {
     await one.stop()
   })
 
-  it('ten minutes end a stream, so that the guard is asked about those who only listen', async () => {
+  it('a stream ends after ten minutes, so that its session is checked again when it reconnects', async () => {
     const { id, cookie } = await signInAs(processes[0], 'client')
     const { db, pool } = processes[0].platform.database
     const { rows } = await pool.query<{ id: string }>('select id from sessions where user_id = $1', [id])

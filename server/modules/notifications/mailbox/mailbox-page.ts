@@ -7,9 +7,9 @@ pre{white-space:pre-wrap;word-break:break-word;background:#f3f1e8;padding:1rem;b
 iframe{width:100%;height:32rem;border:1px solid #d8d6cb;border-radius:8px;background:#fff}`
 
 /**
- * All stored mails, newest first.
+ * Renders the list of all stored mails, newest first.
  *
- * @param query The end of every address of the mailbox: its key.
+ * @param query The query string of every mailbox URL, which contains its key.
  */
 export function renderMailList(mails: MailSummary[], query: string): string {
   const rows = mails
@@ -26,7 +26,10 @@ export function renderMailList(mails: MailSummary[], query: string): string {
   )
 }
 
-/** One mail: its text with links that work, and the other part as mail programs show it. `query`: as for the list. */
+/**
+ * Renders one mail: its text with links that work, and its HTML as mail programs show it. `query` is the same as for
+ * the list.
+ */
 export function renderMailPage(mail: StoredMail, query: string): string {
   const text = escapeHtml(mail.text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
   return renderPage(

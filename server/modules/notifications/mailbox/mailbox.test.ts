@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/test-databas
 let database: TestDatabase
 let testApp: TestApp
 let mailId = ''
-/** What the start prints behind `/dev/mailbox`. */
+/** The query string that the server prints after `/dev/mailbox` when it starts. */
 let keyed = ''
 
 beforeAll(async () => {
@@ -46,19 +46,19 @@ describe('the mailbox of a server that sends no mail', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  it('lets no script run, and inline style by its content alone', async () => {
+  it('allows no scripts, and inline style only by the hash of its content', async () => {
     const page = await get(`/dev/mailbox/${mailId}${keyed}`)
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self';/)
     expect(policy).not.toContain('unsafe-inline')
     expect(page.body).toContain('<iframe title="The mail as HTML" sandbox=')
-    // The page's own style and the mail's.
+    // One hash for the page's own style and one for the mail's.
     expect(policy.match(/style-src[^;]*/)?.[0].match(/'sha256-/g)?.length).toBeGreaterThanOrEqual(2)
     expect(policy).toBe(buildPagePolicy(`${page.body}${await readHtml()}`, { isSecure: false }))
   })
 
-  it('does not exist without its key, whatever the headers say', async () => {
-    // A plain proxy or a tunnel on this machine passes a request on as one of its own.
+  it('answers 404 without its key, whatever the headers say', async () => {
+    // A simple proxy or a tunnel on this machine passes on requests as local ones.
     const headers: Record<string, string>[] = [
       {},
       { host: 'localhost:3000' },
@@ -79,7 +79,7 @@ describe('the mailbox of a server that sends no mail', () => {
     }
   })
 
-  it('keeps its key from where its links lead to', async () => {
+  it('does not send its key to the sites that its links lead to', async () => {
     for (const url of [`/dev/mailbox${keyed}`, `/dev/mailbox/${mailId}${keyed}`]) {
       expect((await get(url)).headers['referrer-policy']).toBe('no-referrer')
     }
@@ -95,7 +95,7 @@ describe('the mailbox of a server that sends no mail', () => {
     }
   })
 
-  it('does not exist for anybody else, who has the key or not', async () => {
+  it('answers 404 to requests from elsewhere, even with the key', async () => {
     const refused = [
       await get(`/dev/mailbox${keyed}`, { remoteAddress: '192.168.1.20' }),
       await get(`/dev/mailbox${keyed}`, { remoteAddress: '::ffff:192.168.1.20' }),
@@ -114,7 +114,7 @@ describe('the mailbox of a server that sends no mail', () => {
     expect(alsoHere.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  it('needs no key in the demo, and there only a browser on this machine', async () => {
+  it('needs no key in the demo, but only answers a browser on this machine', async () => {
     const demo = await buildTestApp(database, {}, { isDemo: true })
     try {
       expect(demo.platform.mailboxKey).toBeNull()

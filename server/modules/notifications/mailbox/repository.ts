@@ -16,7 +16,7 @@ function selectMails(db: Db) {
     .select(['id', 'to_email as toEmail', 'subject', 'template', 'status', 'created_at as createdAt'])
 }
 
-/** Mails that were written here. */
+/** Mails that are stored on this server instead of being sent. */
 export const mailboxRepository = {
   list(db: Db): Promise<MailSummary[]> {
     return selectMails(db).orderBy('created_at', 'desc').orderBy('id').limit(100).execute()

@@ -10,10 +10,10 @@ import { mailboxRepository } from './repository.ts'
 import { hasMailbox, isMailboxKey, mailboxQuery } from './service.ts'
 
 /**
- * `/dev/mailbox`: the mails of a server that sends none. Only while there is no SMTP server and the site lives on a
- * loopback address, and only with the key that the start has printed: a plain proxy or a tunnel on this machine passes on
- * the requests of strangers as local ones. It must also be a browser on this machine that asked by a loopback name. To
- * everybody else it does not exist.
+ * Registers `/dev/mailbox`, which shows the mails of a server that sends none. It exists only if there is no SMTP
+ * server and the site has a loopback address. A request needs the key that the server printed when it started, because
+ * a simple proxy or a tunnel on this machine passes on requests of strangers as local ones. It must also come from a
+ * browser on this machine that used a loopback host name. All other requests get 404.
  */
 export function registerMailbox(app: App, platform: Platform): void {
   const { config, database } = platform
@@ -21,7 +21,7 @@ export function registerMailbox(app: App, platform: Platform): void {
   const query = mailboxQuery(platform)
   const headers = {
     'cache-control': 'no-store',
-    // The address holds the key.
+    // The URL contains the key.
     'referrer-policy': 'no-referrer',
   }
 
@@ -44,7 +44,7 @@ export function registerMailbox(app: App, platform: Platform): void {
       .type('text/html; charset=utf-8')
       .headers({
         ...headers,
-        // The inner document obeys the outer one's policy: its style is let in by hash too.
+        // The inner document inherits the policy of the outer one, so its style must also be allowed by its hash.
         'content-security-policy': buildPagePolicy(html + mail.html, { isSecure }),
       })
       .send(html)
@@ -52,11 +52,11 @@ export function registerMailbox(app: App, platform: Platform): void {
 }
 
 function requireKeyHolder(request: FastifyRequest, platform: Platform): void {
-  const { key } = request.query as { key?: unknown } // anything that is in the address
+  const { key } = request.query as { key?: unknown } // can be any value, because it comes from the URL
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isLocalPeer = isLoopbackHost(address.includes(':') ? `[${address}]` : address)
   const isLocalName = isLoopbackHost((request.headers.host ?? '').replace(/:\d+$/, ''))
-  // What a proxy on this machine passes on is somebody else's.
+  // A request that a proxy on this machine passes on may come from a stranger.
   const isLocal = isLocalPeer && isLocalName && !hasProxyHeaders(request)
   if (!hasMailbox(platform) || !isMailboxKey(platform, key) || !isLocal) throw notFound()
 }

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { notificationsDataRepository as data } from './repository.ts'
 
-/** What notifications stores about people. */
+/** The personal data that the notifications module stores. */
 export const notificationsData: PersonalData = {
   sections: [
     {

@@ -16,7 +16,7 @@ const listMails = statement({
       order by 1`,
 })
 
-/** What notifications stores about a person: rows for the file of their data, and what is erased with them. */
+/** The notifications module's personal data: rows for a person's export, and the erasure of these rows. */
 export const notificationsDataRepository = {
   listNotifications(db: Db, userId: string): Promise<DataRow[]> {
     return db
@@ -31,7 +31,7 @@ export const notificationsDataRepository = {
     return listMails.all(db, { userId })
   },
 
-  /** Notifications of staff that are about a person, and every mail to them. */
+  /** Erases notifications to staff about a person, and every mail to the person. */
   async eraseMessages(db: Db, { userId, email }: ErasedPerson): Promise<void> {
     await db.deleteFrom('notifications').where(condition`params ->> 'clientId' = ${userId}`).execute()
     await db.deleteFrom('outgoing_mails').where(condition`lower(to_email) = lower(${email})`).execute()

@@ -38,29 +38,35 @@ import {
 } from '../repository.ts'
 
 export type ClientFilter = Pick<ClientListQuery, 'care' | 'goal' | 'plan' | 'lastEntry' | 'flags'> & {
-  /** Lower case; every word has to be found. */
+  /** In lower case. Every word must be found. */
   words: string[]
 }
 
-/** The order of the list, and the last row of the page before; null: from the beginning. */
+/** The order of the list, and the last row of the page before; `null` for the first page. */
 export type ClientPage =
   | { sort: 'name'; after: { name: string; id: string } | null }
   | { sort: Exclude<ClientListQuery['sort'], 'name'>; after: TimeCursor | null }
 
-/** Who reads a list, which clients it has, and when. */
+/** The reach of the reader, the filter and the current time of a list. */
 type Asked = { reach: Reach; filter: ClientFilter; now: Date }
 
 const SEARCHED = sql.raw(searchedText('u'))
 
-/** Before every measurement: the last entry of clients without one. The index `users_last_entry` has it too. */
+/**
+ * An instant before every measurement, used as the last entry of clients without one. The index `users_last_entry`
+ * contains it too.
+ */
 const NEVER = `'1899-01-01Z'::timestamptz`
 const LAST_ENTRY = `coalesce(u.last_entry_at, ${NEVER})`
 
-/** SQL of a list's order, of a row's instant in its cursor, and of the instant read back from it. */
+/**
+ * For each order of the list: SQL of its sort key, of a row's instant in its cursor, and of the instant that a cursor
+ * contains.
+ */
 const BY_CREATION = { key: 'u.created_at', atMicros: microsOf('u.created_at'), readMicros: fromMicros }
 const BY_LAST_ENTRY = {
   key: LAST_ENTRY,
-  // Cursors have no sign: instants before 1970 are counted from a day before all of them.
+  // Cursors have no sign, so instants are counted from a day before all of them, not from 1970.
   atMicros: microsSince(NEVER, LAST_ENTRY),
   readMicros: (micros: string) => microsAfter(NEVER, micros),
 }
@@ -88,7 +94,7 @@ const listCareStaff = statement({
 
 /** The practice's list of active clients. */
 export const clientListRepository = {
-  /** A page of the list; `sortName` and `atMicros` make the cursor. */
+  /** Lists one page. `sortName` and `atMicros` are used to make the cursor. */
   list(
     db: Db,
     asked: Asked,
@@ -98,7 +104,7 @@ export const clientListRepository = {
     return writeList(db, asked, page, limit).execute()
   },
 
-  /** How many clients are on all pages. */
+  /** Counts the clients on all pages. */
   async count(db: Db, asked: Asked): Promise<number> {
     const { count } = await selectClients(db, asked, false)
       .select(countRows().as('count'))
@@ -106,13 +112,15 @@ export const clientListRepository = {
     return count
   },
 
-  /** Staff with a client in their care, by name; within a reach of less than all, only the reader. */
+  /** Lists staff with a client in their care, by name. If the reach is less than `all`, only the reader is listed. */
   listCareStaff(db: Db, reach: Reach, limit: number): Promise<StaffMember[]> {
     return listCareStaff.all(db, { ...reach, limit })
   },
 }
 
-/** The list's query. The rows of the page are found first, and what they show is read for these alone. */
+/**
+ * Builds the query of the list. It first finds the rows of the page and then reads the shown columns only for these.
+ */
 function writeList(db: Db, asked: Asked, page: ClientPage, limit: number) {
   const { key, atMicros, direction } = SORTS[page.sort]
   const now = sql`${asked.now}::timestamptz`
@@ -172,7 +180,7 @@ function writeList(db: Db, asked: Asked, page: ClientPage, limit: number) {
     .orderBy('u.id', direction)
 }
 
-/** Whether the client `u` comes after the row that a page begins after. */
+/** Checks whether the client `u` comes after the last row of the page before. */
 function isOnPage(page: ClientPage): RawBuilder<SqlBool> {
   if (page.after === null) return condition`true`
   const { key, direction, readMicros } = SORTS[page.sort]
@@ -182,7 +190,7 @@ function isOnPage(page: ClientPage): RawBuilder<SqlBool> {
   return condition`(${sql.raw(key)}, u.id) ${comparison} (${start}, ${page.after.id}::uuid)`
 }
 
-/** The clients that a filter lets through. `isByEntry`: the list is sorted by the last entry. */
+/** Selects the clients that match a filter. `isByEntry` is true if the list is sorted by the last entry. */
 function selectClients(db: Db, { reach, filter, now }: Asked, isByEntry: boolean) {
   const conditions = [
     isClientWithin(reach),
@@ -250,8 +258,8 @@ function listPlanConditions(plan: ClientFilter['plan'], now: Date): RawBuilder<S
 }
 
 /**
- * SQL of the clients whose plan runs today where they live. That is at most a day earlier or later than in UTC: only plans
- * that begin or end about now are compared with their client's own clock.
+ * Returns SQL of the clients whose plan is served today in their time zone. Their date differs from the UTC date by at
+ * most one day, so only plans that begin or end around now are compared with the client's own date.
  */
 function selectRunning(now: string): string {
   const utcDay = `(${now} at time zone 'UTC')::date`
@@ -267,8 +275,8 @@ function listEntryConditions(
   now: Date,
   isByEntry: boolean,
 ): RawBuilder<SqlBool>[] {
-  // The index has clients without a measurement at an instant of its own. Where the list is not sorted by it, the plain
-  // column is better: the database knows how its values are spread.
+  // The index stores `NEVER` for clients without a measurement. If the list is not sorted by last entry, the plain
+  // column is better, because the database has statistics about its values.
   const at = sql.raw(isByEntry ? LAST_ENTRY : 'u.last_entry_at')
   const since = (days: number) => sql`${now}::timestamptz - make_interval(days => ${days}::int)`
   switch (lastEntry) {
@@ -299,7 +307,7 @@ function listEntryConditions(
   }
 }
 
-/** The day at the practice: what waits for staff is counted by it. */
+/** Returns today's date at the practice, by which open work of staff is counted. */
 function practiceDay(now: Date): RawBuilder<unknown> {
   return sql`${todayIn(PRACTICE_TIME_ZONE, now)}::date`
 }

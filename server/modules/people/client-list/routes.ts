@@ -29,7 +29,7 @@ const CLIENT_COLUMNS: readonly CsvColumn<ListedClient>[] = [
   { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
 ]
 
-/** The practice's list of clients. */
+/** Registers the calls of the practice's list of clients. */
 export function registerClientList(app: App, platform: Platform): void {
   const { answer, csv, page } = callsOf(app, platform)
   page(listPracticeClients, (ctx, { query }) => clientList.listPracticeClients(ctx, query))
@@ -39,7 +39,7 @@ export function registerClientList(app: App, platform: Platform): void {
   answer(listCareStaff, (ctx) => clientList.listCareStaff(ctx))
 }
 
-/** Values of a list by their labels; a value without one as it was written. */
+/** Joins the labels of the values. A value without a label is written as it is. */
 function nameAll(values: readonly string[], labels: Record<string, string>): string {
   return values.map((value) => labels[value] ?? value).join(', ')
 }

@@ -15,13 +15,16 @@ import {
 import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { type ClientPage, clientListRepository } from './repository.ts'
 
-/** Beyond what any practice employs. */
+/** More staff than any practice employs. */
 const MOST_STAFF = 500
 
-/** Rows that are read at once while a list is written as a file. */
+/** Number of rows that are read at once for an export. */
 const EXPORT_PAGE = 200
 
-/** A page of the practice's list of clients within the caller's reach. The clients that it shows are on the audit log. */
+/**
+ * Returns a page of the practice's list of clients within the caller's reach. The clients on the page are recorded in
+ * the audit log.
+ */
 export async function listPracticeClients(
   ctx: Ctx,
   query: ClientListQuery,
@@ -34,7 +37,9 @@ export async function listPracticeClients(
   return { ...page, totalCount }
 }
 
-/** Every client that the filters let through, page by page; each client in the file is on the audit log. */
+/**
+ * Returns every client that matches the filters, page by page. Each client in the file is recorded in the audit log.
+ */
 export async function exportPracticeClients(
   ctx: Ctx,
   filter: Omit<ClientListQuery, 'limit' | 'cursor'>,
@@ -48,7 +53,7 @@ export async function exportPracticeClients(
   })
 }
 
-/** The staff with clients in their care, by name: all of them, or only the caller where their reach is less. */
+/** Lists the staff with clients in their care, by name; only the caller if their reach is less than `all`. */
 export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
   return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MOST_STAFF)
 }

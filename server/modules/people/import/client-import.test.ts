@@ -62,7 +62,7 @@ describe('importing clients', () => {
     expect(await calls.listMails('asha@clients.example')).toEqual([])
   })
 
-  it('makes and invites new clients, gives the same report, and makes no client twice', async () => {
+  it('creates and invites new clients, answers a repeat with the same report, and never creates a client twice', async () => {
     const before = await countUsers()
     const key = { 'idempotency-key': 'import-of-today' }
     const report = (await importFile(FILE, {}, key)).json<ImportReport>()
@@ -88,7 +88,7 @@ describe('importing clients', () => {
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
-  it('without invites lets them be sent one by one', async () => {
+  it('without invites allows the invites to be sent one by one', async () => {
     await importFile('Name;Email\nIla Das;ila@clients.example', { sendInvites: false })
     expect(await calls.listMails('ila@clients.example')).toEqual([])
     const list = await testApp.app.inject({
@@ -105,8 +105,8 @@ describe('importing clients', () => {
     expect(await calls.readLinkToken('ila@clients.example', 'invite')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('reports a person who was added after the check, and makes the others', async () => {
-    // Registered without a record yet, and verified: only the step itself meets this identity.
+  it('reports a person who was added after the check, and creates the others', async () => {
+    // The identity is verified but has no user record yet, so the check at the start cannot find it.
     await testApp.platform.database.pool.query(
       `insert into identity_users (id, name, email, email_verified) values ('between', 'A', 'between@clients.example', true)`,
     )
@@ -118,7 +118,7 @@ describe('importing clients', () => {
     await countUsers()
   })
 
-  it('refuses a file that cannot be read, with a sentence', async () => {
+  it('refuses a file that cannot be read, with an error message', async () => {
     const response = await importFile('no header, no clients')
     expect(response.json()).toMatchObject({
       statusCode: 400,
@@ -142,11 +142,11 @@ describe('importing clients', () => {
       ...Array.from({ length: count }, (_, index) => `P,Q,${name}${index}@clients.example,`),
     ].join('\n')
 
-  it('imports hundreds of rows in steps, and refuses a repeat meanwhile', async () => {
+  it('imports hundreds of rows in steps, and refuses a repeat while it is running', async () => {
     const before = await countUsers()
     const key = { 'idempotency-key': 'import-of-hundreds' }
     const importing = importFile(many('many', 300), {}, key)
-    // Clients of finished steps are visible before the rest is made.
+    // The clients of finished steps are visible before the other clients are created.
     await expect
       .poll(
         async () => {
@@ -164,14 +164,14 @@ describe('importing clients', () => {
     expect(report.newCount).toBe(300)
     expect((await importFile(many('many', 300), {}, key)).json()).toEqual(report)
     expect(await countUsers()).toBe(before + 300)
-    // The list of people, newest first, has them in the order of the file.
+    // The list of people, newest first, has the order of the file.
     const { rows } = await pool().query<{ email: string }>(
       `select email from users where email like 'many%' order by created_at desc, id desc`,
     )
     expect(rows.map(({ email }) => email)).toEqual(report.rows.map(({ email }) => email))
   }, 60_000)
 
-  it('that stops reports how many clients it made, and continues from there', async () => {
+  it('that is interrupted reports how many clients it created, and can be continued', async () => {
     await pool().query(`alter table users add constraint stop check (email <> 'stop20@clients.example')`)
     const key = { 'idempotency-key': 'import-that-stops' }
     const stopped = await importFile(many('stop', 60), {}, key)
@@ -188,7 +188,7 @@ describe('importing clients', () => {
       `select details from audit_log where action = 'users.imported' order by id desc limit 2`,
     )
     expect(rows.map(({ details }) => details.newCount)).toEqual([35, 25])
-    // A server that stops in the middle leaves only the key.
+    // If a server stops in the middle, only the key is left.
     await pool().query(`update idempotency_keys set response = null where key = 'import-that-stops'`)
     expect((await importFile(many('stop', 60), {}, key)).statusCode).toBe(409)
     await pool().query(

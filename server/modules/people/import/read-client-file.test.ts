@@ -16,7 +16,7 @@ const refuse = (csv: string): unknown => {
 }
 
 describe('a file of clients', () => {
-  it('gives a person a row, with the address in lower case and the phone number as E.164', () => {
+  it('gives one row per person, with the address in lower case and the phone number as E.164', () => {
     expect(read(`${HEADER}\nAsha,Rao,Asha@Example.COM,98450 12345\n`)).toEqual([
       {
         line: 2,
@@ -50,7 +50,7 @@ describe('a file of clients', () => {
     ])
   })
 
-  it('names lines as the file counts them, over quoted line ends and empty lines', () => {
+  it('numbers lines as in the file, including line breaks in quotes and empty lines', () => {
     const rows = read(`${HEADER}\n"Asha\nMeera",Rao,a@example.com,\n\nArjun,Bose,b@example.com,\n`)
     expect(rows.map(({ line, written }) => [line, written.firstName])).toEqual([
       [2, 'Asha Meera'],
@@ -58,7 +58,7 @@ describe('a file of clients', () => {
     ])
   })
 
-  it('says of each row what is wrong with it, by column', () => {
+  it('lists the errors of each row by column', () => {
     const rows = read(
       [
         HEADER,
@@ -84,7 +84,7 @@ describe('a file of clients', () => {
     ])
   })
 
-  it('takes the first of two rows with one address or one phone number', () => {
+  it('accepts the first of two rows with the same address or phone number', () => {
     const rows = read(
       `${HEADER}\nA,B,a@example.com,9845012345\nC,D,A@example.com,\nE,F,e@example.com,+91 9845012345\n`,
     )
@@ -95,7 +95,7 @@ describe('a file of clients', () => {
     ])
   })
 
-  it('says which columns mean nothing, a second one of a kind among them', () => {
+  it('lists the columns that are ignored, including a second column of the same kind', () => {
     expect(
       readClientFile('Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com', MAX_IMPORT_ROWS)
         .ignoredColumns,
@@ -118,7 +118,7 @@ describe('a file of clients', () => {
       `${HEADER}\n${'A,B,a@example.com,\n'.repeat(MAX_IMPORT_ROWS + 1)}`,
       'This file has more than 2,000 rows. Please split it.',
     ],
-  ])('that cannot be read is refused with a sentence (%#)', (csv, message) => {
+  ])('that cannot be read is refused with an error message (%#)', (csv, message) => {
     expect(refuse(csv)).toMatchObject({ statusCode: 400, message, issues: [{ path: 'csv', message }] })
   })
 })

@@ -8,17 +8,17 @@ import { readPhone } from '#server/kit/phone.ts'
 const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof FIELDS)[number]
 
-/** A row as written, and what it comes to: a person, or what is wrong. */
+/** A row of the file, and what was read from it: a person, or errors. */
 export type FileRow = {
-  /** Where it begins in the file, from 1. */
+  /** The line in the file where the row begins, counted from 1. */
   line: number
   written: Record<Field, string>
-  /** Null where there are issues; `phone` as E.164. */
+  /** `null` if there are issues. `phone` is E.164. */
   person: { email: string; firstName: string; lastName: string; phone: string | null } | null
   issues: ErrorIssue[]
 }
 
-/** How columns are called in the files that practices have, letters and digits alone. */
+/** The column names found in practices' files, reduced to letters and digits. */
 const COLUMN_NAMES: Record<Field | 'name', readonly string[]> = {
   firstName: ['firstname', 'first', 'forename', 'givenname'],
   lastName: ['lastname', 'last', 'surname', 'familyname'],
@@ -45,10 +45,10 @@ const COLUMN_NAMES: Record<Field | 'name', readonly string[]> = {
 const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: true, phone: true })
 
 /**
- * Reads a CSV file of clients: separated by commas, semicolons or tabs, with or without a mark in front, columns in any
- * order and named as people name them. Throws 400 with the field `csv` for a file that cannot be read as a whole.
+ * Reads a CSV file of clients. It may use commas, semicolons or tabs, begin with a byte order mark, and have its
+ * columns in any order and under common names. Throws 400 with the field `csv` if the file as a whole cannot be read.
  *
- * @param mostRows How many rows a file may have, empty ones not counted.
+ * @param mostRows The largest number of rows, not counting empty ones.
  */
 export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
   const [header, ...records] = readCsv(csv)
@@ -67,7 +67,7 @@ type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
 function findColumns(header: string[]): Columns {
   const columns: Columns = { ignored: [] }
   header.forEach((title, index) => {
-    // A heading may say the same in two scripts.
+    // A heading may contain the same word in two scripts. Only the Latin letters and digits are compared.
     const key = foldHeading(title).replace(/[^a-z0-9]/g, '')
     const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
     if (field && columns[field] === undefined) columns[field] = index
@@ -87,13 +87,13 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
     const index = columns[field]
     return index === undefined ? '' : (record[index] ?? '').replace(/\s+/g, ' ')
   }
-  // One name for both: its first word, and the rest.
+  // If there is one column for the name, its first word is the first name and the other words are the last name.
   const [first = '', ...rest] = cell('name').split(' ')
   const written = {
     firstName: cell('firstName') || first,
     lastName: cell('lastName') || rest.join(' '),
     email: cell('email'),
-    // Spreadsheets keep numbers as text by an apostrophe in front.
+    // An apostrophe in front is how spreadsheets mark a number as text.
     phone: cell('phone').replace(/^'/, ''),
   }
   const parsed = ClientFields.safeParse(written)
@@ -110,7 +110,7 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
   return { line, written, person: { email, firstName, lastName, phone }, issues }
 }
 
-/** Of two rows with one address or phone number the first counts. */
+/** Marks repeats: of rows with the same address or phone number only the first is accepted. */
 function markRepeats(rows: FileRow[]): void {
   const emails = new Map<string, number>()
   const phones = new Map<string, number>()

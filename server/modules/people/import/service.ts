@@ -5,21 +5,24 @@ import { runStepsOnce } from '#server/kit/idempotency.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/modules/identity/invites/service.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
 
-/** A hosted provider is asked about each person, one after the other, while the browser waits. */
+/**
+ * The limit of rows is lower for a hosted provider, because it is called for each person, one after the other, while
+ * the browser waits.
+ */
 const MOST_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 
-/** Rows of one transaction. */
+/** Number of rows in one transaction. */
 const STEP_ROWS = 25
 
 const EMAIL_EXISTS = { path: 'email', message: 'Somebody already has an account with this email address.' }
 const PHONE_EXISTS = { path: 'phone', message: 'Somebody already has this phone number.' }
 
 /**
- * Makes clients of the rows of a file, a few per transaction, so that others wait only shortly for its locks. Rows with
- * errors, and rows of people who have an account, are reported and skipped; so are those that an import which stopped has
- * made before. A dry run reports the same and makes no client.
+ * Creates clients from the rows of a file, a few per transaction, so that others wait only briefly for its locks. Skips
+ * and reports rows with errors and rows of people who have an account, including people whom an interrupted import has
+ * already created. A dry run gives the same report and creates no client.
  *
- * @throws AppError 503 `import_stopped` with the count of clients that were made.
+ * @throws AppError 503 `import_stopped` with the number of clients that were created.
  */
 export async function importClients(
   ctx: Ctx,
@@ -31,7 +34,7 @@ export async function importClients(
     return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
   }
   return runStepsOnce(ctx, async () => {
-    // From the end: lists show the newest first, and so have the order of the file.
+    // Starts with the last row: lists show the newest client first, so they then have the order of the file.
     const checked = (await checkAgainstPeople(ctx, rows)).toReversed()
     const reported: ImportRow[] = []
     const recordImport = async (): Promise<number> => {
@@ -56,7 +59,7 @@ export async function importClients(
   })
 }
 
-/** Makes clients of some rows in one transaction; returns the report of each. */
+/** Creates clients from some rows in one transaction and returns a report for each row. */
 async function makeClients(
   ctx: Ctx,
   rows: FileRow[],

@@ -70,7 +70,7 @@ async function readLog(of = client.id) {
 }
 
 describe('a draft', () => {
-  it('is its author’s: others see that there is one, and not its text', async () => {
+  it('shows its text only to its author; others see that it exists', async () => {
     const draft = await start(meera, { assessment: 'Eats late on working days.' })
     expect(draft).toMatchObject({
       status: 'draft',
@@ -105,7 +105,7 @@ describe('a draft', () => {
     expect((await list(meera)).body).toEqual([])
   })
 
-  it('is saved by the version that its author saw; what differs comes with the refusal', async () => {
+  it('is saved only from the version that its author saw; the refusal contains the current note', async () => {
     const draft = await start(meera, { assessment: 'One' })
     const url = `/api/client-notes/${draft.id}`
     const write = (version: number, parts: Partial<NoteParts>, notedOn = today) =>
@@ -136,7 +136,7 @@ describe('a draft', () => {
     await ask(meera, 'DELETE', url)
   })
 
-  it('is made once for each key, however often it is sent', async () => {
+  it('is created once for each idempotency key, however often it is sent', async () => {
     const body = { notedOn: today, parts: { ...EMPTY, evaluation: 'Once' } }
     const key = { 'idempotency-key': 'note-made-once' }
     const url = `/api/clients/${client.id}/notes`
@@ -146,12 +146,12 @@ describe('a draft', () => {
     ])
     expect(one.body.id).toBe(two.body.id)
     await ask(meera, 'DELETE', `/api/client-notes/${one.body.id}`)
-    // The saved answer to a repeat is deleted too.
+    // The saved answer to a repeated request is deleted too.
     const { rowCount } = await query('select 1 from idempotency_keys where key = $1', ['note-made-once'])
     expect(rowCount).toBe(0)
   })
 
-  it('can be deleted by an admin alone where its author cannot come back to it', async () => {
+  it('can be deleted by an admin only if its author can no longer open it', async () => {
     const leaver = await signInAs(api, { role: 'employee', firstName: 'Left' })
     await query('insert into care_assignments (client_id, staff_id) values ($1, $2)', [client.id, leaver.id])
     const draft = await start(leaver, { assessment: 'Never signed' })
@@ -165,7 +165,7 @@ describe('a draft', () => {
 })
 
 describe('signing', () => {
-  it('stores name, registration number and time; nothing can change after that', async () => {
+  it('stores name, registration number and time, and prevents later changes', async () => {
     const draft = await start(meera, { assessment: '72.6 kg', intervention: 'Dinner by seven.' })
     const signed = await sign(meera, draft)
     expect(signed.body).toMatchObject({
@@ -188,7 +188,7 @@ describe('signing', () => {
         details: { note: { status: 'signed', parts: { intervention: 'Dinner by seven.' } } },
       })
     }
-    // A statement outside of the application cannot change it either.
+    // Even SQL from outside the application cannot change it.
     for (const statement of [
       `update client_notes set assessment = 'other' where id = $1`,
       `update client_notes set status = 'draft', signed_at = null, signed_by_name = null where id = $1`,
@@ -196,7 +196,7 @@ describe('signing', () => {
     ]) {
       await expect(query(statement, [draft.id])).rejects.toMatchObject({ code: '42501' })
     }
-    // The name stays as it was signed.
+    // The note still shows the name at the time of signing.
     await query(`update users set last_name = 'Menon' where id = $1`, [meera.id])
     expect((await list(admin)).body[0]).toMatchObject({
       signedByName: 'Meera Iyer',
@@ -218,7 +218,7 @@ describe('signing', () => {
     await ask(meera, 'DELETE', `/api/client-notes/${draft.id}`)
   })
 
-  it('while the other window saves: one succeeds, and the other gets the note as it is', async () => {
+  it('while another window saves lets only one succeed; the other gets the current note', async () => {
     for (let round = 0; round < 8; round += 1) {
       const draft = await start(meera, { evaluation: 'Before' })
       const url = `/api/client-notes/${draft.id}`
@@ -296,7 +296,7 @@ it('lists come in pages, the newest day first, each note once', async () => {
   expect((await list(meera, '', admin.id)).status).toBe(404)
 })
 
-it('sentences of the record are offered, and none is put into a note', async () => {
+it('sentences from the record are suggested, and none is added to a note automatically', async () => {
   const { id } = await createClient(api, { inCareOf: [meera.id] })
   const suggest = () => ask<NoteSuggestion[]>(meera, 'GET', `/api/clients/${id}/note-suggestions`)
   expect((await suggest()).body).toEqual([])
@@ -313,7 +313,7 @@ it('sentences of the record are offered, and none is put into a note', async () 
   )
   const { body } = await suggest()
   expect(body.map(({ kind }) => kind)).toEqual(['measurement', 'bmi', 'plan'])
-  // The evening in London is the next day in India.
+  // The measurement is in the evening in UTC, which is already the next day in India.
   expect(body[0]?.text).toBe(
     'Measured on 21 Nov 2026: weight 72.6 kg (−1.4 kg since 24 Oct 2026), body fat 31.5%, waist 91 cm.',
   )
@@ -357,13 +357,13 @@ it('every read and write is recorded, without the text', async () => {
   expect(log[1]?.details).toEqual({ fields: ['notedOn', 'monitoring'] })
   expect(log.at(-1)?.actorId).toBe(admin.id)
   expect(JSON.stringify(log)).not.toMatch(/secret|hidden/i)
-  // The client can read it in words.
+  // The client's access log describes it.
   const cookie = await openSession(api, id)
   const accesses = await ask<{ what: string }[]>({ cookie }, 'GET', '/api/access-log')
   expect(accesses.body.map(({ what }) => what)).toContain('Signed a note about you')
 })
 
-it('notes are closed to clients, and prevent that their client gets another role', async () => {
+it('clients cannot read notes, and a client with notes cannot get another role', async () => {
   const person = await createPerson(api, { role: 'client', inCareOf: [meera.id] })
   await start(meera, { assessment: 'x' }, today, person.id)
   const cookie = await openSession(api, person.id)

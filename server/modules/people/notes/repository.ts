@@ -50,12 +50,15 @@ const NOTE = {
   amendments: json<NoteAmendment[]>('built in the text'),
 } satisfies Columns
 
-/** A note as stored, with its text for every reader. */
+/** A stored note, always with its text. `showTo` removes the text of drafts for other readers. */
 export type StoredNote = RowOf<typeof NOTE>
 
 const FROM = 'from client_notes n join users c on c.id = n.user_id left join users a on a.id = n.author_id'
 
-/** The order of lists: the day, then when the note was begun, to the microsecond. One text, so that it fits a cursor. */
+/**
+ * The sort key of lists: the day, then the time when the note was created, to the microsecond. It is one text so that
+ * it fits into a cursor.
+ */
 const SORT_KEY = `(to_char(n.noted_on, 'YYYYMMDD') || lpad(${microsOf('n.created_at')}, 17, '0')) collate "C"`
 
 const listNotes = statement({
@@ -100,10 +103,10 @@ const findFacts = statement({
   params: { clientId: uuid, today: date },
   row: {
     heightCm: number.nullable(),
-    /** The last weight and its day; null: never weighed. */
+    /** The last weight and its day; `null` if the client was never weighed. */
     weightKg: number.nullable(),
     weighedOn: date.nullable(),
-    /** The last measurement, with the weight before it and its day; null: there is none. */
+    /** The last measurement, with the weight before it and its day; `null` if there is none. */
     last: json<{
       date: string
       weightKg: number | null
@@ -113,7 +116,7 @@ const findFacts = statement({
       previousKg: number | null
       previousOn: string | null
     }>('built in the text').nullable(),
-    /** The plan of today; null: there is none. */
+    /** Today's plan; `null` if there is none. */
     plan: json<{
       title: string
       startDate: string
@@ -145,12 +148,12 @@ const findFacts = statement({
        from users u where u.id = ${p.clientId} and u.role = 'client'`,
 })
 
-/** The facts in the sentences for a note. */
+/** The facts from which the suggested sentences are written. */
 export type NoteFacts = StatementRow<typeof findFacts>
 
-/** Notes about clients. A trigger refuses every change of a signed one. */
+/** Notes about clients. A database trigger refuses every change of a signed note. */
 export const clientNotesRepository = {
-  /** Whether there is such a client. */
+  /** Checks whether there is a client with this id. */
   async hasClient(db: Db, id: string): Promise<boolean> {
     const client = await db
       .selectFrom('users')
@@ -161,7 +164,7 @@ export const clientNotesRepository = {
     return client !== undefined
   },
 
-  /** A client's notes, newest day first. `after`: the last row of the page before. */
+  /** Lists a client's notes, newest day first. `after` is the last row of the page before. */
   list(
     db: Db,
     clientId: string,
@@ -179,7 +182,7 @@ export const clientNotesRepository = {
     return count
   },
 
-  /** A note within reach; null: there is none. */
+  /** Finds a note within reach. Returns `null` if there is none. */
   find(db: Db, reach: Reach, id: string): Promise<StoredNote | null> {
     return findNote.find(db, { id, ...reach })
   },
@@ -189,7 +192,7 @@ export const clientNotesRepository = {
     await db.selectFrom('client_notes').select('id').where('id', '=', id).forUpdate().execute()
   },
 
-  /** Saves a new draft; returns its id. */
+  /** Inserts a new draft and returns its id. */
   async insert(
     db: Db,
     { clientId, authorId, notedOn, parts }: NoteDraft & { clientId: string; authorId: string },
@@ -210,12 +213,12 @@ export const clientNotesRepository = {
       .execute()
   },
 
-  /** Signs with the author's name and registration number as they are now. */
+  /** Signs with the author's current name and registration number. */
   async sign(db: Db, id: string): Promise<void> {
     await signNote.run(db, { id })
   },
 
-  /** Deletes a draft, and the saved answer that a repeat of its creation would get. */
+  /** Deletes a draft, and the saved answer to a repeat of the request that created it. */
   async delete(db: Db, id: string): Promise<void> {
     await db.deleteFrom('client_notes').where('id', '=', id).execute()
     await db
@@ -225,7 +228,7 @@ export const clientNotesRepository = {
       .execute()
   },
 
-  /** Adds to a signed note, with the writer's name and registration number as they are now. */
+  /** Adds an amendment to a signed note, with the writer's current name and registration number. */
   async amend(
     db: Db,
     noteId: string,
@@ -235,9 +238,9 @@ export const clientNotesRepository = {
   },
 
   /**
-   * The facts about a client on a day; null where the id is not a client's.
+   * Finds the facts about a client on a day. Returns `null` if the id is not a client's.
    *
-   * @param today By the reader's calendar; days of measurements are by the client's.
+   * @param today In the reader's time zone. Days of measurements are in the client's time zone.
    */
   findFacts(db: Db, clientId: string, today: string): Promise<NoteFacts | null> {
     return findFacts.find(db, { clientId, today })

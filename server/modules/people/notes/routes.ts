@@ -11,7 +11,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as notes from './service.ts'
 
-/** The practice's notes about clients. */
+/** Registers the calls of the practice's notes about clients. */
 export function registerClientNotes(app: App, platform: Platform): void {
   const { answer, done, page } = callsOf(app, platform)
   page(listClientNotes, (ctx, { params, query }) => notes.listNotes(ctx, params.id, query))

@@ -36,7 +36,7 @@ export async function listNotes(
   return { ...mapPage(page, ({ sortKey: _sortKey, ...note }) => showTo(actor, note)), totalCount }
 }
 
-/** Sentences from a client's record for a note; reading the record is on the audit log. */
+/** Lists suggested sentences from a client's record for a note. Reading the record is recorded in the audit log. */
 export async function listSuggestions(ctx: Ctx, clientId: string): Promise<NoteSuggestion[]> {
   const actor = await requireClient(ctx, clientId)
   const facts = await notes.findFacts(ctx.db, clientId, todayIn(actor.timeZone, ctx.now()))
@@ -50,7 +50,7 @@ export async function listSuggestions(ctx: Ctx, clientId: string): Promise<NoteS
   return writeSuggestions(facts)
 }
 
-/** Starts a draft, the caller's own. */
+/** Creates a draft that belongs to the caller. */
 export async function createNote(ctx: Ctx, clientId: string, draft: NoteDraft): Promise<ClientNote> {
   const actor = await requireClient(ctx, clientId)
   requireNoLaterDay(ctx, draft)
@@ -62,9 +62,10 @@ export async function createNote(ctx: Ctx, clientId: string, draft: NoteDraft): 
 }
 
 /**
- * Replaces a draft of the caller's, when it is still the version that they saw.
+ * Replaces a draft of the caller if it still has the version that they saw.
  *
- * @throws AppError 403 for a draft of somebody else, 409 `stale_version` and `status_not_possible` with the note as it is.
+ * @throws AppError 403 for a draft of somebody else, 409 `stale_version` and `status_not_possible` with the current
+ *   note.
  */
 export async function updateNote(
   ctx: Ctx,
@@ -82,7 +83,9 @@ export async function updateNote(
   })
 }
 
-/** Signs a draft of the caller's with their name. Throws as `updateNote`, and 400 where nothing is written. */
+/**
+ * Signs a draft of the caller with their name. Throws the same errors as `updateNote`, and 400 if the note is empty.
+ */
 export async function signNote(ctx: Ctx, id: string, version: number): Promise<ClientNote> {
   requireGrant(ctx)
   return runOnce(ctx, async (ctx) => {
@@ -99,7 +102,7 @@ export async function signNote(ctx: Ctx, id: string, version: number): Promise<C
   })
 }
 
-/** Deletes a draft: the author their own, an admin one whose author cannot come back to it. */
+/** Deletes a draft. Authors may delete their own; admins may delete one whose author can no longer open it. */
 export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
   const actor = requireActor(ctx)
   await inTransaction(ctx, async (ctx) => {
@@ -114,7 +117,7 @@ export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Adds to a signed note of any author. Throws 409 `status_not_possible` for a draft. */
+/** Adds an amendment to a signed note of any author. Throws 409 `status_not_possible` for a draft. */
 export async function amendNote(
   ctx: Ctx,
   id: string,
@@ -132,20 +135,20 @@ export async function amendNote(
   })
 }
 
-/** The caller, where the id is a client's within their reach; throws 404 otherwise. */
+/** Returns the caller if the id is a client's within their reach; throws 404 otherwise. */
 async function requireClient(ctx: Ctx, clientId: string): Promise<Actor> {
   await requireReach(ctx, clientId)
   if (!(await notes.hasClient(ctx.db, clientId))) throw notFound()
   return requireActor(ctx)
 }
 
-/** Locks a note within reach until the transaction ends; throws 404. */
+/** Locks a note within reach until the transaction ends; throws 404 if there is none. */
 async function requireLocked(ctx: Ctx, id: string): Promise<StoredNote> {
   await notes.lock(ctx.db, id)
   return requireNote(ctx, id)
 }
 
-/** Locks a draft of the caller's, in the version that they saw. Throws as `updateNote`. */
+/** Locks a draft of the caller in the version that they saw. Throws the same errors as `updateNote`. */
 async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<StoredNote> {
   const actor = requireActor(ctx)
   const stored = await requireLocked(ctx, id)
@@ -177,7 +180,7 @@ async function requireNote(ctx: Ctx, id: string): Promise<StoredNote> {
   return stored
 }
 
-/** A note as its reader may see it: the text of a draft is for its author alone. */
+/** Returns a note as its reader may see it. The text of a draft is only for its author. */
 function showTo({ userId }: Pick<Actor, 'userId'>, stored: StoredNote): ClientNote {
   const isOwn = stored.author?.id === userId
   return { ...stored, isOwn, parts: isOwn || stored.status === 'signed' ? stored.parts : null }

@@ -4,7 +4,7 @@ import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import type { NoteFacts } from './repository.ts'
 
-/** Sentences from a client's record, as a dietician would write them. Unknown facts are left out. */
+/** Writes suggested sentences from a client's record, in a dietician's style. Unknown facts are left out. */
 export function writeSuggestions({ heightCm, weightKg, weighedOn, last, plan }: NoteFacts): NoteSuggestion[] {
   const suggestions: NoteSuggestion[] = []
   const measured = last && writeMeasurement(last)
@@ -25,7 +25,7 @@ export function writeSuggestions({ heightCm, weightKg, weighedOn, last, plan }: 
     suggestions.push({
       kind: 'plan',
       label: 'Current plan',
-      // The end date is the day after the last one that is served.
+      // The end date is the day after the last day that is served.
       text: `Current plan: ${plan.title}, ${formatDate(plan.startDate)} to ${formatDate(addDays(plan.endDate, -1))}${targets.length > 0 ? `; ${targets.join(', ')}` : ''}.`,
     })
   }

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { peopleDataRepository as data } from './repository.ts'
 
-/** What people stores about people. */
+/** The personal data that the people module stores. */
 export const peopleData: PersonalData = {
   sections: [
     {
@@ -13,7 +13,7 @@ export const peopleData: PersonalData = {
     },
     {
       name: 'notes',
-      // Drafts are left out: they are unsigned and may be wrong. Once signed they are in the next file.
+      // Drafts are left out because they are unsigned and may be wrong. After signing they are in the next export.
       about: 'Notes that the practice has signed about you, with what was added later',
       isTable: false,
       tables: ['client_note_amendments', 'client_notes'],

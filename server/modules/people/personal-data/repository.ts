@@ -40,7 +40,7 @@ const listCareStaff = statement({
       order by c.created_at`,
 })
 
-/** What people stores about a person: rows for the file of their data. */
+/** The people module's personal data: rows for a person's export. */
 export const peopleDataRepository = {
   readProfile(db: Db, userId: string): Promise<DataRow[]> {
     return db

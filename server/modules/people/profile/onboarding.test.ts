@@ -44,7 +44,7 @@ const complete = (who: SignedIn, fields: Record<string, unknown>) =>
   calls.post('/api/auth/complete-onboarding', fields, { cookie: who.cookie })
 
 describe('completing onboarding', () => {
-  it('stores the answers in metric units and opens the client area', async () => {
+  it('stores the answers in metric units and gives access to the client area', async () => {
     const who = await signInNew()
     const blocked = await testApp.app.inject({
       method: 'GET',
@@ -85,7 +85,7 @@ describe('completing onboarding', () => {
     expect(profile.json()).toEqual(response.json())
   })
 
-  it('is done once, also by two at the same time', async () => {
+  it('succeeds only once, even for two simultaneous requests', async () => {
     const who = await signInNew()
     const fields = makeFields(who)
     const answers = await Promise.all([complete(who, fields), complete(who, { ...fields, weight: 70 })])
@@ -124,7 +124,7 @@ describe('completing onboarding', () => {
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
     [{ heightUnit: 'yard' }, 'heightUnit', null],
     [{ consents: [{ purpose: 'photos', wording: 'x' }] }, 'consents.0.purpose', null],
-  ])('says what is wrong with %j', async (change, path, message) => {
+  ])('reports the error in %j', async (change, path, message) => {
     const who = await signInNew()
     const response = await complete(who, { ...makeFields(who), ...change })
     expect(response.statusCode, response.body).toBe(400)
@@ -138,25 +138,25 @@ describe('completing onboarding', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['0091 98765 12345', '+919876512345'],
     ['+91 (98765) 123-46', '+919876512346'],
-  ])('reads the phone number %s, however it is grouped', async (phone, stored) => {
+  ])('reads the phone number %s in any grouping', async (phone, stored) => {
     const who = await signInNew()
     const response = await complete(who, { ...makeFields(who), phone })
     expect(response.json()).toMatchObject({ phone: stored })
   })
 
-  it('reads a number in Devanagari figures', async () => {
+  it('reads a phone number in Devanagari digits', async () => {
     const who = await signInNew()
     const response = await complete(who, { ...makeFields(who), phone: '९८४५० ८८८८८' })
     expect(response.json()).toMatchObject({ phone: '+919845088888' })
   })
 
-  it('takes a number abroad as it is written there', async () => {
+  it('accepts an international phone number', async () => {
     const who = await signInNew()
     const response = await complete(who, { ...makeFields(who), phone: '+44 7911 123456' })
     expect(response.json()).toMatchObject({ phone: '+447911123456' })
   })
 
-  it('lets one person have a phone number, and does not say who has it', async () => {
+  it('allows a phone number for only one person, and does not reveal who has it', async () => {
     const [first, second] = [await signInNew(), await signInNew()]
     await complete(first, { ...makeFields(first), phone: '9845098450' })
     const response = await complete(second, { ...makeFields(second), phone: '+919845098450' })
@@ -170,7 +170,7 @@ describe('completing onboarding', () => {
     expect(response.body).not.toContain(first.email)
   })
 
-  it('asks for a guardian only under 18', async () => {
+  it('requires a guardian only under 18', async () => {
     const who = await signInNew()
     const minor = { ...makeFields(who), age: 17 }
     const without = await complete(who, minor)
@@ -205,7 +205,7 @@ describe('completing onboarding', () => {
     expect(await readConsents(adult.id)).toEqual([{ ...CARE, guardianName: null }])
   })
 
-  it('stores nothing about health without the consent in today’s words', async () => {
+  it('stores no health data without consent to the current wording', async () => {
     const who = await signInNew()
     const { consents: _consents, ...asTheSeedSends } = makeFields(who)
     const without = await complete(who, asTheSeedSends)
@@ -239,7 +239,7 @@ describe('completing onboarding', () => {
     ])
   })
 
-  it('stores the chosen units for every screen', async () => {
+  it('stores the chosen units, which every screen uses', async () => {
     const who = await signInNew()
     const fields = {
       ...makeFields(who),
@@ -262,7 +262,7 @@ describe('completing onboarding', () => {
     expect(user.json()).toMatchObject({ heightUnit: 'ft', weightUnit: 'lb' })
   })
 
-  it('stores the sex for formulas only where the gender does not say it', async () => {
+  it('stores the sex for formulas only if the gender is “other”', async () => {
     const who = await signInNew()
     const other = await complete(who, { ...makeFields(who), gender: 'other', sexForCalculation: 'female' })
     expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'female' })
@@ -271,7 +271,7 @@ describe('completing onboarding', () => {
     expect(said.json()).toMatchObject({ gender: 'female', sexForCalculation: null })
   })
 
-  it('is for verified clients, with their own address', async () => {
+  it('is only for verified clients, with their own address', async () => {
     const who = await signInNew()
     const other = await complete(who, { ...makeFields(who), email: 'somebody.else@example.com' })
     expect(other.json()).toMatchObject({ statusCode: 403, code: 'forbidden' })
@@ -288,7 +288,7 @@ describe('completing onboarding', () => {
     expect(nobody.statusCode).toBe(401)
   })
 
-  it('adds the years since the age was recorded', async () => {
+  it('counts the years since the age was recorded', async () => {
     const who = await signInNew()
     await complete(who, makeFields(who))
     await testApp.platform.database.pool.query(

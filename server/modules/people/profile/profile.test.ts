@@ -15,7 +15,7 @@ const change = (who: SignedIn, payload: object) =>
   })
 
 const query = async <Row>(sql: string, values: unknown[]): Promise<Row[]> =>
-  (await testApp.platform.database.pool.query(sql, values)).rows as Row[] // as the caller selects them
+  (await testApp.platform.database.pool.query(sql, values)).rows as Row[] // the type follows from the columns that the caller selects
 
 const countRechecks = async (userId: string): Promise<number> =>
   (
@@ -25,7 +25,7 @@ const countRechecks = async (userId: string): Promise<number> =>
   ).length
 
 describe('changing your own profile', () => {
-  it('changes the fields that are sent and nothing else, at once for every screen', async () => {
+  it('changes only the fields that are sent, at once for every screen', async () => {
     const who = await signInAs(testApp, 'client')
     const before = (
       await testApp.app.inject({
@@ -67,7 +67,7 @@ describe('changing your own profile', () => {
     expect((await change(who, { location: '' })).json()).toMatchObject({ location: null })
   })
 
-  it('checks plans again when a fact of health changes, and only then', async () => {
+  it('checks plans again only when a health fact changes', async () => {
     const who = await signInAs(testApp, 'client')
     await change(who, { firstName: 'Asha', hidesWeight: true, healthGoals: ['general_health'] })
     expect(await countRechecks(who.id)).toBe(0)
@@ -93,10 +93,10 @@ describe('changing your own profile', () => {
       'Vegan and eggetarian do not go together',
     ],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
-    // Known to the server's clock, not to the database.
+    // JavaScript supports this time zone, the database does not.
     [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'This time zone is not known'],
     [{ weightUnit: 'stone' }, 'weightUnit', null],
-  ])('says what is wrong with %j', async (payload, path, message) => {
+  ])('reports the error in %j', async (payload, path, message) => {
     const who = await signInAs(testApp, 'client')
     const response = await change(who, payload)
     expect(response.statusCode, response.body).toBe(400)
@@ -105,7 +105,7 @@ describe('changing your own profile', () => {
     if (message) expect(issue?.message).toBe(message)
   })
 
-  it('stores a time zone under the name it has today', async () => {
+  it('stores a time zone under its current name', async () => {
     const who = await signInAs(testApp, 'client')
     const answered = (await change(who, { timeZone: 'Asia/Calcutta' })).json<{ timeZone: string }>()
     expect(answered.timeZone).toBe('Asia/Kolkata')
@@ -116,7 +116,7 @@ describe('changing your own profile', () => {
     expect(home.statusCode).toBe(200)
   })
 
-  it('does not say whose a phone number is', async () => {
+  it('does not reveal whose a phone number is', async () => {
     const [first, second] = [await signInAs(testApp, 'client'), await signInAs(testApp, 'admin')]
     await change(first, { phone: '9845100002' })
     const response = await change(second, { phone: '+91 98451 00002' })
@@ -125,7 +125,7 @@ describe('changing your own profile', () => {
       code: 'phone_taken',
       message: 'This phone number cannot be used. Please give another one.',
     })
-    // A person who tries number after number learns nothing more.
+    // A person who tries many numbers is stopped by a rate limit.
     const answers: number[] = []
     while (answers.length < 30) answers.push((await change(second, { phone: '9845100002' })).statusCode)
     expect(answers.slice(0, 29).every((status) => status === 409)).toBe(true)
@@ -158,7 +158,7 @@ describe('changing your own profile', () => {
     expect(await goal({ goalWeightKg: null })).toMatchObject({ goalWeightKg: null })
   })
 
-  it('dates a new age today, and asks for a guardian under 18', async () => {
+  it('records today as the date of a new age, and requires a guardian under 18', async () => {
     const who = await signInAs(testApp, 'client')
     await query(`update users set age_recorded_on = current_date - interval '3 years' where id = $1`, [
       who.id,
@@ -171,7 +171,7 @@ describe('changing your own profile', () => {
     expect(await path({ age: 16, guardianName: 'Latha Rao' })).toBe('guardianConsent')
     const minor = await change(who, { age: 16, guardianName: 'Latha Rao', consents: [GUARDIAN] })
     expect(minor.json()).toMatchObject({ age: 16, guardianName: 'Latha Rao', goalWeightKg: null })
-    // The same guardian has agreed; another has not.
+    // Only a new guardian has to agree; the same guardian has already agreed.
     expect((await change(who, { age: 17 })).statusCode).toBe(200)
     expect(await path({ guardianName: 'Mohan Rao' })).toBe('guardianConsent')
     expect((await change(who, { guardianName: null })).json()).toMatchObject({ guardianName: 'Latha Rao' })
@@ -192,7 +192,7 @@ describe('changing your own profile', () => {
     expect((await change(who, { age: 18 })).json()).toMatchObject({ age: 18, guardianName: null })
   })
 
-  it('stores the sex for formulas only where the gender does not say it', async () => {
+  it('stores the sex for formulas only if the gender is “other”', async () => {
     const who = await signInAs(testApp, 'client')
     const other = await change(who, { gender: 'other', sexForCalculation: 'male' })
     expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'male' })
@@ -202,7 +202,7 @@ describe('changing your own profile', () => {
     })
   })
 
-  it('lets staff change their name, phone and time zone alone', async () => {
+  it('lets staff change only their name, phone and time zone', async () => {
     const staff = await signInAs(testApp, 'employee')
     const response = await change(staff, {
       firstName: 'Nila',
@@ -221,7 +221,7 @@ describe('changing your own profile', () => {
     })
   })
 
-  it('saves two changes of different fields at the same time', async () => {
+  it('saves two simultaneous changes of different fields', async () => {
     const who = await signInAs(testApp, 'client')
     const answers = await Promise.all([
       change(who, { goalWeightKg: 60 }),

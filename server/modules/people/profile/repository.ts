@@ -38,17 +38,17 @@ const findProfile = statement({
        from users u where u.id = ${p.id}`,
 })
 
-/** A profile as stored; the age is the one recorded on `ageRecordedOn`. */
+/** A stored profile. The age is the one recorded on `ageRecordedOn`. */
 export type StoredProfile = StatementRow<typeof findProfile>
 
-/** Asks nothing of a table; PostgreSQL refuses a zone that it does not know. */
+/** Reads no table. PostgreSQL refuses a time zone that it does not have. */
 const readTimeIn = statement({
   name: 'read-time-in-zone',
   params: { timeZone: text },
   text: (p) => `select where now() at time zone ${p.timeZone}::text is not null`,
 })
 
-/** What onboarding writes; lengths and weights in cm and kg. */
+/** The fields that onboarding writes; lengths in cm and weights in kg. */
 export type OnboardingRecord = {
   firstName: string
   lastName: string
@@ -60,7 +60,7 @@ export type OnboardingRecord = {
   gender: string
   sexForCalculation: string | null
   activityLevel: string
-  /** Null: it stays as it is. */
+  /** `null` leaves it unchanged. */
   timeZone: string | null
   healthGoals: string[]
   medicalConditions: string[]
@@ -72,7 +72,7 @@ export type OnboardingRecord = {
   weightUnit: WeightUnit
 }
 
-/** Changes to a profile; what is left out stays as it is. */
+/** Changes to a profile. Fields that are left out stay unchanged. */
 export type ProfileChanges = Partial<
   Omit<OnboardingRecord, 'timeZone'> & {
     timeZone: string
@@ -84,16 +84,16 @@ export type ProfileChanges = Partial<
   }
 >
 
-/** What PostgreSQL calls a time zone that it does not know. */
+/** PostgreSQL's error code for an unknown time zone. */
 const INVALID_PARAMETER = '22023'
 
-/** People's profiles. */
+/** Profiles of people. */
 export const profilesRepository = {
   find(db: Db, userId: string): Promise<StoredProfile | null> {
     return findProfile.find(db, { id: userId })
   },
 
-  /** Writes the onboarding of a client who has not finished it; false: they have. */
+  /** Saves the onboarding of a client. Returns false if they have already completed it. */
   async completeOnboarding(db: Db, clientId: string, record: OnboardingRecord): Promise<boolean> {
     const { timeZone, ...answers } = record
     const { numUpdatedRows } = await db
@@ -111,7 +111,9 @@ export const profilesRepository = {
     return numUpdatedRows === 1n
   },
 
-  /** Whether the database knows a time zone. Not for use in a transaction, which a refusal would end. */
+  /**
+   * Checks whether the database has a time zone. Must not be used in a transaction, because a refusal would abort it.
+   */
   async isTimeZoneKnown(db: Db, timeZone: string): Promise<boolean> {
     try {
       await readTimeIn.run(db, { timeZone })
@@ -131,7 +133,7 @@ export const profilesRepository = {
   },
 }
 
-/** Changes by their columns; what is left out is undefined, and is not written. */
+/** Converts changes to columns. A field that is left out is `undefined` and is not written. */
 function toColumns(changes: ProfileChanges) {
   return {
     first_name: changes.firstName,

@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as profile from './service.ts'
 
-/** People's own profiles. */
+/** Registers the calls for a person's own profile. */
 export function registerProfile(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getProfile, (ctx) => profile.getProfile(ctx))

@@ -29,7 +29,7 @@ import {
 } from '#server/modules/privacy/consents/service.ts'
 import { type ProfileChanges, profilesRepository, type StoredProfile } from './repository.ts'
 
-/** Far more than anybody mistypes their own number. */
+/** Far more than anybody needs to correct their own number. */
 const PHONES_A_DAY = 30
 
 /** The caller's own profile. */
@@ -38,10 +38,11 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * Finishes onboarding: clients only, once. Answers about health are stored together with the consent to store them. The
- * phone number is stored as E.164 and belongs to one person; the refusal does not say to whom.
+ * Completes onboarding. It is for clients only, and only once. Answers about health are stored together with the
+ * consent to store them. The phone number is stored as E.164 and may belong to only one person; a refusal does not
+ * reveal to whom.
  *
- * @throws AppError 409 `consent_changed` where the page showed other words than the site has today.
+ * @throws AppError 409 `consent_changed` if the page showed another wording than the current one.
  */
 export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): Promise<Profile> {
   const actor = requireActor(ctx)
@@ -92,7 +93,7 @@ export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): 
   )
 }
 
-/** Facts that the safety rules of plans read. */
+/** Fields that the safety rules of plans read. */
 const SAFETY_FIELDS = [
   'age',
   'height',
@@ -106,11 +107,11 @@ const SAFETY_FIELDS = [
 ] as const satisfies (keyof UpdateProfile)[]
 
 /**
- * Changes the fields of the caller's profile that are sent, and nothing else. Where a fact of health changes, their plans
- * are checked again. A goal weight that no longer fits (in pregnancy, under 18, with an eating disorder, below a healthy
+ * Changes only the fields of the caller's profile that are sent. If a health fact changes, their plans are checked
+ * again. A goal weight that is no longer suitable (in pregnancy, under 18, with an eating disorder, below a healthy
  * weight) is removed.
  *
- * @throws AppError 400 beside the field, 409 `phone_taken`, 409 `consent_changed`.
+ * @throws AppError 400 with the field, 409 `phone_taken`, 409 `consent_changed`.
  */
 export async function updateProfile(ctx: Ctx, fields: UpdateProfile): Promise<Profile> {
   const { role, userId } = requireActor(ctx)
@@ -162,13 +163,13 @@ function requireStaffFields(fields: UpdateProfile): void {
   }
 }
 
-/** Throws 400 with the field for a weight outside the range of an age. */
+/** Throws 400 with the field if the weight is outside the range for the age. */
 function requireWeightInRange(weightKg: number, ageYears: number | null, unit: WeightUnit): void {
   const problem = findWeightProblem(weightKg, unit, findWeightRange(ageYears))
   if (problem !== null) throw invalidField('weight', problem)
 }
 
-/** The fields that are sent, as they are stored. */
+/** Converts the fields that are sent to the form in which they are stored. */
 function readChanges(fields: UpdateProfile, before: Profile, now: Date): ProfileChanges {
   const { phone, age, height, weight, sexForCalculation, consents: _consents, ...rest } = fields
   const changes: ProfileChanges = {}
@@ -193,7 +194,7 @@ function readChanges(fields: UpdateProfile, before: Profile, now: Date): Profile
   return changes
 }
 
-/** Under 18 a guardian is named, and has agreed to the name and age that are stored. */
+/** Checks that a person under 18 has a named guardian, who has agreed to the stored name and age. */
 async function requireGuardian(ctx: Ctx, before: Profile, fields: UpdateProfile): Promise<void> {
   if (fields.age === undefined && fields.guardianName === undefined) return
   const name = fields.guardianName || before.guardianName
@@ -204,7 +205,7 @@ async function requireGuardian(ctx: Ctx, before: Profile, fields: UpdateProfile)
   if (!isAgreed) throw invalidField('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
 }
 
-/** Refuses a goal weight that is sent and does not fit; removes a stored one that no longer fits. */
+/** Refuses a new goal weight that is not suitable, and removes a stored one that is no longer suitable. */
 function checkGoalWeight(changes: ProfileChanges, before: Profile): void {
   const goalWeightKg = changes.goalWeightKg === undefined ? before.goalWeightKg : changes.goalWeightKg
   if (goalWeightKg === null) return
@@ -220,8 +221,8 @@ function checkGoalWeight(changes: ProfileChanges, before: Profile): void {
 }
 
 /**
- * A time zone under today's name. Throws 400 with the field for one that the database, which reads people's days by it, does
- * not know. Null: none is sent.
+ * Returns a time zone under its current name, or `null` if none is sent. Throws 400 with the field if the database does
+ * not have the zone, because it needs it to compute people's dates.
  */
 async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<string | null> {
   if (sent === undefined) return null
@@ -230,7 +231,7 @@ async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<st
   throw invalidField('timeZone', 'This time zone is not known')
 }
 
-/** The refusal of a number reveals that somebody here has it: only a few may be tried. */
+/** Limits how many phone numbers a person can try, because a refusal reveals that somebody here has the number. */
 function limitPhones(ctx: Ctx, userId: string): Promise<void> {
   return consumeLimits(ctx, 'phone', [{ key: userId, count: PHONES_A_DAY, windowSeconds: 86_400 }])
 }

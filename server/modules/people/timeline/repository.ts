@@ -10,17 +10,17 @@ import type { TimeCursor } from '#server/kit/database/expressions.ts'
 import { microsAfter, microsSince, personName } from '#server/kit/database/sql.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
-/** Cursors have no sign: microseconds are counted from a day before every event. */
+/** Cursors have no sign, so microseconds are counted from a day before every event. */
 const FIRST_DAY = `timestamptz '1899-01-01Z'`
 
-/** SQL of a person's name by id; null where they are gone. */
+/** Returns SQL of a person's name by id; the SQL gives `null` if the person has been deleted. */
 const nameOf = (column: string) => `(select ${personName('w')} from users w where w.id = ${column})`
 
 type Source = {
   kind: TimelineKind
   /** SQL of the event's name. */
   event: string
-  /** SQL of when it happened. */
+  /** SQL of the time of the event. */
   at: string
   /** SQL of a value that is unique together with the event's name. */
   key: string
@@ -30,14 +30,14 @@ type Source = {
   version?: string
   weightKg?: string
   amountPaise?: string
-  /** Its tables and condition. */
+  /** SQL of the tables and the condition. */
   from: string
 }
 
 /**
- * Everything that makes a timeline. Each finds its rows by an index on the client.
+ * Lists all sources of a timeline. Each source finds its rows by an index on the client.
  *
- * @param clientId SQL of the client.
+ * @param clientId SQL of the client's id.
  */
 const listSources = (clientId: string): readonly Source[] => [
   ...listAccountSources(clientId),
@@ -200,7 +200,7 @@ const listPaymentSources = (clientId: string): readonly Source[] => [
     text: 's.plan_name',
     who: nameOf('y.recorded_by'),
     amountPaise: 'y.amount_paise',
-    // A payment that was moved to another subscription was received once.
+    // A payment that was moved to another subscription is shown as received only once.
     from: `subscription_plans s join payments y on y.subscription_id = s.id
             where s.user_id = ${clientId} and y.moved_from_id is null`,
   },
@@ -217,7 +217,10 @@ const listPaymentSources = (clientId: string): readonly Source[] => [
   },
 ]
 
-/** SQL of the events of one source; a source of another kind drops out when the statement is planned. */
+/**
+ * Returns SQL of the events of one source. PostgreSQL skips a source whose kind is not requested when it plans the
+ * statement.
+ */
 function writeSource(source: Source, kinds: string): string {
   const { kind, event, at, key, from } = source
   const { ofId, text, who, version, weightKg, amountPaise } = source
@@ -260,9 +263,11 @@ const listTimeline = statement({
       order by t.at desc, t.id desc limit ${p.limit}`,
 })
 
-/** The events of clients, read from the tables that hold them. */
+/** The events of clients, read from the tables in which they are stored. */
 export const clientTimelineRepository = {
-  /** Entries of these kinds, newest first, after `after`; `atMicros` makes the cursor. */
+  /**
+   * Lists entries of these kinds that come after the row `after`, newest first. `atMicros` is used to make the cursor.
+   */
   list(
     db: Db,
     clientId: string,

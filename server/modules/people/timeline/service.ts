@@ -9,8 +9,8 @@ import { requireClientReach } from '../service.ts'
 import { clientTimelineRepository as timeline } from './repository.ts'
 
 /**
- * A page of a client's timeline, newest first. Payments are only for callers who may manage them. Reading it is on the
- * audit log.
+ * Returns a page of a client's timeline, newest first. Only callers who may manage payments see payments. Reading it is
+ * recorded in the audit log.
  */
 export async function listTimeline(
   ctx: Ctx,

@@ -38,7 +38,7 @@ const ask = (method: Method, url: string, payload?: object, headers: Record<stri
 const getDetails = async (id: string) => (await ask('GET', `/users/${id}`)).json<ManagedUserDetails>()
 const isSignedIn = async (cookie: string) => (await calls.getUser({ cookie })).statusCode === 200
 
-/** Until a query of this database waits for another transaction to be decided. */
+/** Waits until a query in this database waits for a lock. */
 async function untilSomethingWaits({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
   await expect
     .poll(
@@ -62,7 +62,7 @@ async function listActions(subjectId: string) {
   return rows
 }
 
-/** Somebody with a password of their own, through an invite. */
+/** Invites a person, who accepts with their own password and signs in. */
 async function letIn(email: string, role: string): Promise<{ id: string; cookie: string }> {
   const response = await ask('POST', '/create-user', { email, firstName: 'Ravi', lastName: 'Nair', role })
   const token = await calls.readLinkToken(email, 'invite')
@@ -71,25 +71,25 @@ async function letIn(email: string, role: string): Promise<{ id: string; cookie:
   return { id: response.json<ManagedUser>().id, cookie }
 }
 
-describe('making a user', () => {
+describe('creating a user', () => {
   const person = { email: 'meera@clients.example', firstName: 'Meera', lastName: 'Iyer', role: 'client' }
 
   it.each([
     [{ email: 'nobody' }, 'email', 'Valid email is required'],
     [{ email: undefined }, 'email', 'Valid email is required'],
     [{ email: '' }, 'email', 'Valid email is required'],
-    // A Cyrillic а.
+    // Contains a Cyrillic а.
     [{ email: 'meerа@clients.example' }, 'email', 'Valid email is required'],
     [{ firstName: ' ' }, 'firstName', 'First name is required'],
     [{ lastName: '' }, 'lastName', 'Last name is required'],
     [{ phone: '12' }, 'phone', 'Valid phone number is required'],
     [{ phone: 'call me' }, 'phone', 'Valid phone number is required'],
-  ])('says beside the field what is wrong: %j', async (wrong, path, message) => {
+  ])('reports the error at its field: %j', async (wrong, path, message) => {
     const response = await ask('POST', '/create-user', { ...person, ...wrong })
     expect(response.json()).toMatchObject({ statusCode: 400, message, issues: [{ path, message }] })
   })
 
-  it('makes one user of a repeated request', async () => {
+  it('creates one user for a repeated request', async () => {
     const key = { 'idempotency-key': 'make-meera-once' }
     const first = await ask('POST', '/create-user', { ...person, phone: '' }, key)
     expect(first.json()).toMatchObject({ ...person, phone: null, isOnboardingComplete: false })
@@ -99,7 +99,7 @@ describe('making a user', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('makes neither user nor identity where the phone number is taken', async () => {
+  it('creates neither user nor identity if the phone number is taken', async () => {
     await ask('POST', '/create-user', { ...person, email: 'one@clients.example', phone: '9845011111' })
     const payload = { ...person, email: 'two@clients.example', phone: '+91 98450 11111' }
     const response = await ask('POST', '/create-user', payload)
@@ -116,7 +116,7 @@ describe('making a user', () => {
     expect(await calls.listMails('two@clients.example')).toEqual([])
   })
 
-  it('makes one user of two simultaneous requests for one address', async () => {
+  it('creates one user for two simultaneous requests with the same address', async () => {
     const payload = { ...person, email: 'twice@clients.example' }
     const answers = await Promise.all([
       ask('POST', '/create-user', payload),
@@ -127,7 +127,7 @@ describe('making a user', () => {
 })
 
 describe('one user', () => {
-  it('is shown with plan, subscriptions, sessions, care and grants, and without health', async () => {
+  it('is shown with plan, subscriptions, sessions, care and grants, and without health data', async () => {
     const employee = await createPerson(testApp, {
       role: 'employee',
       firstName: 'Ravi',
@@ -168,7 +168,7 @@ describe('one user', () => {
     ).toEqual([])
     const staff = await getDetails(employee.id)
     expect(staff).toMatchObject({ grants: ['foods', 'plans'], care: [{ id: client.id }], careCount: 1 })
-    // Looking at a client's account is on record; at a colleague's is not.
+    // Reading a client's account is recorded, reading a colleague's is not.
     const { rows } = await pool().query(
       `select subject_id from audit_log where action = 'account.read' and subject_id = any($1)`,
       [[client.id, employee.id]],
@@ -176,7 +176,7 @@ describe('one user', () => {
     expect(rows).toEqual([{ subject_id: client.id }])
   })
 
-  it('that does not exist is 404 in every call', async () => {
+  it('that does not exist is answered with 404 by every call', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     const answers = await Promise.all([
       ask('GET', `/users/${nobody}`),
@@ -252,7 +252,7 @@ describe('changing a user', () => {
     ])
   })
 
-  it('has no deadlock with a sign-in: the record is locked before the token', async () => {
+  it('causes no deadlock with a sign-in: the record is locked before the token', async () => {
     const person = await letIn('held@clinic.example', 'employee')
     const token = await calls.signIn('held@clinic.example')
     const other = await pool().connect()
@@ -273,7 +273,7 @@ describe('changing a user', () => {
     }
   })
 
-  it('refuses one’s own role and activity, not one’s own name', async () => {
+  it('refuses to change one’s own role and status, but not one’s own name', async () => {
     for (const change of [{ role: 'employee' }, { isActive: false }]) {
       const response = await ask('PATCH', `/users/${admin.id}`, change)
       expect(response.json()).toMatchObject({
@@ -287,7 +287,7 @@ describe('changing a user', () => {
     expect(await isSignedIn(admin.cookie)).toBe(true)
   })
 
-  it('recognises one’s own account in any spelling of its id', async () => {
+  it('recognises one’s own account if its id is in upper case', async () => {
     const id = admin.id.toUpperCase()
     for (const change of [{ role: 'employee' }, { isActive: false }]) {
       expect((await ask('PATCH', `/users/${id}`, change)).json()).toMatchObject({ code: 'own_account' })
@@ -317,7 +317,7 @@ describe('changing a user', () => {
     expect(await countReads()).toBe(2)
   })
 
-  it('refuses another role for a client with records, with a sentence', async () => {
+  it('refuses another role for a client with records, and explains why', async () => {
     const client = await createClient(testApp)
     await pool().query(`insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`, [
       client.id,
@@ -331,7 +331,7 @@ describe('changing a user', () => {
     })
   })
 
-  it('never gives a plan to a person who becomes staff at the same time', async () => {
+  it('never leaves a plan with a person who becomes staff at the same time', async () => {
     const client = await createClient(testApp)
     const other = await pool().connect()
     try {
@@ -352,7 +352,7 @@ describe('changing a user', () => {
 })
 
 describe('the last admin', () => {
-  it('stays when two admins demote each other at the same time', async () => {
+  it('is preserved when two admins remove each other’s role at the same time', async () => {
     const practice = await createTestDatabase()
     const own = await buildTestApp(practice)
     try {
@@ -361,7 +361,7 @@ describe('the last admin', () => {
       try {
         await other.query('begin')
         await other.query(`update users set role = 'client' where id = $1`, [one.id])
-        // Let in while the first change is not decided yet.
+        // The request is accepted because the first change is not committed yet.
         const changing = own.app.inject({
           method: 'PATCH',
           url: `/api/admin/users/${two.id}`,
@@ -390,7 +390,7 @@ describe('the last admin', () => {
 })
 
 describe('grants', () => {
-  it('belong to employees, take effect at once, and end when left out', async () => {
+  it('are only for employees, take effect at once, and end when they are left out', async () => {
     const employee = await signInAs(testApp, 'employee')
     const client = await createClient(testApp, { inCareOf: [employee.id] })
     const check = () =>
@@ -449,7 +449,7 @@ describe('care', () => {
     ])
   })
 
-  it('joins only a client and a staff member', async () => {
+  it('is only possible between a client and a staff member', async () => {
     const [one, two] = [await createClient(testApp), await createClient(testApp)]
     for (const [id, personId] of [
       [one.id, two.id],
@@ -498,7 +498,7 @@ describe('a lost password', () => {
     expect((await listActions(person.id)).map(({ action }) => action)).toContain('user.password-reset')
   })
 
-  it('is not reset for pending invites and deactivated people', async () => {
+  it('is not reset for a person with a pending invite or a deactivated account', async () => {
     const invited = await ask('POST', '/create-user', {
       email: 'waiting@clients.example',
       firstName: 'A',
@@ -513,7 +513,7 @@ describe('a lost password', () => {
 })
 
 describe('a lost second factor', () => {
-  it('is removed with the sessions, and the person is notified; one’s own is not removed', async () => {
+  it('is removed together with the sessions, and the person is notified; one’s own cannot be removed here', async () => {
     const person = await letIn('phone-lost@clinic.example', 'employee')
     const { rows } = await pool().query<{ subject: string }>(
       'select firebase_uid as subject from users where id = $1',
@@ -538,7 +538,7 @@ describe('a lost second factor', () => {
 })
 
 describe('the access log', () => {
-  it('describes what was done about and by a person, newest first, in pages', async () => {
+  it('describes what was done to and by a person, newest first, in pages', async () => {
     const employee = await signInAs(testApp, { role: 'employee', firstName: 'Ravi', lastName: 'Nair' })
     const client = await createClient(testApp, {
       firstName: 'Meera',

@@ -1,7 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
-/** To somebody whose second factor an admin has taken away: if it was not asked for, something is wrong. */
+/**
+ * Writes the mail to a person whose second factor an admin has removed. It warns them in case they did not request it.
+ */
 export function writeSecondFactorResetMail(options: { publicUrl: string; brand: string }): MailContent {
   return {
     subject: 'Your two-step sign-in was turned off',

@@ -28,20 +28,20 @@ import { searchedText, sortName } from '#server/kit/database/user-search.ts'
 import { SESSION_ENDS_AT } from '#server/kit/sessions/session-rows.ts'
 
 export type UserFilter = {
-  /** Lower case; every word has to be found. */
+  /** In lower case. Every word must be found. */
   words: string[]
   role?: Role | undefined
   status?: (typeof USER_STATUSES)[number] | undefined
 }
 
-/** The order of the list, and the last row of the page before; null: from the beginning. */
+/** The order of the list, and the last row of the page before; `null` for the first page. */
 export type UserPage =
   | { sort: 'newest' | 'oldest'; after: TimeCursor | null }
   | { sort: 'name'; after: { name: string; id: string } | null }
 
 const SORT_NAME = sortName('u')
 
-/** SQL of a person as admins manage them. `now`: SQL of the instant. */
+/** Returns SQL of the columns of a person that admins manage. `now` is SQL of the current instant. */
 const managedColumns = (
   now: string,
 ) => `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone,
@@ -86,7 +86,10 @@ const FILTER = {
   ...WORD_PARAMS,
 }
 
-/** Conditions of the filter; parts whose parameter is null drop out when the statement is planned. */
+/**
+ * Returns the conditions of the filter. PostgreSQL skips a condition whose parameter is null when it plans the
+ * statement.
+ */
 const writeFilter = (p: { [K in keyof typeof FILTER]: string }) =>
   `(${p.role}::text is null or u.role = ${p.role})
     and (${p.status}::text is distinct from 'active' or u.is_active)
@@ -94,7 +97,10 @@ const writeFilter = (p: { [K in keyof typeof FILTER]: string }) =>
     and (${p.status}::text is distinct from 'invited' or (u.created_by_admin and not u.is_email_verified))
     and ${everyWord(p, (pattern) => `${searchedText('u')} like ${pattern}`)}`
 
-/** The list in one order. The rows of the page are found first, and what they show is read for these alone. */
+/**
+ * Makes the statement of the list in one order. It first finds the rows of the page and then reads the shown columns
+ * only for these.
+ */
 function listInOrder(sort: (typeof USER_SORTS)[number]) {
   const key = sort === 'name' ? SORT_NAME : 'u.created_at'
   const direction = sort === 'newest' ? 'desc' : 'asc'
@@ -122,14 +128,14 @@ function listInOrder(sort: (typeof USER_SORTS)[number]) {
   })
 }
 
-/** The list in each order; tests look at how the database runs them, too. */
+/** The statements of the list, one for each order. Exported so that tests can check their query plans. */
 export const USER_LISTS = {
   newest: listInOrder('newest'),
   oldest: listInOrder('oldest'),
   name: listInOrder('name'),
 }
 
-/** The values of a statement of `USER_LISTS`. */
+/** Returns the parameters of a statement of `USER_LISTS`. */
 export function toListParams(filter: UserFilter, page: UserPage, limit: number, now: Date) {
   const afterKey = page.sort === 'name' ? page.after?.name : page.after?.atMicros
   return {
@@ -157,7 +163,7 @@ const findDetails = statement({
   params: { id: uuid, now: instant },
   row: {
     ...MANAGED,
-    /** The identity provider's name of the person. */
+    /** The id of the person at the identity provider. */
     subject: text,
     location: text.nullable(),
     timeZone: text,
@@ -274,7 +280,7 @@ const lockRoles = statement({
   text: (p) => `select id, role from users where id = any(${p.ids}) order by id for share`,
 })
 
-/** The audit log about a person, or by them. */
+/** Makes the statement that lists audit log entries about a person or by them. */
 function listAccessBy(side: 'about' | 'by') {
   const column = side === 'about' ? 'subject_id' : 'actor_id'
   return statement({
@@ -304,9 +310,9 @@ const ACCESS_LISTS = { about: listAccessBy('about'), by: listAccessBy('by') }
 
 export type StoredAccess = StatementRow<typeof ACCESS_LISTS.about>
 
-/** People's records as admins manage them. */
+/** People's user records, for admins. */
 export const usersRepository = {
-  /** A page of the people that a filter lets through; `sortName` and `createdAtMicros` make the cursor. */
+  /** Lists a page of the people who match a filter. `sortName` and `createdAtMicros` are used to make the cursor. */
   list(
     db: Db,
     filter: UserFilter,
@@ -325,7 +331,9 @@ export const usersRepository = {
     return findDetails.find(db, { id, now })
   },
 
-  /** The other people of a person's care assignments, by name, at most `MAX_CARE_SHOWN`; and how many there are. */
+  /**
+   * Lists the other people of a person's care assignments, by name, at most `MAX_CARE_SHOWN`, and counts all of them.
+   */
   async listCare(db: Db, id: string): Promise<{ care: CarePerson[]; careCount: number }> {
     const rows = await listCare.all(db, { id, limit: MAX_CARE_SHOWN })
     return {
@@ -338,12 +346,12 @@ export const usersRepository = {
     return listSessions.all(db, { userId, now })
   },
 
-  /** Locks a person until the transaction ends; null: there is none. */
+  /** Locks a person until the transaction ends. Returns `null` if there is none. */
   lock(db: Db, id: string): Promise<StoredUser | null> {
     return lockUser.find(db, { id })
   },
 
-  /** Writes the fields that an admin may change. A different role counts as given by hand. */
+  /** Writes the fields that an admin may change. A changed role is marked as set explicitly. */
   async update(
     db: Db,
     id: string,
@@ -352,7 +360,7 @@ export const usersRepository = {
     await updateUser.run(db, { id, ...user })
   },
 
-  /** Deletes what belongs to the role that a person had. */
+  /** Deletes the care assignments and grants of a person's previous role. */
   async deleteCareAndGrants(db: Db, id: string): Promise<void> {
     await db
       .deleteFrom('care_assignments')
@@ -366,12 +374,12 @@ export const usersRepository = {
     await insertGrants.run(db, { userId, grants, grantedBy })
   },
 
-  /** Two people with their roles, which cannot change before the transaction ends. */
+  /** Reads two people's roles and locks them until the transaction ends. */
   lockRoles(db: Db, ids: [string, string]): Promise<{ id: string; role: Role }[]> {
     return lockRoles.all(db, { ids })
   },
 
-  /** Assigns a client to a staff member, or ends that; returns whether anything was different before. */
+  /** Assigns a client to a staff member, or ends the assignment. Returns whether this changed anything. */
   async setCare(
     db: Db,
     {
@@ -402,7 +410,7 @@ export const usersRepository = {
     return numDeletedRows === 1n
   },
 
-  /** Ends one session of a person, or all where it is null; returns how many. */
+  /** Ends one session of a person, or all if `sessionId` is `null`. Returns how many ended. */
   async endSessions(db: Db, userId: string, sessionId: string | null): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
@@ -412,7 +420,7 @@ export const usersRepository = {
     return Number(numDeletedRows)
   },
 
-  /** The audit log about a person (or by them), newest first. `before`: the last row of the page before. */
+  /** Lists audit log entries about a person or by them, newest first. `before` is the last row of the page before. */
   listAccess(
     db: Db,
     {

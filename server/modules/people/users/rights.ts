@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { usersRepository } from './repository.ts'
 import { changeUser, readDetails, recordAccountRead } from './user-details.ts'
 
-/** Replaces all grants of an employee. Throws 409 `wrong_role` for anybody else. */
+/** Replaces all grants of an employee. Throws 409 `wrong_role` for people with another role. */
 export async function setGrants(ctx: Ctx, id: string, grants: Grant[]): Promise<ManagedUserDetails> {
   const { userId } = requireActor(ctx)
   return changeUser(ctx, id, async (ctx, user) => {
@@ -29,7 +29,8 @@ export async function setGrants(ctx: Ctx, id: string, grants: Grant[]): Promise<
 }
 
 /**
- * Assigns a client to a staff member, or ends that. Throws 409 `wrong_role` unless one is a client and the other is staff.
+ * Assigns a client to a staff member, or ends the assignment. Throws 409 `wrong_role` unless one is a client and the
+ * other is staff.
  *
  * @param id Either of the two; `personId` is the other.
  */

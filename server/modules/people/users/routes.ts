@@ -39,7 +39,7 @@ const USER_COLUMNS: readonly CsvColumn<ManagedUser>[] = [
   { heading: 'Last signed in (UTC)', read: ({ lastSignedInAt }) => lastSignedInAt },
 ]
 
-/** People as admins manage them. */
+/** Registers the calls by which admins manage people. */
 export function registerUsers(app: App, platform: Platform): void {
   const { answer, csv, done, page } = callsOf(app, platform)
   page(listUsers, (ctx, { query }) => users.listUsers(ctx, query))

@@ -44,7 +44,7 @@ type ListFilter = {
 }
 type PageQuery = { limit: number; cursor?: string | undefined }
 
-/** A page of the users that the query lets through. */
+/** Returns a page of the users who match the query. */
 export async function listUsers(ctx: Ctx, query: ListFilter & PageQuery): Promise<CountedPage<ManagedUser>> {
   const filter = toFilter(query)
   const [page, totalCount] = await Promise.all([
@@ -54,7 +54,7 @@ export async function listUsers(ctx: Ctx, query: ListFilter & PageQuery): Promis
   return { ...page, totalCount }
 }
 
-/** Every user that the filters let through, for a file; saving it is on the audit log. */
+/** Returns every user who matches the filters, for an export. The export is recorded in the audit log. */
 export async function exportUsers(ctx: Ctx, query: ListFilter): Promise<AsyncIterable<ManagedUser>> {
   await recordListExport(ctx, 'users')
   const filter = toFilter(query)
@@ -82,7 +82,7 @@ async function readPage(
   return mapPage(cut, ({ sortName: _sortName, createdAtMicros: _createdAtMicros, ...user }) => user)
 }
 
-/** One person; reading a client's account is on the audit log. */
+/** Returns one person. Reading a client's account is recorded in the audit log. */
 export async function getUser(ctx: Ctx, id: string): Promise<ManagedUserDetails> {
   const details = await readDetails(ctx, id)
   await recordAccountRead(ctx, details)
@@ -90,7 +90,8 @@ export async function getUser(ctx: Ctx, id: string): Promise<ManagedUserDetails>
 }
 
 /**
- * Makes a user and mails the invite, once per `Idempotency-Key`. A consultation that is named becomes the new client's.
+ * Creates a user and mails the invite, once per `Idempotency-Key`. If a consultation is given, it is linked to the new
+ * client.
  *
  * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field.
  */
@@ -110,9 +111,10 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
 }
 
 /**
- * Changes the fields that are sent. A different role, or deactivation, ends sessions by a trigger of the database.
+ * Changes the fields that are sent. After a role change or deactivation, a database trigger ends the sessions.
  *
- * @throws AppError 409 `own_account` for the role and activity of the caller, `last_admin`, `has_records`, `phone_taken`.
+ * @throws AppError 409 `own_account` for the role and activity of the caller, `last_admin`, `has_records`,
+ *   `phone_taken`.
  */
 export async function updateUser(ctx: Ctx, id: string, input: UpdateUser): Promise<ManagedUserDetails> {
   return changeUser(ctx, id, async (ctx, user) => {
@@ -125,7 +127,7 @@ export async function updateUser(ctx: Ctx, id: string, input: UpdateUser): Promi
     }
     const becomesAdmin = next.role === 'admin' && (hasNewRole || (hasNewActivity && next.isActive))
     if (becomesAdmin) await requireRecentProof(ctx)
-    // Care and grants of the old role do not return with it.
+    // Care and grants of the old role must not come back if the role is given again.
     if (hasNewRole) await usersRepository.deleteCareAndGrants(ctx.db, id)
     await writeUser(ctx, id, next)
     if ((hasNewRole && next.role === 'client') || (hasNewActivity && !next.isActive)) {
@@ -139,7 +141,7 @@ export async function updateUser(ctx: Ctx, id: string, input: UpdateUser): Promi
     for (const entry of entries) {
       await ctx.audit({ ...entry, subjectId: id, entity: 'user', entityId: id })
     }
-    // The answer shows the account also where nothing has changed.
+    // The answer shows the account even if nothing has changed.
     if (entries.length === 0) await recordAccountRead(ctx, user)
   })
 }
@@ -159,7 +161,7 @@ function applyChanges(user: StoredUser, input: UpdateUser): ChangeableFields {
   }
 }
 
-/** What the audit log says of a change; empty: nothing is different. */
+/** Returns the audit entries of a change; empty if nothing is different. */
 function listChanges(user: StoredUser, next: ChangeableFields): Pick<AuditEntry, 'action' | 'details'>[] {
   const entries: Pick<AuditEntry, 'action' | 'details'>[] = []
   if (next.role !== user.role) {
@@ -200,7 +202,7 @@ async function writeUser(ctx: Ctx, id: string, user: ChangeableFields): Promise<
   }
 }
 
-/** A page of what was done with a person's data, or by them; newest first. */
+/** Returns a page of what was done with a person's data or by the person, newest first. */
 export async function listAccess(
   ctx: Ctx,
   id: string,

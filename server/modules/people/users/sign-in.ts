@@ -18,7 +18,7 @@ export async function endSessions(ctx: Ctx, id: string): Promise<{ endedCount: n
   return { endedCount: await endSessionsOf(ctx, id, null) }
 }
 
-/** Ends one session of a person; throws 404 where it is not theirs, or has ended. */
+/** Ends one session of a person. Throws 404 if it is not theirs or has already ended. */
 export async function endSession(ctx: Ctx, id: string, sessionId: string): Promise<void> {
   await endSessionsOf(ctx, id, sessionId)
 }
@@ -40,9 +40,10 @@ async function endSessionsOf(ctx: Ctx, id: string, sessionId: string | null): Pr
 }
 
 /**
- * Mails a person the link for a new password. Their old password, sessions and the provider's sessions end.
+ * Mails a person the link for a new password. Their old password stops working, and their sessions, also at the
+ * identity provider, end.
  *
- * @throws AppError 409 `not_in_yet` where the person has not accepted the invite, `conflict` for a deactivated account.
+ * @throws AppError 409 `not_in_yet` if the person has not accepted the invite, `conflict` for a deactivated account.
  */
 export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
   const limits = [{ key: id, count: RESETS_AN_HOUR, windowSeconds: 3600 }]
@@ -54,7 +55,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
           'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
         throw conflict('not_in_yet', message)
       }
-      // Somebody else may know the old one.
+      // The old password may be known to somebody else.
       await ctx.identity.closePassword(ctx.db, user.subject)
       await mailPasswordReset(ctx, user.email)
       await ctx.sessions.endAllOf(id, ctx.db)
@@ -65,10 +66,10 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Removes the lost second factor of another person, and mails them.
+ * Removes the lost second factor of another person and sends them a mail.
  *
- * @throws AppError 409 `own_account`: their own is turned off in their account. 409 `conflict` without a second factor, and
- *   where a hosted provider has it.
+ * @throws AppError 409 `own_account` for the caller, who turns off their own in their account. 409 `conflict` if the
+ *   person has no second factor, or if a hosted provider stores it.
  */
 export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
   const { config, embedded, sessions } = ctx
@@ -76,7 +77,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
     throw conflict('conflict', 'Second factors are kept by the identity provider. Please change them there.')
   }
   if (id === requireActor(ctx).userId) {
-    // A session alone must not be enough to remove the second factor of its person.
+    // A session alone must not be enough to remove one's own second factor.
     throw conflict('own_account', 'Please turn off your own two-step sign-in in your account.')
   }
   await requireRecentProof(ctx)

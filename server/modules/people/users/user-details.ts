@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { describeDevice } from '#server/kit/sessions/describe-device.ts'
 import { type StoredDetails, type StoredUser, usersRepository } from './repository.ts'
 
-/** A person with their care assignments and open sessions; throws 404 where there is none. */
+/** Reads a person with their care assignments and open sessions; throws 404 if there is none. */
 export async function readDetails(ctx: Ctx, id: string): Promise<ManagedUserDetails> {
   const { subject, ...user } = await requireDetails(ctx, id)
   const { care, careCount } = await usersRepository.listCare(ctx.db, id)
@@ -25,7 +25,7 @@ export async function readDetails(ctx: Ctx, id: string): Promise<ManagedUserDeta
   }
 }
 
-/** A person's record; throws 404 where there is none. */
+/** Reads a person's record; throws 404 if there is none. */
 export async function requireDetails(ctx: Ctx, id: string): Promise<StoredDetails> {
   const details = await usersRepository.findDetails(ctx.db, id, ctx.now())
   if (!details) throw notFound()
@@ -33,10 +33,10 @@ export async function requireDetails(ctx: Ctx, id: string): Promise<StoredDetail
 }
 
 /**
- * Changes a person in a transaction that has them locked.
+ * Locks a person and changes them in one transaction.
  *
  * @returns The person after the change.
- * @throws AppError 404 where there is none.
+ * @throws AppError 404 if there is none.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function changeUser(
   })
 }
 
-/** Records on the audit log that a client's account was read; an account of staff is not recorded. */
+/** Records in the audit log that a client's account was read. Reading a staff account is not recorded. */
 export async function recordAccountRead(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<void> {
   if (role !== 'client') return
   await recordStaffAccess(ctx, { action: 'account.read', subjectId: id, entity: 'user', entityId: id })

@@ -5,7 +5,7 @@ import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/tes
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { toListParams, USER_LISTS, type UserFilter, type UserPage } from './repository.ts'
 
-/** As many people as the largest practice has; indexes that are not used show here. */
+/** As many people as the largest practice has, so that a missing index shows. */
 const CLIENT_COUNT = 100_000
 
 let database: TestDatabase
@@ -21,7 +21,7 @@ beforeAll(async () => {
     lastName: 'Menon',
     email: 'nila@clinic.example',
   })
-  // A connection without the app's time limits: a busy machine takes longer than these.
+  // This connection has no time limits, because inserting the rows may take longer than the app's limits allow.
   const client = new pg.Client(database.url)
   await client.connect()
   // Filling an existing index takes five times as long as building it afterwards.
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `select pg_get_indexdef('users_search'::regclass) as definition`,
   )
   await client.query('drop index users_search')
-  // Names repeat and many were made in one second, so that pages have ties to get wrong.
+  // Names repeat and many people have the same creation time, so that pages also have to sort ties.
   await client.query(
     `insert into users (firebase_uid, email, first_name, last_name, phone, is_email_verified, is_active,
                         is_onboarding_complete, created_by_admin, created_at)
@@ -71,7 +71,7 @@ async function list(query: string) {
 const names = (users: ManagedUser[]) => users.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
 describe('the list of users', () => {
-  it('finds by part of a name, an address and a phone number, all words together, in any case', async () => {
+  it('finds by part of a name, an address and a phone number, with all words matching, ignoring case', async () => {
     expect(await list('search=D_SOUZA')).toMatchObject({ totalCount: 1, users: [{ firstName: 'Zara' }] })
     expect((await list('search=menon%20nila')).users).toMatchObject([{ email: 'nila@clinic.example' }])
     expect((await list('search=person77777@')).users).toMatchObject([
@@ -83,7 +83,7 @@ describe('the list of users', () => {
     expect((await list('search=%20')).totalCount).toBe(CLIENT_COUNT + 3)
   })
 
-  it('filters by role and status, and counts the rest exactly', async () => {
+  it('filters by role and status, and counts the results exactly', async () => {
     expect((await list('role=employee')).users.map(({ email }) => email)).toEqual([
       'nobody@clinic.example',
       'zara.d_souza@clinic.example',
@@ -114,7 +114,7 @@ describe('the list of users', () => {
       totalCount = page.totalCount
       next = page.next
       if (!isJoined) {
-        // People who are added meanwhile do not move others to another page.
+        // Adding people in between does not move others to another page.
         isJoined = true
         await testApp.platform.database.pool.query(
           `insert into users (firebase_uid, email, first_name, last_name, created_at)
@@ -133,13 +133,13 @@ describe('the list of users', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => direction * (a < b ? -1 : a > b ? 1 : 0)))
   })
 
-  it('refuses a page that is not one of this order', async () => {
+  it('refuses a cursor of another sort order or with invalid text', async () => {
     const { next } = await list('sort=name&limit=1')
     const cursor = new URLSearchParams(next ?? '').get('cursor')
     const made = (name: string) => Buffer.from(JSON.stringify([name, admin.id])).toString('base64url')
     for (const query of [
       `sort=newest&cursor=${cursor}`,
-      // Text that no database can store and no list has sent.
+      // Text that the database cannot store and that no list has sent.
       `sort=name&cursor=${made('a\0')}`,
       `sort=name&cursor=${made('a\ud800')}`,
     ]) {
@@ -154,7 +154,7 @@ describe('the list of users', () => {
     }
   })
 
-  it('begins with the newest, people without names by their address among the names', async () => {
+  it('begins with the newest, and sorts people without a name by their address', async () => {
     expect(names((await list('limit=1')).users)).toEqual(['Nila Menon'])
     const { users } = await list('role=employee&sort=name')
     expect(users.map(({ email }) => email)).toEqual(['nobody@clinic.example', 'zara.d_souza@clinic.example'])
@@ -184,7 +184,7 @@ describe('the database', () => {
     ['staff', { words: [], role: 'employee' }, NEWEST, 'users_role_created'],
     ['the invited', { words: [], status: 'invited' }, NEWEST, 'users_pending'],
   ] satisfies [string, UserFilter, UserPage, string][])(
-    'reads %s through an index',
+    'uses an index for %s',
     async (_what, filter, page, index) => {
       const plan = await explain(filter, page)
       expect(plan).toContain(index)

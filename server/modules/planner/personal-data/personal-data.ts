@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { plannerDataRepository as data } from './repository.ts'
 
-/** What planner stores about people. */
+/** The personal data that the planner module stores. */
 export const plannerData: PersonalData = {
   sections: [
     {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/kit/database/db.ts'
 import type { DataRow } from '#server/kit/personal-data/personal-data.ts'
 
-/** What planner stores about a person: rows for the file of their data. */
+/** The planner module's personal data: rows for a person's export. */
 export const plannerDataRepository = {
   listPlannerDays(db: Db, userId: string): Promise<DataRow[]> {
     return db

@@ -4,7 +4,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { addDay } from '../drafts/service.ts'
 import { withMealTexts } from '../meal-texts.ts'
 
-/** Days of a draft, added one by one. */
+/** Registers the call that adds a day to a draft. */
 export function registerDailyMealPlans(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(createDailyMealPlan, async (ctx, { body: { dietPlanId, ...day } }) =>

@@ -5,7 +5,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-/* What both creators send to start a plan, its price, and the subscription that comes of it. */
+/* The payloads of both plan creators, the price, and the subscription that is created from it. */
 
 const api = setUpTestApp()
 let admin: SignedIn
@@ -27,7 +27,7 @@ beforeAll(async () => {
   foodId = rows[0]?.id ?? ''
 })
 
-/** A client in the writer's care, with every fact that the safety rules ask for. */
+/** Adds a client in the writer's care, with every fact that the safety rules need. */
 async function addClient(healthFlags: string[] = []): Promise<{ id: string; email: string }> {
   const person = await createClient(api, { firstName: 'Asha', lastName: 'Rao', inCareOf: [writer.id] })
   await api.platform.database.pool.query(
@@ -98,7 +98,7 @@ async function countSubscriptions(userId: string): Promise<number> {
 }
 
 describe('the simple payload', () => {
-  test('becomes a simple draft with the client’s facts as recorded', async () => {
+  test('becomes a simple draft with the facts of the client’s record', async () => {
     const { status, body } = await create(admin, simplePlan())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -126,7 +126,7 @@ describe('the simple payload', () => {
     expect(rows[0]).toEqual({ created_by: admin.id })
   })
 
-  test('names its client by email too, keeps the foods, and ends by its duration', async () => {
+  test('can name its client by email, stores the foods, and gets its end date from the duration', async () => {
     const { endDate: _endDate, ...rest } = simplePlan({
       userId: ` ${client.email.toUpperCase()} `,
       duration: '8',
@@ -144,7 +144,7 @@ describe('the simple payload', () => {
     expect(body.days[0]?.meals.lunch.items?.[0]).toMatchObject({ foodId, name: 'Test khichdi', grams: 1100 })
   })
 
-  test('refuses an unknown client and one out of reach in the same words', async () => {
+  test('is refused with the same message for an unknown client and for one out of reach', async () => {
     const outside = await signInAs(api, { role: 'employee', grants: ['plans'] })
     for (const [who, userId] of [
       [admin, 'nobody@example.com'],
@@ -161,7 +161,7 @@ describe('the simple payload', () => {
     })
   })
 
-  test('says what is wrong by field', async () => {
+  test('is refused with an error for each field', async () => {
     const { body } = await create<ErrorBody>(
       admin,
       simplePlan({ name: ' ', planType: 'other', duration: 1_000_000_000, price: -1, endDate: undefined }),
@@ -176,7 +176,7 @@ describe('the simple payload', () => {
     expect(malformed.status).toBe(400)
   })
 
-  test('is published with a name, a type, its dates and a food, and not without', async () => {
+  test('is only published with a name, a type, dates and a food', async () => {
     const bare = await create<ErrorBody>(admin, simplePlan({ planType: undefined, status: 'active' }))
     expect(bare.status).toBe(422)
     expect(bare.body).toMatchObject({
@@ -249,7 +249,7 @@ describe('the payload of a detailed plan', () => {
     })
   })
 
-  test('takes the facts that were left out from the record, and leaves empty what was sent empty', async () => {
+  test('gets missing facts from the record, and leaves facts empty that were sent empty', async () => {
     const { body } = await create(admin, {
       userId: client.id,
       title: 'Short',
@@ -266,7 +266,7 @@ describe('the payload of a detailed plan', () => {
 })
 
 describe('the price', () => {
-  test('can be set by an admin only', async () => {
+  test('can only be set by an admin', async () => {
     const refused = await create<ErrorBody>(writer, simplePlan())
     expect(refused.status).toBe(403)
     expect(refused.body.issues).toEqual([{ path: 'price', message: 'Only an admin can set the price' }])
@@ -280,7 +280,7 @@ describe('the price', () => {
     expect(unchanged.body).toMatchObject({ title: 'Another name', price: 2499 })
   })
 
-  test('makes one pending subscription at publish, also when two people publish or try again', async () => {
+  test('creates one pending subscription at publication, even if two people publish or try again', async () => {
     const payer = await addClient()
     const { body: plan } = await create(admin, simplePlan({ userId: payer.id, days: days() }))
     expect(await countSubscriptions(payer.id)).toBe(0)
@@ -304,7 +304,7 @@ describe('the price', () => {
     ])
     expect(await countSubscriptions(payer.id)).toBe(1)
 
-    // The next version adds no subscription; one that is not paid yet gets its price.
+    // The next version creates no second subscription. The price of an unpaid subscription is updated.
     const url = `/api/diet-plans/${plan.id}`
     const { body: next } = await call<DietPlan>(writer, 'POST', `${url}/revise`, {})
     const dearer = await call<DietPlan>(admin, 'PUT', `/api/diet-plans/${next.id}`, { ...next, price: 2799 })
@@ -320,7 +320,7 @@ describe('the price', () => {
     expect(rows).toEqual([{ amount: 279_900 }])
   })
 
-  test('gives the subscription the plan’s name, in paise; a plan without a price makes none', async () => {
+  test('creates a subscription with the plan’s name and the amount in paise; without a price none is created', async () => {
     const payer = await addClient()
     const own = await create(
       admin,
@@ -347,7 +347,7 @@ describe('the price', () => {
     expect(await countSubscriptions(guest.id)).toBe(0)
   })
 
-  test('of a plan that cannot be published makes no subscription', async () => {
+  test('of a plan that cannot be published creates no subscription', async () => {
     const payer = await addClient(['pregnancy'])
     const { status } = await create(
       admin,

@@ -10,7 +10,7 @@ type PlanFields = Omit<UpdatePlanInput, 'version' | 'days' | 'groceryEdits'>
 /** Everything that a writer can change in a draft. */
 export type PlanContent = PlanFields & { days: readonly PlanDay[]; groceryEdits: readonly GroceryEdit[] }
 
-/** What a new draft begins with. */
+/** The contents of a new draft. */
 export type NewDraft = PlanContent & { userId: string; kind: CreatePlanInput['kind'] }
 
 const insertDays = statement({
@@ -22,7 +22,7 @@ const insertDays = statement({
        from jsonb_to_recordset(${p.days}::jsonb) as d("dayNumber" int, "dayLabel" text, meals jsonb)`,
 })
 
-/** The edits of each aisle are one row; their position keeps the order. */
+/** The edits of each aisle are one row. `position` preserves their order. */
 const insertGroceryEdits = statement({
   name: 'insert-grocery-edits',
   params: { planId: uuid, edits: json<readonly GroceryEdit[]>('checked by the contract') },
@@ -32,12 +32,12 @@ const insertGroceryEdits = statement({
        from jsonb_array_elements(${p.edits}::jsonb) with ordinality as edits(e, position) group by e->>'category'`,
 })
 
-/** Drafts of plans: how they are written. */
+/** Drafts of plans, while they are being written. */
 export const draftsRepository = {
   /**
-   * Inserts a draft with its days; returns its id.
+   * Inserts a draft with its days and returns its id.
    *
-   * @param revisesPlanId The published plan whose next version it is; null: a plan of its own.
+   * @param revisesPlanId The published plan of which this is the next version; `null` for a new plan.
    */
   async insert(
     db: Db,

@@ -46,7 +46,9 @@ export async function createPlan(ctx: Ctx, body: CreatePlanBody): Promise<DietPl
   })
 }
 
-/** The client that an id or an email names. An email out of reach is refused in the same words as one of no client. */
+/**
+ * Finds the client with an id or an email. An email out of reach is refused with the same message as an unknown one.
+ */
 async function findClientWithinReach(ctx: Ctx, reference: string): Promise<string> {
   if (!reference.includes('@')) {
     await requireReach(ctx, reference)
@@ -78,24 +80,24 @@ const CLIENT_FACTS = [
   'preferences',
 ] as const satisfies (keyof PlanClientFacts)[]
 
-/** The plan with the facts that were left out as the client's record has them; what was sent empty stays empty. */
+/** Fills in facts that were left out, from the client's record. Facts that were sent empty stay empty. */
 async function fillInClient(ctx: Ctx, body: CreatePlanBody & { userId: string }): Promise<CreatePlanInput> {
   if (CLIENT_FACTS.every((fact) => body[fact] !== undefined)) {
     return { ...body, clientName: body.clientName ?? '', healthIssues: body.healthIssues ?? 'None' }
   }
   const record = await readRecord(ctx, body.userId)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  return { ...describeClientForPlan(record), ...(sent as typeof body & CreatePlanInput) } // only what was sent
+  return { ...describeClientForPlan(record), ...(sent as typeof body & CreatePlanInput) } // contains only the fields that were sent
 }
 
-/** The record of a person that a plan is for; throws 400 if they are not a client. */
+/** Reads the record of the person for whom a plan is; throws 400 if they are not a client. */
 export async function readRecord(ctx: Ctx, userId: string): Promise<ClientRecord> {
   return readClient(ctx, userId).catch((error: unknown) => {
     throw error instanceof AppError ? invalidField('userId', 'Choose a client') : error
   })
 }
 
-/** Only an admin sets prices; an employee who changes a plan leaves its price as it is. */
+/** Checks that only an admin sets a price. An employee may change a plan only without changing its price. */
 function requirePriceAllowed(
   actor: Actor,
   price: number | null | undefined,
@@ -106,7 +108,7 @@ function requirePriceAllowed(
   throw new AppError(403, 'forbidden', message, { issues: [{ path: 'price', message }] })
 }
 
-/** Replaces a draft as a whole. Throws 409 `stale_version` when it is not the version that the writer saw. */
+/** Replaces a whole draft. Throws 409 `stale_version` if it no longer has the version that the writer saw. */
 export async function updatePlan(ctx: Ctx, id: string, input: UpdatePlanInput): Promise<DietPlan> {
   return changePlan(ctx, id, async (ctx, stored) => {
     requireDraft(stored)
@@ -118,7 +120,7 @@ export async function updatePlan(ctx: Ctx, id: string, input: UpdatePlanInput): 
   })
 }
 
-/** Adds a day to a draft. Throws 409 when the draft has a day of this number. */
+/** Adds a day to a draft. Throws 409 if the draft already has a day with this number. */
 export async function addDay(
   ctx: Ctx,
   planId: string,
@@ -137,7 +139,7 @@ export async function addDay(
   })
 }
 
-/** Deletes a draft. Published plans are archived instead: clients have followed them. */
+/** Deletes a draft. Published plans can only be archived, because clients have followed them. */
 export async function deletePlan(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const stored = await lockPlan(ctx, id)
@@ -147,7 +149,7 @@ export async function deletePlan(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Throws 400 where a plan could not be inserted because its person is not a client; any other failure as it is. */
+/** Throws 400 if the plan could not be inserted because its person is not a client; rethrows any other error. */
 export function refuseNonClient(error: unknown): never {
   const constraint = readViolatedConstraint(error)
   if (constraint === 'diet_plans_user_is_client' || constraint === 'diet_plans_user_id_users_id_fk') {

@@ -21,7 +21,7 @@ const completeEnded = statement({
 
 /** How plans end: archived by staff, or completed when their last day is over. */
 export const planEndingRepository = {
-  /** Ends a plan. Its flags go: only plans that serve a client are flagged. */
+  /** Ends a plan and removes its safety flags, because only plans that are being served are flagged. */
   async setStatus(db: Db, id: string, status: 'archived' | 'completed'): Promise<void> {
     await db
       .updateTable('diet_plans')
@@ -50,10 +50,10 @@ export const planEndingRepository = {
   },
 
   /**
-   * Completes at most `limit` active plans that serve no day any more; returns how many. Rows that another transaction has
-   * locked are left for the next time.
+   * Completes at most `limit` active plans whose last day is over, and returns how many. Skips rows that another
+   * transaction has locked, for the next run.
    *
-   * @param days Which day it is in each time zone.
+   * @param days Today's date in each time zone.
    */
   completeEnded(
     db: Db,

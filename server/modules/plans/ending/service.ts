@@ -6,12 +6,12 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { changePlan, recordPlanAccess } from '../plan-access.ts'
 import { planEndingRepository as ending } from './repository.ts'
 
-/** A statement of this size locks its rows for a moment only. */
+/** A statement of this size locks its rows only for a moment. */
 const BATCH_SIZE = 500
 
 /**
- * Archives a plan; an active one no longer serves its client. The draft of its next version does not change: it can be
- * duplicated, but no longer published.
+ * Archives a plan, which then is no longer served to its client. The draft of its next version does not change, but it
+ * can only be duplicated, not published.
  */
 export async function archivePlan(ctx: Ctx, id: string): Promise<DietPlan> {
   return changePlan(ctx, id, async (ctx, stored) => {
@@ -23,7 +23,10 @@ export async function archivePlan(ctx: Ctx, id: string): Promise<DietPlan> {
   })
 }
 
-/** The same for several plans, each in its own transaction. One out of reach is refused like one that does not exist. */
+/**
+ * Archives several plans, each in its own transaction. A plan out of reach is refused in the same way as one that does
+ * not exist.
+ */
 export async function archivePlans(
   ctx: Ctx,
   ids: readonly string[],
@@ -42,7 +45,7 @@ export async function archivePlans(
   return { archived, refused }
 }
 
-/** Completes every active plan whose end date has come where its client lives. Repeating it changes nothing. */
+/** Completes every active plan whose end date has come in its client's time zone. Repeating it changes nothing. */
 export async function completeEndedPlans(
   ctx: Ctx,
   signal: AbortSignal = new AbortController().signal,

@@ -4,7 +4,7 @@ import { arrayOf, json, oneOf, text, uuid } from '#server/kit/database/columns.t
 import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
-/** SQL of a food's name in Hindi. `names`: the column. */
+/** Returns SQL of a food's name in Hindi. `names` is the column of names. */
 const hindiName = (names: string): string =>
   `(select n->>'name' from jsonb_array_elements(${names}) n where n->>'language' = 'hi' limit 1)`
 
@@ -27,7 +27,10 @@ const findFoods = statement({
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })
 
-/** Dishes are taken apart by their recipes, dishes within dishes too; to the eighth level, in case one contains itself. */
+/**
+ * Dishes are replaced by the ingredients of their recipes, including dishes within dishes, up to eight levels deep in
+ * case a dish contains itself.
+ */
 const findShopFoods = statement({
   name: 'find-shop-foods',
   params: { ids: arrayOf(uuid) },
@@ -72,23 +75,26 @@ const lockFoods = statement({
   text: (p) => `select from food_items where id = any(${p.ids}::uuid[]) order by id for key share`,
 })
 
-/** Foods as plans read them. */
+/** Foods, with what plans need of them. */
 export const planFoodsRepository = {
-  /** The foods with these ids and today's figures. Retired foods are among them, quarantined ones are not. */
+  /** Finds the foods with these ids and their current figures, including retired foods but not quarantined ones. */
   async find(db: Db, ids: readonly string[]): Promise<Record<string, PlanFood>> {
     if (ids.length === 0) return {}
     const rows = await findFoods.all(db, { ids })
     return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
   },
 
-  /** The foods with these ids as they are bought: a dish with its ingredients by today's recipe. */
+  /** Finds the foods with these ids for a grocery list: a dish with its ingredients by the current recipe. */
   async findForShopping(db: Db, ids: readonly string[]): Promise<Record<string, PlannedFood>> {
     if (ids.length === 0) return {}
     const rows = await findShopFoods.all(db, { ids: [...new Set(ids)] })
     return Object.fromEntries(rows.map((food) => [food.foodId, food]))
   },
 
-  /** Prevents these foods from being deleted until the transaction ends, when everybody sees the days that contain them. */
+  /**
+   * Prevents these foods from being deleted until the transaction commits and other transactions can see the days that
+   * contain them.
+   */
   async lock(db: Db, ids: readonly string[]): Promise<void> {
     await lockFoods.run(db, { ids })
   },

@@ -7,14 +7,14 @@ import type { Db } from '#server/kit/database/db.ts'
 import type { StoredPlanFood } from '../repository.ts'
 import { planFoodsRepository as foods } from './repository.ts'
 
-/** Today's figures of the foods in these days. */
+/** Returns the current figures of the foods in these days. */
 export function findFoodsOf(db: Db, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
   return foods.find(db, listFoodIds(days))
 }
 
 /**
- * Gives days the form in which they are stored: every food exists and has its own name. Throws 400 for foods that are
- * gone, and for a meal that is longer as a text than meals may be.
+ * Converts days to the form in which they are stored: checks that every food exists, and writes its current name.
+ * Throws 400 for foods that no longer exist, and for a meal whose text is too long.
  */
 export async function normaliseDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await foods.lock(db, listFoodIds(days))
@@ -49,7 +49,7 @@ function requireShortMeals({ dayLabel, meals }: PlanDay, dayIndex: number): void
   }
 }
 
-/** A sentence for each place with a food that does not exist, or no longer. */
+/** Lists an error for each place with a food that does not exist or no longer exists. */
 export function listGoneFoods(days: readonly PlanDay[], known: Record<string, PlanFood>): ErrorIssue[] {
   return days.flatMap((day, dayIndex) =>
     MEAL_SLOTS.flatMap(({ key }) =>
@@ -65,7 +65,7 @@ export function listGoneFoods(days: readonly PlanDay[], known: Record<string, Pl
   )
 }
 
-/** Foods as they are stored with a published plan: with the parts that its grocery list is made from. */
+/** Returns foods as they are stored with a published plan, including the ingredients for its grocery list. */
 export async function freezeFoods(
   db: Db,
   current: Record<string, PlanFood>,

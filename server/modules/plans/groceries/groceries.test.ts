@@ -107,7 +107,7 @@ async function writePlan(userId: string, more: object = {}): Promise<DietPlan> {
     preferences: 'Vegetarian',
     startDate: today,
     endDate: addDays(today, 42),
-    // 1,200 g at 120 kcal: within the target.
+    // 1,200 g of food with 120 kcal per 100 g, which is within the target.
     days: [
       day(1, [
         [food.khichdi ?? '', 800],
@@ -127,7 +127,7 @@ async function readList(who: SignedIn, planId: string, query = ''): Promise<Groc
   return body
 }
 
-/** `aisle: name amount (grams)` of every entry. */
+/** Describes every entry as `aisle: name amount (grams)`. */
 function describeList(list: GroceryList): string[] {
   return list.categories.flatMap(({ category, items }) =>
     items.map(
@@ -146,11 +146,11 @@ const edit = (more: Partial<GroceryEdit> & { key: string }): GroceryEdit => ({
 })
 
 describe('a grocery list', () => {
-  test('is of the first week of a draft: dishes within dishes taken apart, added up, rounded up', async () => {
+  test('covers the first week of a draft, with dishes split into ingredients, added up and rounded up', async () => {
     const plan = await writePlan(client.id, { startDate: addDays(today, -3), endDate: addDays(today, 45) })
     const list = await readList(writer, plan.id)
     expect(list).toMatchObject({ from: addDays(today, -3), to: addDays(today, 3), removed: [] })
-    // Four of the first day, three of the second: 6,800 g of khichdi, 17 of its pots.
+    // The first day is served four times and the second three times: 6,800 g of khichdi, 17 times its recipe.
     expect(describeList(list)).toEqual([
       'Grains and flours: Rice, white, raw 1.5 kg (1020)',
       'Pulses: Red gram, dal (toor dal) 1 kg (680)',
@@ -161,7 +161,7 @@ describe('a grocery list', () => {
     expect(list.unlisted).toEqual(['Day 2, Dinner: Leftover khichdi'])
   })
 
-  test('is of the days that are asked for, as far as the plan serves them', async () => {
+  test('covers the requested days, as far as the plan serves them', async () => {
     const plan = await writePlan(client.id)
     const one = await readList(writer, plan.id, `?from=${today}&to=${today}`)
     expect(describeList(one)).toContain('Fruits: Banana, ripe, robusta 500 g (400)')
@@ -177,7 +177,7 @@ describe('a grocery list', () => {
     ['to before from', 1, 0, 'to', 'The last day cannot be before the first'],
     ['after the plan', 42, 45, 'from', /^Choose days of the plan: /],
     ['before the plan', -9, -3, 'to', /^Choose days of the plan: /],
-  ])('refuses days %s with a sentence at the field', async (_name, from, to, path, message) => {
+  ])('refuses days %s with an error at the field', async (_name, from, to, path, message) => {
     const plan = await writePlan(client.id)
     const query = `?from=${addDays(today, from)}&to=${addDays(today, to)}`
     const { status, body } = await call<ErrorBody>(writer, 'GET', `/${plan.id}/grocery-list${query}`)
@@ -202,7 +202,7 @@ describe('a grocery list', () => {
     )
   })
 
-  test('has the writer’s changes: other amounts, removed and added entries', async () => {
+  test('contains the writer’s changes: other amounts, removed and added entries', async () => {
     const groceryEdits = [
       edit({ key: food.banana ?? '', amountText: '2 dozen' }),
       edit({ key: food.cumin ?? '', category: 'Spices and salt', name: 'Cumin seeds', isRemoved: true }),
@@ -220,7 +220,7 @@ describe('a grocery list', () => {
 })
 
 describe('a published plan', () => {
-  test('has the same list when a recipe changes, and shows its client only what to buy', async () => {
+  test('has the same list after a recipe changes, and shows its client only what to buy', async () => {
     const owner = await signInAs(api, { role: 'client', inCareOf: [writer.id] })
     const dish = await insertDish('Poha', 250, [[food.rice ?? '', 100]])
     const plan = await writePlan(owner.id, {
@@ -248,7 +248,7 @@ describe('a published plan', () => {
     ])
   })
 
-  test('published before grocery lists existed, lists its foods as they are', async () => {
+  test('from before grocery lists existed lists dishes without splitting them', async () => {
     const owner = await createClient(api)
     const plan = await writePlan(owner.id, { status: 'active' })
     const frozen = Object.fromEntries(
@@ -274,7 +274,7 @@ describe('a published plan', () => {
     }
   })
 
-  test('is in the client’s access log', async () => {
+  test('is recorded in the client’s access log when staff read its list', async () => {
     const plan = await writePlan(client.id)
     await readList(writer, plan.id)
     const { rows } = await api.platform.database.pool.query(
@@ -285,16 +285,16 @@ describe('a published plan', () => {
   })
 })
 
-describe('the tables of shops', () => {
+describe('the shop tables', () => {
   const foods = buildFoods().foods.filter(({ source }) => source !== 'dish')
 
-  test('know an aisle for every group of the food tables', () => {
+  test('have an aisle for every group of the food tables', () => {
     const groups = new Set(foods.flatMap(({ foodGroup }) => foodGroup ?? []))
     expect([...groups].filter((group) => !isKnownGroup(group))).toEqual([])
     expect(groups.size).toBeGreaterThan(15)
   })
 
-  test('have foods of one name in one aisle, sold in the same way', () => {
+  test('put foods with the same shop entry in the same aisle and sell them in the same way', () => {
     const seen = new Map<string, string>()
     for (const { code, foodGroup } of foods) {
       const food = { code, foodGroup: foodGroup ?? null }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/kit/database/db.ts'
 
-/** What grocery lists read besides a plan and its foods. */
+/** Data that grocery lists need in addition to a plan and its foods. */
 export const groceriesRepository = {
-  /** The time zone of a client, in which their days begin and end. */
+  /** Finds the time zone in which a client's days begin and end. */
   async findTimeZone(db: Db, clientId: string): Promise<string> {
     const { timeZone } = await db
       .selectFrom('users')

@@ -26,14 +26,14 @@ import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlanFood } from '../repository.ts'
 import { groceriesRepository } from './repository.ts'
 
-/** The parts of a plan that a grocery list is made from. `foods` of a published plan are the frozen ones. */
+/** The parts of a plan from which a grocery list is made. `foods` of a published plan are the frozen ones. */
 type ShoppedPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdits' | 'publishedAt'> & {
   foods: Record<string, StoredPlanFood>
 }
 
 /**
- * What to buy for some days of a plan. Left out, the dates are those of the week from today while the plan is served,
- * otherwise of its first week. Clients do not see removed entries. Throws 409 `plan_paused`.
+ * Returns the grocery list for some days of a plan. If both dates are left out, they are the week from today while the
+ * plan is served, otherwise its first week. Clients do not see removed entries. Throws 409 `plan_paused`.
  */
 export async function getGroceryList(
   ctx: Ctx,
@@ -50,10 +50,10 @@ export async function getGroceryList(
 }
 
 /**
- * The grocery list of a plan, with its writer's changes. That of a published plan comes from its frozen foods; that of a
- * plan that was never published from today's recipes.
+ * Builds the grocery list of a plan, with its writer's changes. For a published plan it uses the frozen foods, for a
+ * plan that was never published the current recipes.
  *
- * @param range Left out: the first seven days that the plan serves.
+ * @param range If left out, the first seven days that the plan serves.
  * @param locale The language of amounts and places.
  */
 export async function buildGroceryList(
@@ -78,7 +78,7 @@ export async function buildGroceryList(
   }
 }
 
-/** What to buy for some grams of foods that are in no plan, by today's recipes, in the order of aisles. */
+/** Builds a grocery list for amounts of foods outside a plan, by the current recipes, in the order of aisles. */
 export async function buildPortionGroceries(
   db: Db,
   portions: readonly { foodId: string; name: string; grams: number }[],
@@ -91,13 +91,16 @@ export async function buildPortionGroceries(
   return { categories: applyChanges(needs, []) }
 }
 
-/** Foods that were frozen before grocery lists existed have neither aisle nor ingredients: they are listed as they are. */
+/**
+ * Converts a frozen food. One that was frozen before grocery lists existed has neither an aisle nor ingredients and is
+ * listed as it is.
+ */
 function readFrozen(foodId: string, food: StoredPlanFood): PlannedFood {
   const { name, hindiName, code = null, foodGroup = null, ingredients = [] } = food
   return { foodId, name, hindiName, code, foodGroup, ingredients }
 }
 
-/** The days asked for, as far as the plan serves them. */
+/** Returns the requested days, limited to the days that the plan serves. */
 function findRange(
   plan: Pick<DietPlan, 'status' | 'startDate' | 'endDate'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -13,7 +13,7 @@ let client: SignedIn
 let other: SignedIn
 let admin: SignedIn
 let planId: string
-/** Entries that are on the list of every week. */
+/** Keys of entries that are on every week's list. */
 let keys: string[]
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ it('stores each entry once until it is removed', async () => {
   expect((await tick(client, keys, false)).body.keys).toEqual([])
 })
 
-it('has one basket for each range of days, cut to those of the plan as its list is', async () => {
+it('has one basket for each range of days, limited to the days of the plan like its list', async () => {
   await tick(client, keys.slice(0, 1))
   expect((await read(client, { from: today, to: today })).body.keys).toEqual([])
   const whole = { from: today, to: addDays(today, 27) }
@@ -94,7 +94,7 @@ it('has one basket for each range of days, cut to those of the plan as its list 
   expect((await read(client)).body.keys).toEqual(keys.slice(0, 1))
 })
 
-it('takes only entries of the list; others can be removed', async () => {
+it('accepts only entries of the list, but allows others to be removed', async () => {
   const refused = await tick(client, [...keys, 'shop:diamonds'])
   expect(refused.status).toBe(400)
   expect(refused.body.issues).toEqual([

@@ -17,7 +17,7 @@ const insertTicks = statement({
       order by key on conflict do nothing`,
 })
 
-/** What clients have put into their baskets. */
+/** The entries that clients have put into their baskets. */
 export const groceryTicksRepository = {
   /** The keys of the entries in a basket. */
   async list(db: Db, { userId, planId, from, to }: Basket): Promise<string[]> {
@@ -33,12 +33,12 @@ export const groceryTicksRepository = {
     return rows.map(({ key }) => key)
   },
 
-  /** Adds entries to a basket; those that are there already stay. */
+  /** Adds entries to a basket. Entries that are already there stay. */
   async add(db: Db, basket: Basket, keys: readonly string[]): Promise<void> {
     await insertTicks.run(db, { ...basket, keys })
   },
 
-  /** Removes entries from a basket; those that are not there do not matter. */
+  /** Removes entries from a basket. Entries that are not there are ignored. */
   async remove(db: Db, { userId, planId, from, to }: Basket, keys: readonly string[]): Promise<void> {
     await db
       .deleteFrom('grocery_ticks')

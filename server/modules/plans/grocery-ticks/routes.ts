@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as ticks from './service.ts'
 
-/** The entries of a grocery list that are in the client's basket. */
+/** Registers the calls for a client's basket. */
 export function registerGroceryTicks(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getGroceryTicks, (ctx, { params, query }) => ticks.getTicks(ctx, params.id, query))

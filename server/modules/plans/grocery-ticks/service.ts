@@ -13,8 +13,9 @@ export async function getTicks(ctx: Ctx, planId: string, range: DateRange): Prom
 }
 
 /**
- * Puts entries of the list into the basket, or removes them. Adding one that is not on the list throws 400: the plan may
- * have changed since it was shown. Removing one that is not in the basket changes nothing.
+ * Puts entries of the list into the basket, or removes them. Adding an entry that is not on the list throws 400,
+ * because the plan may have changed since the list was shown. Removing an entry that is not in the basket changes
+ * nothing.
  */
 export async function setTicks(
   ctx: Ctx,
@@ -34,7 +35,10 @@ export async function setTicks(
   return { keys: await ticks.list(ctx.db, basket) }
 }
 
-/** Days outside of the plan are left out, as they are in its list: both ranges have one basket. */
+/**
+ * Finds the basket and the list for some days. Days outside the plan are left out of both, so a longer range has the
+ * same basket.
+ */
 async function findBasket(
   ctx: Ctx,
   planId: string,

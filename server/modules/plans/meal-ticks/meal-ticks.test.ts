@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   const items = [{ foodId: rows[0]?.id, name: 'Rice', grams: 1040, measure: null }]
   const lunch = { time: '1 PM', note: '', items }
-  // A rotation of two days, begun two days ago: only the second has breakfast.
+  // A rotation of two days that began two days ago. Only the second day has breakfast.
   const response = await testApp.app.inject({
     method: 'POST',
     url: '/api/diet-plans',
@@ -74,8 +74,8 @@ async function list(who: SignedIn, query = `from=${yesterday}&to=${today}`): Pro
   return response.json()
 }
 
-describe('ticking a meal off', () => {
-  it('stores the last choice of each client, by day and in the order of the meals', async () => {
+describe('ticking a meal', () => {
+  it('stores the last choice of each client, and lists them by day and in the order of the meals', async () => {
     expect((await tick(asha, { day: today, slot: 'lunch', state: 'eaten' })).statusCode).toBe(200)
     const swapped = await tick(asha, {
       day: today,
@@ -98,7 +98,7 @@ describe('ticking a meal off', () => {
     expect(await list(bela)).toEqual([])
   })
 
-  it('can be withdrawn, once or twice', async () => {
+  it('can be withdrawn, and withdrawing it again changes nothing', async () => {
     for (const _time of [1, 2]) {
       const response = await tick(asha, { day: yesterday, slot: 'lunch', state: null })
       expect(response.json()).toEqual({ tick: null })
@@ -125,12 +125,12 @@ describe('ticking a meal off', () => {
     [-3, 'lunch', 'You had no plan on that day.'],
     [0, 'breakfast', 'Your plan does not have this meal on that day.'],
     [-1, 'dinner', 'Your plan does not have this meal on that day.'],
-  ])('refuses %i days from today, %s', async (days, slot, message) => {
+  ])('is refused %i days from today: %s', async (days, slot, message) => {
     const response = await tick(asha, { day: addDays(today, days), slot, state: 'eaten' })
     expect(response.json()).toMatchObject({ statusCode: 409, code: 'conflict', message })
   })
 
-  it('refuses clients without a plan, and invalid ticks', async () => {
+  it('is refused for clients without a plan and for invalid ticks', async () => {
     expect((await tick(bela, { day: today, slot: 'lunch', state: 'eaten' })).statusCode).toBe(409)
     const long = await tick(asha, { day: today, slot: 'lunch', state: 'swapped', note: 'x'.repeat(301) })
     expect(long.json()).toMatchObject({
@@ -140,9 +140,9 @@ describe('ticking a meal off', () => {
     expect((await tick(asha, { day: today, slot: 'supper', state: 'eaten' })).statusCode).toBe(400)
   })
 
-  it('uses the client’s own calendar', async () => {
+  it('uses the date in the client’s time zone', async () => {
     const { pool } = testApp.platform.database
-    // The day begins there some hours before, or after, it begins in India.
+    // In one zone the day begins hours before it begins in India, in the other hours after.
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await pool.query('update users set time_zone = $2 where id = $1', [asha.id, timeZone])
       const there = todayIn(timeZone, new Date())
@@ -153,7 +153,7 @@ describe('ticking a meal off', () => {
     await pool.query(`update users set time_zone = 'Asia/Kolkata' where id = $1`, [asha.id])
   })
 
-  it('is possible for days of a plan that has been completed since', async () => {
+  it('is possible for days of a plan that has since been completed', async () => {
     const { pool } = testApp.platform.database
     await pool.query(
       `update diet_plans set status = 'completed', completed_at = now(), end_date = $2 where user_id = $1`,

@@ -37,14 +37,14 @@ const saveTick = statement({
            is distinct from (excluded.diet_plan_id, excluded.state, excluded.note)`,
 })
 
-/** What clients ticked of the meals of their plans. */
+/** The ticks of clients for the meals of their plans. */
 export const mealTicksRepository = {
-  /** A client's ticks of days, both ends included, by day and in the order of the meals. */
+  /** Lists a client's ticks of a range of days, including both ends, by day and in the order of the meals. */
   list(db: Db, clientId: string, days: { from: string; to: string }): Promise<MealTick[]> {
     return listTicks.all(db, { clientId, ...days, meals: MEALS })
   },
 
-  /** Saves a tick. An equal one is not written again, so that no open page is notified. */
+  /** Saves a tick. An equal tick is not written again, so that open pages are not updated. */
   async save(db: Db, clientId: string, tick: MealTick): Promise<void> {
     await saveTick.run(db, { clientId, ...tick })
   },

@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as mealTicks from './service.ts'
 
-/** What a client ticked of the meals of their plan. */
+/** Registers the calls for ticks of meals. */
 export function registerMealTicks(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(listMealTicks, (ctx, { query }) => mealTicks.listTicks(ctx, query))

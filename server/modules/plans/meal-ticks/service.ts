@@ -10,7 +10,7 @@ import { mealTicksRepository as ticks } from './repository.ts'
 
 const MAX_DAYS = 31
 
-/** The caller's ticks from one day to another, both included. */
+/** Lists the caller's ticks from one day to another, including both. */
 export async function listTicks(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<MealTick[]> {
   const { userId } = requireActor(ctx)
   const days = daysBetween(from, to)
@@ -19,7 +19,10 @@ export async function listTicks(ctx: Ctx, { from, to }: { from: string; to: stri
   return ticks.list(ctx.db, userId, { from, to })
 }
 
-/** Ticks one of the caller's meals, or withdraws its tick; returns the tick of the meal. Throws 409 `plan_paused`. */
+/**
+ * Ticks one of the caller's meals, or withdraws the tick. Returns the tick of the meal, `null` if it was withdrawn.
+ * Throws 409 `plan_paused`.
+ */
 export async function setTick(
   ctx: Ctx,
   { day, slot, state, note }: z.output<typeof setMealTick.schema.body>,

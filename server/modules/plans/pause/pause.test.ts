@@ -19,7 +19,7 @@ import { createPlanTasks, RECHECK_ALL_PLANS_TASK, recheckPlans } from '../plan-t
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
-/** A word in every text of the plan: an answer with it contains content of the plan. */
+/** A word in every text of the plan. An answer that contains it reveals the plan's content. */
 const MARK = 'ZXMARK'
 const PAUSED_SENTENCE =
   'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.'
@@ -57,11 +57,11 @@ async function call<T>(
   const headers = { cookie: who.cookie }
   const response = await api.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
   const isJson = String(response.headers['content-type']).includes('json')
-  // Other answers are not read.
+  // Answers in other formats are not parsed.
   return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, text: response.body }
 }
 
-/** Serves a loss plan with the word in every text. */
+/** Creates an active weight-loss plan with `MARK` in every text. */
 async function serve(more: object = {}): Promise<DietPlan> {
   const meals = {
     lunch: {
@@ -120,17 +120,17 @@ const listAudit = async (planId: string): Promise<object[]> =>
       [planId],
     )
   ).rows
-/** Deletes the notifications and mails of publishing. */
+/** Deletes the notifications and mails that publishing has sent. */
 async function deleteNotifications(): Promise<void> {
   await query('delete from outgoing_mails')
   await query('delete from notifications')
 }
 
-describe('a plan that the rules forbid since the record changed', () => {
-  test('is paused for its client on every path, and shown with its reasons to staff', async () => {
+describe('a plan that the rules forbid after a change of the record', () => {
+  test('is withheld from its client on every path, and shown to staff with the reasons', async () => {
     const plan = await serve()
     const walked = await walkEveryAnswer(plan.id)
-    // The walk finds the content of a plan that is served.
+    // This proves that the walk finds the content while the plan is served.
     expect(walked.filter(({ text }) => text.includes(MARK)).map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         '/api/diet-plans',
@@ -191,8 +191,8 @@ describe('a plan that the rules forbid since the record changed', () => {
       expect(answer.body).toMatchObject({ code: 'plan_paused', message: PAUSED_SENTENCE })
     }
 
-    // Staff read everything, with the reasons.
-    // Its words ask for losing weight, and its energy is too low: either would pause it.
+    // Staff can read everything, with the reasons. There are two: the text says weight loss, and the energy is too low.
+    // Each would pause the plan.
     const reason = expect.stringMatching(/^Your client is pregnant/)
     const reasons = [reason, reason]
     for (const who of [admin, carer]) {
@@ -217,17 +217,17 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await call(carer, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(200)
     expect((await call(admin, 'GET', `/api/diet-plans/${plan.id}/versions/1`)).text).toContain(MARK)
 
-    // The file of all their data has the full record.
+    // The export of all their data contains the complete plan.
     const pages = await printOwnPlan(api.platform, client.id, plan.id)
     expect(pages?.byteLength).toBeGreaterThan(10_000)
   })
 
-  test('has the same time of its pause, status and version until it is served again', async () => {
+  test('does not change the time of its pause, its status or its version until it is served again', async () => {
     const plan = await serve()
     await changeRecord(`health_flags = '{pregnancy}'`)
     const paused = await getPlan(admin, plan.id)
     expect(paused).toMatchObject({ status: 'active', version: plan.version })
-    // Another reason is added, and one goes: the pause goes on.
+    // One reason is added and another goes, so the plan stays paused.
     await changeRecord(`health_flags = '{pregnancy}', age = 16`)
     expect((await getPlan(admin, plan.id)).pauseReasons).toHaveLength(4)
     await changeRecord(`health_flags = '{}', age = 16`)
@@ -249,7 +249,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     ])
   })
 
-  test('is served where only a record is missing: the client is informed that it is being checked', async () => {
+  test('is still served if only a record is missing, and the client is informed that it is being checked', async () => {
     const plan = await serve()
     expect((await getCurrent()).notice).toBeNull()
     await changeRecord(`allergies = '{dairy}'`)
@@ -263,12 +263,12 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect(await listAudit(plan.id)).toEqual([])
   })
 
-  test('is served as its next version, once that is published', async () => {
+  test('is served again as its next version after that is published', async () => {
     const plan = await serve()
     await changeRecord('age = 16')
     const draft = (await call<DietPlan>(admin, 'POST', `/api/diet-plans/${plan.id}/revise`)).body
     expect((await getPlan(client, plan.id)).pausedAt).not.toBeNull()
-    // Corrected, and nothing has looked at the plan since.
+    // The record is corrected, but the plan has not been checked again since.
     await query('update users set age = 34 where id = $1', [client.id])
     await deleteNotifications()
     const { version } = await getPlan(admin, draft.id)
@@ -276,7 +276,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect(published.status, published.text).toBe(200)
     expect(published.body).toMatchObject({ id: plan.id, pausedAt: null, publishedNumber: 2 })
     expect((await getCurrent()).plan?.publishedNumber).toBe(2)
-    // They are notified of the new version, not of the pause too.
+    // They are notified of the new version, but not also of the end of the pause.
     expect(await listNotifications(client)).toEqual([expect.stringMatching(/^plan-published/)])
   })
 
@@ -299,7 +299,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await getPlan(client, second.id)).days).toEqual(second.days)
   })
 
-  test('stays paused until its last day where a later plan ends it early', async () => {
+  test('stays paused until its last day if a later plan ends it early', async () => {
     const plan = await serve()
     await changeRecord(`health_flags = '{pregnancy}'`)
     await query(`update users set health_flags = '{}' where id = $1`, [client.id])
@@ -315,7 +315,7 @@ describe('a plan that the rules forbid since the record changed', () => {
     expect((await getCurrent()).plan).toBeNull()
   })
 
-  test('that begins later is not announced as ready', async () => {
+  test('is not announced as ready if it begins later', async () => {
     const plan = await serve({ startDate: addDays(today, 3) })
     expect((await getCurrent()).upcoming).not.toBeNull()
     await changeRecord(`health_flags = '{pregnancy}'`)
@@ -324,8 +324,8 @@ describe('a plan that the rules forbid since the record changed', () => {
   })
 })
 
-describe('who is notified', () => {
-  test('the care team of each finding once while it lasts, and the client of the pause', async () => {
+describe('notification of a finding', () => {
+  test('reaches the care team once for each finding while it lasts, and the client for the pause', async () => {
     const plan = await serve()
     await deleteNotifications()
     const link = `/admin/diet-plans/${plan.id}`
@@ -342,7 +342,7 @@ describe('who is notified', () => {
     expect(await listNotifications(carer)).toEqual([looked, paused])
     expect(await listNotifications(client)).toEqual([`plan-paused: Your plan is paused /plans/${plan.id}`])
 
-    // A figure changes, the finding is the same: nobody is notified again.
+    // Only a figure changes and the finding is the same, so no one is notified again.
     await changeRecord('weight_kg = 75')
     await changeRecord(`health_flags = '{}'`)
     await recheckPlans(api.platform, client.id)
@@ -352,7 +352,7 @@ describe('who is notified', () => {
       `plan-resumed: Your plan is back /plans/${plan.id}`,
     ])
 
-    // The same finding comes again: a new episode.
+    // A finding that comes back counts as new.
     await changeRecord(`allergies = '{}', health_flags = '{pregnancy}'`)
     await changeRecord(`health_flags = '{}'`)
     expect(await listNotifications(carer)).toEqual([
@@ -364,10 +364,10 @@ describe('who is notified', () => {
     expect(await listNotifications(client)).toHaveLength(4)
   })
 
-  test('by mail too, without a word about health, a name or a plan', async () => {
+  test('is also mailed, without health facts, names or plan titles', async () => {
     const plan = await serve()
     await deleteNotifications()
-    // Clients who switched off every mail get this one: it is about their safety.
+    // This mail is about safety, so it is sent even to clients who switched off every mail.
     await query(
       `insert into muted_mails (user_id, kind) values ($1, 'plan-published'), ($1, 'plan-paused')`,
       [client.id],
@@ -386,12 +386,12 @@ describe('who is notified', () => {
       expect(text).toMatch(new RegExp(`http\\S+/plans/${plan.id}|http\\S+/admin/diet-plans/${plan.id}`))
     }
     const { text } = mails.find(({ subject }) => subject === 'Your plan is paused') ?? { text: '' }
-    // No phone number is set here.
+    // The practice has no phone number in this test.
     expect(text).toContain('Please write to us before you go on with it.')
     expect(text).toMatch(/Email: \S+@\S+/)
   })
 
-  test('once for two plans that are paused together', async () => {
+  test('is sent once for two plans that are paused together', async () => {
     await serve()
     await serve({ startDate: addDays(today, 42), endDate: addDays(today, 84) })
     await deleteNotifications()
@@ -402,8 +402,8 @@ describe('who is notified', () => {
   })
 })
 
-describe('when it happens', () => {
-  test('at once: when the profile has changed, the job pauses, flags and mails', async () => {
+describe('the check of plans', () => {
+  test('runs at once after a profile change: the job pauses, flags and mails', async () => {
     const plan = await serve()
     await deleteNotifications()
     const smtp = await startSmtp()
@@ -433,7 +433,7 @@ describe('when it happens', () => {
     }
   })
 
-  test('each night for birthdays; a failure for one client does not stop the check of others', async () => {
+  test('runs each night because of birthdays; an error for one client does not stop the check of others', async () => {
     const brokenPlan = await serve()
     client = await signInAs(api, {
       role: 'client',
@@ -443,7 +443,7 @@ describe('when it happens', () => {
     })
     const plan = await serve()
     await deleteNotifications()
-    // The stored days of one plan cannot be read.
+    // Breaks the stored days of one plan, so that they cannot be read.
     await query('alter table daily_meal_plans disable trigger user')
     await query(`update daily_meal_plans set meals = '[]' where diet_plan_id = $1`, [brokenPlan.id])
     await query('alter table daily_meal_plans enable trigger user')
@@ -452,14 +452,14 @@ describe('when it happens', () => {
         {},
         { attempt: 1, signal: new AbortController().signal, workerId: 'none' },
       )
-    // Recorded as 17 today: loss plans are for adults.
+    // The client is recorded as 17 today, and weight-loss plans are for adults only.
     await query('update users set age = 17, age_recorded_on = $2 where id = $1', [client.id, today])
     await expect(runNight()).rejects.toThrow()
     expect((await getPlan(admin, plan.id)).pausedAt).not.toBeNull()
     expect(await listNotifications(client)).toHaveLength(1)
     expect((await listMails()).map(({ to }) => to)).toContain(carer.email)
 
-    // A year later they are 18.
+    // A year later the client is 18.
     await query('update users set age_recorded_on = $2 where id = $1', [client.id, addDays(today, -370)])
     await expect(runNight()).rejects.toThrow()
     expect((await getPlan(admin, plan.id)).pausedAt).toBeNull()
@@ -468,7 +468,7 @@ describe('when it happens', () => {
   })
 })
 
-/** Every call of the API that only reads, made by the client with ids of their own. */
+/** Calls every GET endpoint of the API as the client, with ids of their own data. */
 async function walkEveryAnswer(planId: string): Promise<{ path: string; text: string }[]> {
   const { body } = await call<{ paths: Record<string, Record<string, object>> }>(
     client,
@@ -477,7 +477,7 @@ async function walkEveryAnswer(planId: string): Promise<{ path: string; text: st
   )
   const answers: { path: string; text: string }[] = []
   for (const path of Object.keys(body.paths)) {
-    // The stream has no end.
+    // The live stream does not end.
     if (body.paths[path]?.get === undefined || path === '/api/live') continue
     for (const id of path.includes('{') ? [planId, client.id] : [planId]) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'number' ? '1' : id))
@@ -490,7 +490,7 @@ async function walkEveryAnswer(planId: string): Promise<{ path: string; text: st
   return answers
 }
 
-/** A mail server on this machine that takes everything. */
+/** Starts a local SMTP server that accepts every mail. */
 async function startSmtp(): Promise<{ url: string; received: Email[]; close: () => Promise<void> }> {
   const received: Email[] = []
   const server = new SMTPServer({

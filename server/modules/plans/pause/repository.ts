@@ -48,7 +48,7 @@ const listCareTeam = statement({
       where c.client_id = ${p.clientId} and n.name is not null order by c.created_at, n.name`,
 })
 
-/** Findings and pauses of plans that serve clients. */
+/** Findings and pauses of plans that are being served. */
 export const pausesRepository = {
   /** The clients with active plans. */
   async listServedClients(db: Db): Promise<string[]> {
@@ -61,14 +61,14 @@ export const pausesRepository = {
     return rows.map(({ clientId }) => clientId)
   },
 
-  /** The ids of a client's active plans; none for a person who is not a client. */
+  /** Lists the ids of a client's active plans. The list is empty for a person who is not a client. */
   async listActiveIds(db: Db, clientId: string): Promise<string[]> {
     return (await listActivePlans.all(db, { clientId })).map(({ id }) => id)
   },
 
   /**
-   * Saves the findings of an active plan, and whether it is paused for them. The time of a pause that goes on does not
-   * change, nor do content and version.
+   * Saves the findings of an active plan, and whether they pause it. If the plan is already paused, the time of the
+   * pause does not change. Content and version never change.
    */
   async saveFindings(
     db: Db,
@@ -78,12 +78,14 @@ export const pausesRepository = {
     await saveFindings.run(db, { id, findings: findings.length === 0 ? null : findings, isPaused })
   },
 
-  /** The paused plan that a client has on a day, or the next one after it; null: none is paused. */
+  /**
+   * Finds the client's plan that is paused on a day, or the next paused one after it. Returns `null` if none is paused.
+   */
   findPaused(db: Db, clientId: string, date: string): Promise<StatementRow<typeof findPausedPlan> | null> {
     return findPausedPlan.find(db, { clientId, date })
   },
 
-  /** The names of the active staff in a client's care team, in the order in which they were assigned. */
+  /** Lists the names of the active staff in a client's care team, in the order of their assignment. */
   async listCareTeam(db: Db, clientId: string): Promise<string[]> {
     return (await listCareTeam.all(db, { clientId })).map(({ name }) => name)
   },

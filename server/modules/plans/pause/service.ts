@@ -6,12 +6,12 @@ import { loadContent } from '#server/modules/site/service.ts'
 import type { StoredPlan } from '../repository.ts'
 import { pausesRepository as pauses } from './repository.ts'
 
-/** One of a client's active plans with the findings of the rules. */
+/** One of a client's active plans with its findings. */
 export type CheckedPlan = { stored: StoredPlan; findings: readonly SafetyFinding[] }
 
 /**
- * Records the findings in a client's active plans, inside the caller's transaction. Plans that the rules forbid are paused;
- * paused ones that they allow again are served again. The care team and the client are notified.
+ * Saves the findings in a client's active plans, inside the caller's transaction. Pauses plans that the rules forbid,
+ * and resumes paused plans that they allow again. Notifies the care team and the client.
  */
 export async function applyFindings(
   ctx: Ctx,
@@ -34,12 +34,12 @@ export async function applyFindings(
   await notifyClient(ctx, clientId, checked)
 }
 
-/** Whether a plan with these findings may not be served. */
+/** Checks whether a plan with these findings must not be served. */
 function isForbidden(findings: readonly SafetyFinding[]): boolean {
   return findings.some(({ severity }) => severity === 'refuse')
 }
 
-/** One notification for each finding while it lasts; another one if it comes back. */
+/** Notifies the care team once for each finding while it lasts, and again if it comes back. */
 async function notifyCareTeam(ctx: Ctx, clientId: string, { stored, findings }: CheckedPlan): Promise<void> {
   const known = new Set(stored.safetyFlags.map(writeFindingKey))
   const stopping = findings.filter(({ severity }) => severity !== 'warn')
@@ -60,12 +60,18 @@ async function notifyCareTeam(ctx: Ctx, clientId: string, { stored, findings }: 
   }
 }
 
-/** Messages are left out: a figure in them may change while the finding is the same. */
+/**
+ * Returns a key that identifies a finding. The message is left out because a figure in it may change while the finding
+ * is the same.
+ */
 function writeFindingKey({ rule, severity, field, record = '' }: SafetyFinding): string {
   return `${severity} ${rule} ${field} ${record}`
 }
 
-/** One notification for all plans of a client: about the first that is paused, or the first that is served again. */
+/**
+ * Sends one notification for all plans of a client, about the first plan that is paused or else the first that is
+ * served again.
+ */
 async function notifyClient(ctx: Ctx, clientId: string, checked: readonly CheckedPlan[]): Promise<void> {
   const paused = checked.find(({ stored, findings }) => stored.pausedAt === null && isForbidden(findings))
   const resumed = checked.find(({ stored, findings }) => stored.pausedAt !== null && !isForbidden(findings))
@@ -80,7 +86,10 @@ async function notifyClient(ctx: Ctx, clientId: string, checked: readonly Checke
   }
 }
 
-/** The notice about one of a client's plans; null: the rules find nothing in it that is for the client to know. */
+/**
+ * Returns the notice about one of a client's plans. Returns `null` if the plan is not paused and no finding needs to be
+ * shown to the client.
+ */
 export async function findNotice(
   db: Db,
   clientId: string,
@@ -90,7 +99,10 @@ export async function findNotice(
   return writeNotice(db, clientId, { id, pausedAt })
 }
 
-/** The notice about a client's paused plan of a day, or the next one after it; null: none is paused. */
+/**
+ * Returns the notice about the client's plan that is paused on a day, or the next paused one after it. Returns `null`
+ * if none is paused.
+ */
 export async function findPausedNotice(db: Db, clientId: string, date: string): Promise<PlanNotice | null> {
   const paused = await pauses.findPaused(db, clientId, date)
   return paused && writeNotice(db, clientId, paused)

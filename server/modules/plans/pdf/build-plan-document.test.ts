@@ -31,7 +31,7 @@ function build(
   })
 }
 
-test('English uses the words of the screens', () => {
+test('English PDFs use the same words as the screens', () => {
   const { macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
   expect(wordsOf('en').slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
   expect(macros).toEqual(MACRO_LABELS)
@@ -57,7 +57,7 @@ test('English uses the words of the screens', () => {
   )
 })
 
-test('BMI is read by the practice’s guideline alone, and no word is used for the person', () => {
+test('the BMI is explained by the practice’s guideline only, without a label for the person', () => {
   const overIndian = (plan: ReturnType<typeof createDietPlanFixture>) => {
     plan.bmi = 24.2
   }
@@ -76,7 +76,7 @@ test('BMI is read by the practice’s guideline alone, and no word is used for t
   expect(bmiOf('hi', 'indian')?.sentence).toBe('भारतीय मानक: 23 से कम।')
 })
 
-test('an English plan: figures, version by the practice’s calendar, dates of each day, what the writer asks', () => {
+test('an English plan contains figures, the publication date in India, the dates of each day and the writer’s instructions', () => {
   const document = build('en')
   expect(document).toMatchObject({
     language: 'en-IN',
@@ -122,7 +122,7 @@ test('an English plan: figures, version by the practice’s calendar, dates of e
   ).toEqual(['1.2 kg', '2 big packets', '6 eggs'])
 })
 
-test('a Hindi plan: texts of the product are Hindi, texts of the writer do not change', () => {
+test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts do not change', () => {
   const document = build('hi')
   expect(document).toMatchObject({
     language: 'hi-IN',
@@ -178,7 +178,7 @@ test('a Hindi plan: texts of the product are Hindi, texts of the writer do not c
   ])
 })
 
-test('targets are written in Hindi too', () => {
+test('targets are translated into Hindi too', () => {
   const document = build('hi', (plan) => {
     plan.caloriesTarget = 'about 1500 kcal'
     plan.proteinGoal = 'as advised'
@@ -187,12 +187,12 @@ test('targets are written in Hindi too', () => {
   expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
 })
 
-test('a reader who hides calories or weight gets a plan without them, with all its meals', () => {
+test('a reader who hides calories or weight gets a plan without them, but with all its meals', () => {
   const whole = build('en')
   const hides = { calories: true, weight: true }
   const hidden = build('en', undefined, undefined, hides)
   expect(JSON.stringify(whole)).toMatch(/kcal.*\b72\.4 kg|\b72\.4 kg.*kcal/)
-  // The template's own words are the same for all readers; without figures it writes no kcal.
+  // The template's own words are the same for all readers, but it writes no kcal when there are no figures.
   expect(JSON.stringify({ ...hidden, words: null, ringAltText: null })).not.toMatch(/kcal|72\.4|Protein/)
   expect(hidden).toMatchObject({
     targets: null,
@@ -206,7 +206,7 @@ test('a reader who hides calories or weight gets a plan without them, with all i
   expect(build('en', undefined, undefined, { ...hides, calories: false }).targets).toEqual(whole.targets)
 })
 
-test('drafts say so, and of which plan', () => {
+test('a draft is marked as a draft, and as one of a new plan or a next version', () => {
   const draft = build('en', (plan) => {
     plan.status = 'draft'
     plan.publishedAt = null

@@ -15,29 +15,29 @@ import type { PlanDocument, PlanDocumentGrocery } from './plan-document.ts'
 import { type FoodSource, PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
 import { writeDate } from './write-date.ts'
 
-/** The facts that a PDF takes from the client's own record; the others are in the plan. */
+/** The facts that a PDF takes from the client's current record. Other facts are stored in the plan. */
 export type PdfClient = Pick<ClientRecord, 'allergies' | 'healthFlags'>
 
-/** How a plan is printed, and for which reader. */
+/** The format and language of the PDF, and its reader's choices. */
 export type PlanDocumentOptions = {
   language: PdfLanguage
   format: PdfFormat
-  /** The day that the file shows, YYYY-MM-DD. */
+  /** The date that is printed, YYYY-MM-DD. */
   today: string
-  /** The practice's: the one classification of BMI. */
+  /** The practice's guideline, the only one by which the BMI is classified. */
   bmiGuideline: BmiGuideline
-  /** The figures that the reader hides by a client’s own switches. */
+  /** The figures that the reader has hidden in their own settings. */
   hides: { calories: boolean; weight: boolean }
 }
 
-/** For readers who see everything. */
+/** For a reader who sees all figures. */
 export const HIDES_NOTHING: PlanDocumentOptions['hides'] = { calories: false, weight: false }
 
 /**
- * A plan as its PDF shows it: everything formatted in one language, figures from the plan's own foods. Texts that the
- * writer typed do not change.
+ * Builds the input of a plan's PDF: everything is formatted in one language, with figures from the plan's own foods.
+ * Texts that the writer typed do not change.
  *
- * @param grocery The grocery list, written in the same language; null or empty: the PDF has no list.
+ * @param grocery The grocery list, written in the same language. If it is `null` or empty, the PDF has no list.
  */
 export function buildPlanDocument(
   plan: DietPlan,
@@ -87,7 +87,7 @@ export function buildPlanDocument(
   }
 }
 
-/** By the practice's calendar: all readers of one version see one day on which it was published. */
+/** Writes the version with its publication date in the practice's time zone, so that all readers see the same date. */
 function describeVersion(plan: DietPlan, texts: PlanLanguage): string | null {
   if (plan.status === 'draft') return texts.draftVersion(plan.revisesPlanId !== null)
   if (plan.publishedAt === null) return null
@@ -140,7 +140,7 @@ function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
   const used = new Set(Object.values(plan.foods).map(({ source }) => source))
   // Dishes are computed from foods of both tables.
   if (used.has('dish')) used.add('ifct2017').add('usda')
-  return (Object.keys(texts.sources) as FoodSource[]) // keys of a full record
+  return (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
     .filter((source) => used.has(source))
     .map((source) => texts.sources[source])
 }

@@ -13,7 +13,7 @@ import type { PdfClient, PlanDocumentOptions } from './build-plan-document.ts'
 import type { PlanDocumentClient } from './plan-document.ts'
 import { PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
 
-/** The facts about a client as their plan's PDF shows them. */
+/** Describes the facts about a client for the PDF of their plan. */
 export function describeClient(
   plan: DietPlan,
   client: PdfClient,
@@ -28,7 +28,7 @@ export function describeClient(
     heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight, language),
     weightText:
       plan.clientWeight === null || hides.weight ? null : formatWeightKg(plan.clientWeight, language),
-    // Somebody who knows their height can compute the weight from it.
+    // The weight can be computed from BMI and height, so both are hidden together.
     bmi:
       plan.bmi === null || hides.weight
         ? null
@@ -43,7 +43,7 @@ export function describeClient(
   }
 }
 
-/** A list of the product's own labels, such as a client's conditions; other parts do not change. */
+/** Translates a list of the product's own labels, such as a client's conditions. Other parts do not change. */
 function translateParts<Key extends string>(
   text: string,
   labels: Readonly<Record<Key, string>>,
@@ -52,7 +52,7 @@ function translateParts<Key extends string>(
 ): string {
   if (text === PLAN_LANGUAGES.en.none) return none
   const byLabel = new Map<string, string>(
-    (Object.keys(labels) as Key[]).map((key) => [labels[key], translations[key]]), // keys of a full record
+    (Object.keys(labels) as Key[]).map((key) => [labels[key], translations[key]]), // the record has every label, so its keys are complete
   )
   return text
     .split(', ')

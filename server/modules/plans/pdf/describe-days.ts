@@ -18,14 +18,14 @@ import type { PlanDocumentDay, PlanDocumentFood, PlanDocumentMeal } from './plan
 import { PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
 import { writeDayOfYear } from './write-date.ts'
 
-/** How many dates are listed beside a day of the rotation. */
+/** The largest number of dates listed beside a day of the rotation. */
 const MAX_DATES = 3
 
 type Foods = DietPlan['foods']
 type Reader = Pick<PlanDocumentOptions, 'language' | 'hides'>
 
 /**
- * The days of a plan's rotation as its PDF shows them.
+ * Describes the days of a plan's rotation for its PDF.
  *
  * @param dayTotals The totals of each day, in the same order.
  */
@@ -84,12 +84,12 @@ function describeFood(item: PlanItem, foods: Foods, language: Reader['language']
   }
 }
 
-/** A known text in the language; any other does not change. */
+/** Translates a known text. Other texts do not change. */
 function translate(text: string, table: Readonly<Record<string, string>>): string {
   return table[text.trim()] ?? text
 }
 
-/** The first days on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
+/** Lists the first dates on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
 function listDates(plan: DietPlan, index: number, texts: PlanLanguage): string | null {
   const last = findLastServedDay(plan.endDate)
   const dates: string[] = []

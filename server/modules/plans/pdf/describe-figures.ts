@@ -21,7 +21,7 @@ const MACRO_NAMES: Record<Macro, { key: PlanDocumentMacroKey; nutrient: Nutrient
   fibre: { key: 'fibre', nutrient: 'fibreG' },
 }
 
-/** Totals of a day as a PDF shows them. */
+/** Describes the totals of a day for a PDF. */
 export function describeTotals(totals: Totals, texts: PlanLanguage, words: Words): PlanDocumentTotals {
   return {
     energyText: totals.nutrients.energyKcal === undefined ? null : writeTotal(totals, 'energyKcal'),
@@ -37,13 +37,16 @@ export function describeTotals(totals: Totals, texts: PlanLanguage, words: Words
   }
 }
 
-/** `1,240`, or `≥ 1,040` where some food's figure is not known. */
+/** Formats a total as `1,240`, or as `≥ 1,040` if the figure of some food is not known. */
 export function writeTotal(totals: Totals, key: NutrientKey): string {
   const amount = formatNumber(totals.nutrients[key]?.amount ?? 0)
   return isTotalComplete(totals, key) ? amount : `≥ ${amount}`
 }
 
-/** Incomplete coverage never reads 100%, nor known food 0%. */
+/**
+ * Describes how much of the weight has known figures. Incomplete coverage is never shown as 100%, and partial coverage
+ * never as 0%.
+ */
 function describeCoverage(totals: Totals, texts: PlanLanguage): string {
   const share = calculateCoverage(totals, 'energyKcal')
   if (share === null) return texts.someNotCounted
@@ -59,7 +62,7 @@ export function describeTargets(plan: DietPlan, texts: PlanLanguage, locale: Loc
   }
 }
 
-/** `>=90g/day` → `≥ 90 g`; a target that cannot be read does not change. */
+/** Formats a target: `>=90g/day` → `≥ 90 g`. A target that cannot be parsed does not change. */
 function describeTarget(text: string, unit: TargetUnit, locale: Locale): string {
   const parsed = parseTarget(text, unit)
   return parsed.ok ? formatTarget(parsed.target, unit, locale) : text

@@ -7,7 +7,7 @@ const CHILLA = '00000000-0000-4000-8000-000000000001'
 const CURD = '00000000-0000-4000-8000-000000000002'
 const RICE = '00000000-0000-4000-8000-000000000003'
 
-/** A published plan with a rotation of two days, as it is stored. */
+/** Creates a stored published plan with a rotation of two days. */
 export function createDietPlanFixture(): DietPlan {
   const chilla: PlanItem = {
     foodId: CHILLA,
@@ -76,7 +76,7 @@ export function createDietPlanFixture(): DietPlan {
     safetyRecords: {},
     practitionerName: 'Dr. Anagha Kulkarni',
     practitionerRegistration: 'RD 1417/2015',
-    // Past midnight in India.
+    // After midnight in India, so the date there is 21 Nov.
     publishedAt: '2026-11-20T19:30:00Z',
     completedAt: null,
     durationWeeks: null,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await signInAs(api, 'admin')
 })
 
-/** A client with a published plan. */
+/** Creates a client with a published plan and signs them in. */
 async function signInWithPlan(): Promise<{ client: SignedIn; planId: string }> {
   const client = await signInAs(api, { role: 'client', inCareOf: [admin.id] })
   const { rows } = await api.platform.database.pool.query<{ id: string }>(
@@ -46,7 +46,7 @@ async function signInWithPlan(): Promise<{ client: SignedIn; planId: string }> {
   return { client, planId: response.json<{ id: string }>().id }
 }
 
-test('one client who asks many times at once keeps neither another client nor staff waiting', async () => {
+test('one client with many requests at once delays neither another client nor staff', async () => {
   const greedy = await signInWithPlan()
   const patient = await signInWithPlan()
   const madeFor: string[] = []
@@ -74,11 +74,11 @@ test('one client who asks many times at once keeps neither another client nor st
     })
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
   }
-  // The places are free again.
+  // The client's two places are free again.
   expect((await ask('greedy', greedy.client.cookie, greedy.planId)).statusCode).toBe(200)
 })
 
-test('a PDF of a plan that does not exist takes no place', async () => {
+test('a request for a plan that does not exist uses no place', async () => {
   const { client } = await signInWithPlan()
   for (let index = 0; index < 3; index += 1) {
     const response = await api.app.inject({
@@ -89,14 +89,14 @@ test('a PDF of a plan that does not exist takes no place', async () => {
   }
 })
 
-test('a PDF whose making fails gives its place back', async () => {
+test('a PDF that fails gives its place back', async () => {
   const { client, planId } = await signInWithPlan()
   const ask = async () => {
     const url = `/api/diet-plans/${planId}/export-pdf`
     return (await api.app.inject({ url, headers: { cookie: client.cookie } })).statusCode
   }
   const changeMeals = (change: string) =>
-    // One transaction, in which the database lets the days of this published plan change.
+    // Both statements run in one transaction, in which the database allows the days of this published plan to change.
     api.platform.database.pool.query(
       `select set_config('pathya.publishing', '${planId}', true);
        update daily_meal_plans set meals = ${change} where diet_plan_id = '${planId}'`,

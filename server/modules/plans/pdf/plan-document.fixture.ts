@@ -9,7 +9,7 @@ import type {
 } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
-/** A plan as a dietician of the practice would write it: a rotation of six days with eight meals each, 40 groceries. */
+/** Creates a realistic plan: a rotation of six days with eight meals each, and 40 groceries. */
 export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocument {
   return {
     language: 'en-IN',
@@ -327,7 +327,7 @@ function food(
   return { name, hindiName, amountText, stateText: null, alternatives }
 }
 
-/** Shares of energy by 4, 4, 9 and 2 kcal per gram. */
+/** Computes the shares of energy with 4, 4, 9 and 2 kcal per gram. */
 function total(
   energyText: string,
   proteinG: number,
@@ -344,7 +344,7 @@ function total(
   ] as const
   const sumKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
   const prefix = coverageText ? '≥ ' : ''
-  // Fibre takes what rounding leaves, so that the shares add up to 100.
+  // Fibre gets the rest after rounding, so that the shares add up to 100.
   const shares = parts.slice(0, 3).map(({ energyKcal }) => Math.round((energyKcal / sumKcal) * 100))
   shares.push(100 - shares.reduce((sum, share) => sum + share, 0))
   return {

@@ -2,17 +2,17 @@ import type { PdfFormat } from '#contract/plans/diet-plans.ts'
 import type { PlanDocumentWords } from './plan-words.ts'
 
 /**
- * Everything the plan's PDF shows: the whole input of `plan.typ`, plain JSON.
+ * Everything that the plan's PDF shows. It is the whole input of `plan.typ`, as plain JSON.
  *
- * Dates, numbers and units are texts in the language already; numbers are only for drawing. `null` means "not known" or
- * "hidden" and takes no room on the page.
+ * Dates, numbers and units are already formatted in the language; numbers are only for drawing. `null` means "not
+ * known" or "hidden" and takes no room on the page.
  */
 export type PlanDocument = {
   /** BCP 47 tag of the plan's language, for screen readers. */
   language: string
-  /** A4, or as wide as a phone's screen. */
+  /** A4, or a page as wide as a phone's screen. */
   format: PdfFormat
-  /** The template's own words, in the language. */
+  /** The template's own words, in the plan's language. */
   words: PlanDocumentWords
   brand: PlanDocumentBrand
   title: string
@@ -21,41 +21,41 @@ export type PlanDocument = {
   /** 'About Meenakshi Deshpande' */
   aboutText: string
   description: string | null
-  /** 'YYYY-MM-DD': the day the file says it was made. */
+  /** The date printed as the date of the file, 'YYYY-MM-DD'. */
   issuedOn: string
-  /** The same for people: '21 Nov 2026'. */
+  /** The same date as text: '21 Nov 2026'. */
   issuedOnText: string
-  /** 'Version 2, published 21 Nov 2026', or that it is a draft. */
+  /** 'Version 2, published 21 Nov 2026', or a text that says it is a draft. */
   versionText: string | null
-  /** Shown on every page of a draft: 'Draft'; null: published. */
+  /** 'Draft', shown on every page of a draft; `null` for a published plan. */
   draftMark: string | null
   client: PlanDocumentClient
   /** The goal of the plan: 'Weight loss (0.5-1 kg/week)'. */
   goal: string | null
   period: PlanDocumentPeriod
-  /** Null: the reader hides calories. */
+  /** `null` if the reader hides calories. */
   targets: PlanDocumentTargets | null
-  /** The mean of the rotation's days; drawn as the large ring. Null: the reader hides calories. */
+  /** The average day of the rotation, drawn as the large ring. `null` if the reader hides calories. */
   averageDay: PlanDocumentTotals | null
-  /** The large ring in words, for screen readers. */
+  /** A description of the large ring for screen readers. */
   ringAltText: string
-  /** Short quiet sentences under the targets, such as how low-calorie the plan is. */
+  /** Short sentences in small, muted text under the targets, such as how low in calories the plan is. */
   notes: string[]
-  /** The dietician's instructions besides the meals. */
+  /** The dietician's instructions in addition to the meals. */
   instructions: string | null
   motivationalQuote: string | null
   tips: string[]
   days: PlanDocumentDay[]
   grocery: PlanDocumentGrocery | null
   practitioner: PlanDocumentPractitioner | null
-  /** Where figures come from: 'Food composition: IFCT 2017, NIN Hyderabad'. */
+  /** The sources of figures: 'Food composition: IFCT 2017, NIN Hyderabad'. */
   sources: string[]
 }
 
 export type PlanDocumentBrand = {
   name: string
   tagline: string | null
-  /** Telephone, mail, address: one line each. */
+  /** The contacts of the practice, one line each. */
   contactLines: string[]
 }
 
@@ -71,7 +71,7 @@ export type PlanDocumentClient = {
     valueText: string
     /** 'Indian guidelines: below 23.', or why no guideline applies. */
     sentence: string
-    /** Where the guideline comes from. */
+    /** The source of the guideline. */
     sourceText: string | null
   } | null
   location: string | null
@@ -87,34 +87,34 @@ export type PlanDocumentPeriod = {
   endText: string
   /** '42 days' */
   lengthText: string
-  /** 'Six days in turn'; null for a plan of one day. */
+  /** 'Six days in turn'; `null` for a plan of one day. */
   rotationText: string | null
 }
 
 export type PlanDocumentTargets = {
-  /** As the dietician stated it: '1000-1200 kcal/day'. */
+  /** As the dietician wrote it: '1000-1200 kcal/day'. */
   calories: string
   protein: string
-  /** Further stated ranges: { label: 'Carbohydrate', text: '90-110 g' }. */
+  /** Further targets: { label: 'Carbohydrate', text: '90-110 g' }. */
   others: { label: string; text: string }[]
 }
 
-/** The order in which macros are drawn and listed everywhere. */
+/** The keys of macros, in the order in which they are drawn and listed everywhere. */
 export type PlanDocumentMacroKey = 'protein' | 'carbohydrate' | 'fat' | 'fibre'
 
 export type PlanDocumentTotals = {
-  /** '1,184', or '≥ 1,184' where some food has no known energy; null when nothing is known. */
+  /** '1,184', or '≥ 1,184' if some food has no known energy; `null` if nothing is known. */
   energyText: string | null
-  /** How much of the weight the figures cover ('92 % of the weight is known'), when not all of it. */
+  /** The part of the weight that the figures cover ('92 % of the weight is known'); `null` if they cover all of it. */
   coverageText: string | null
-  /** In the order protein, carbohydrate, fat, fibre; macros not known at all are left out. */
+  /** In the order protein, carbohydrate, fat, fibre. Macros without any known figure are left out. */
   macros: {
     key: PlanDocumentMacroKey
     /** 'Protein' */
     label: string
     /** '92 g' or '≥ 92 g' */
     amountText: string
-    /** Share of the day's energy, 0 to 1; all together at most 1. Draws the arc. */
+    /** Share of the day's energy, 0 to 1; the sum is at most 1. Used to draw the arc. */
     energyShare: number
     /** '31 %' */
     shareText: string
@@ -124,13 +124,13 @@ export type PlanDocumentTotals = {
 export type PlanDocumentDay = {
   /** 'Day 1 | Day 4' */
   label: string
-  /** Where the day goes on over a page: 'Day 1 | Day 4, continued'. */
+  /** The heading where the day continues on another page: 'Day 1 | Day 4, continued'. */
   continuedText: string
-  /** The first dates it is served on: 'Mon 23 Nov, Sun 29 Nov …'; null for a plan of one day. */
+  /** The first dates on which it is served: 'Mon 23 Nov, Sun 29 Nov …'; `null` for a plan of one day. */
   datesText: string | null
-  /** Null: the reader hides calories. */
+  /** `null` if the reader hides calories. */
   totals: PlanDocumentTotals | null
-  /** In the order of the day; all eight, also those with nothing planned. */
+  /** All eight meals in the order of the day, including empty ones. */
   meals: PlanDocumentMeal[]
 }
 
@@ -148,16 +148,16 @@ export type PlanDocumentMeal = {
 
 export type PlanDocumentFood = {
   name: string
-  /** The name in Devanagari, where known. */
+  /** The name in Devanagari, if it is known. */
   hindiName: string | null
   /** '2 katori (300 g)' or '150 g' */
   amountText: string
-  /** 'raw weight' or 'cooked'; null where it is obvious. */
+  /** 'raw weight' or 'cooked'; `null` if it is obvious. */
   stateText: string | null
 }
 
 export type PlanDocumentItem = PlanDocumentFood & {
-  /** Foods that can be eaten instead; the figures count the item itself. */
+  /** Foods that can be eaten instead. The figures count only the item itself. */
   alternatives: PlanDocumentFood[]
 }
 
@@ -165,7 +165,7 @@ export type PlanDocumentGrocery = {
   /** 'For 12 to 18 Jan 2026, raw weights' */
   periodText: string | null
   categories: { name: string; items: { name: string; hindiName: string | null; amountText: string }[] }[]
-  /** Meals in words, from which no list can be made: 'Day 1, Lunch: Leftover khichdi'. */
+  /** Meals that are only a text, so that no groceries can be listed: 'Day 1, Lunch: Leftover khichdi'. */
   unlisted: string[]
 }
 
@@ -177,5 +177,5 @@ export type PlanDocumentPractitioner = {
   registrationText: string | null
 }
 
-/** Name of the template that takes a `PlanDocument`, for `PdfRenderer.render`. */
+/** The name of the template for `PdfRenderer.render`. Its input is a `PlanDocument`. */
 export const PLAN_TEMPLATE = 'modules/plans/pdf/plan'

@@ -20,7 +20,7 @@ beforeAll(async () => {
   read = await render(plan)
 })
 
-// A page that cannot be parsed would be wrong in some viewers.
+// The renderer logs this if it could not correct the text of a PDF, which would then read wrongly in some viewers.
 afterEach(() => expect(logged.join()).not.toContain('PDF text left as the compiler wrote it'))
 afterAll(() => renderer.close())
 
@@ -28,12 +28,12 @@ async function render(document: PlanDocument): Promise<ReadPdf> {
   return readPdf(await renderer.render(PLAN_TEMPLATE, document))
 }
 
-/** Line ends and the spaces that pdf.js guesses between Indian letters do not matter for what is said. */
+/** Removes spaces, so that line breaks and the spaces that pdf.js adds between Indian letters do not matter. */
 function squeeze(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-test('it has a title, a language and tags for screen readers', () => {
+test('the PDF has a title, a language and tags for screen readers', () => {
   expect(read).toMatchObject({
     title: plan.title,
     author: plan.practitioner?.name,
@@ -51,13 +51,13 @@ test('it has a title, a language and tags for screen readers', () => {
   expect(read.pages.flatMap((page) => page.alts)).toEqual([plan.ringAltText])
 })
 
-test('every text of the plan is on its pages', () => {
+test('every text of the plan is on the pages', () => {
   const said = squeeze(read.text)
-  // All texts of the file, without those that it shows in another form.
+  // All texts of the input, except texts that the PDF shows in another form.
   const { language, issuedOn, format, ringAltText, words, ...shown } = createPlanDocumentFixture()
-  // Only where a day goes on over a page.
+  // This heading is only shown where a day continues on another page.
   for (const day of shown.days) day.continuedText = ''
-  // A day says its macros in grams alone.
+  // A day shows its macros only in grams.
   for (const macro of shown.days.flatMap((day) => day.totals?.macros ?? [])) macro.shareText = ''
   for (const text of listTexts(shown)) expect(said).toContain(squeeze(text))
   expect([language, issuedOn, format]).toEqual(['en-IN', '2026-11-21', 'a4'])
@@ -111,7 +111,7 @@ test('every meal shows its time and foods in order, household measure and grams,
         expect(at, `${day.label}, ${meal.name}: ${part}`).toBeGreaterThan(-1)
         from = at
       }
-      // Beside the first food or under the name.
+      // The time is beside the first food or under the name of the meal.
       expect(timeAt).toBeGreaterThan(-1)
       if (meal.items.length > 1) expect(timeAt).toBeLessThan(from)
     }
@@ -133,7 +133,7 @@ test('every page has its number, the number of pages, the plan and the date', ()
 })
 
 test.each(['a4', 'phone'] as const)(
-  'a meal stays on one page, also where a day needs several: %s',
+  'a meal stays on one page, even if a day needs several pages (%s)',
   async (format) => {
     const long = createPlanDocumentFixture(format)
     for (const [dayIndex, day] of long.days.entries()) {
@@ -161,12 +161,12 @@ test.each(['a4', 'phone'] as const)(
         for (let index = 0; index < meal.items.length; index++) {
           expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
         }
-        // Above the footer, which is lower than everything else.
+        // The footer is lower than everything else, and the foods must be above it.
         const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
         const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
         expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
       }
-      // Each page after the one where the day begins says what goes on.
+      // Each later page of a day has the heading that says that the day continues.
       const numbers = day.meals.map((meal) => pages.findIndex((page) => page.text.includes(meal.name)))
       for (const [number, page] of pages.entries()) {
         const isContinued = numbers.includes(number) && number > Math.min(...numbers)
@@ -176,7 +176,7 @@ test.each(['a4', 'phone'] as const)(
   },
 )
 
-test.each(['a4', 'phone'] as const)('a draft says so on every page: %s', async (format) => {
+test.each(['a4', 'phone'] as const)('a draft is marked on every page (%s)', async (format) => {
   const draft = createPlanDocumentFixture(format)
   draft.draftMark = 'Draft'
   draft.versionText = 'Draft, not published yet'
@@ -185,7 +185,7 @@ test.each(['a4', 'phone'] as const)('a draft says so on every page: %s', async (
   expect(pages[0]?.text).toContain('Draft, not published yet')
 })
 
-test('a page as wide as a phone says the same as a sheet of paper', async () => {
+test('a phone page contains the same as an A4 page', async () => {
   const phone = await render(createPlanDocumentFixture('phone'))
   expect(phone).toMatchObject({ isTagged: true, pdfUaPart: '1' })
   const said = squeeze(phone.text)
@@ -195,13 +195,13 @@ test('a page as wide as a phone says the same as a sheet of paper', async () => 
   }
   for (const page of phone.pages) {
     expect([Math.round(page.widthPt), Math.round(page.heightPt)]).toEqual([283, 567])
-    // 7 mm are left free at either side.
+    // Each side has a margin of 7 mm.
     for (const { xPt } of page.pieces) expect(xPt).toBeGreaterThanOrEqual(19.8)
   }
 })
 
 test.each(['a4', 'phone'] as const)(
-  'Hindi replaces English, and is read as it is written: %s',
+  'Hindi replaces English, and its text can be read from the PDF (%s)',
   async (format) => {
     const document = buildPlanDocument(
       createDietPlanFixture(),
@@ -238,7 +238,7 @@ test.each(['a4', 'phone'] as const)(
   },
 )
 
-test('28 days of eight meals with four foods each are made in time, on a sheet and for a phone', async () => {
+test('28 days of eight meals with four foods each are rendered in time, on A4 and for a phone', async () => {
   for (const format of ['a4', 'phone'] as const) {
     const long = createPlanDocumentFixture(format)
     const [first] = long.days
@@ -265,7 +265,7 @@ test('28 days of eight meals with four foods each are made in time, on a sheet a
   }
 }, 60_000)
 
-test('a meal larger than a page goes on over the next, and nothing of it is lost', async () => {
+test('a meal larger than a page continues on the next page and is complete', async () => {
   const huge = createPlanDocumentFixture()
   const meal = huge.days[0]?.meals[4]
   if (!meal) throw new Error('The fixture has no lunch.')
@@ -290,7 +290,7 @@ const HOSTILE = [
   'https://example.org/#a',
 ]
 
-test('nothing in a text is taken for markup', async () => {
+test('markup characters in a text have no effect', async () => {
   const hostile = createPlanDocumentFixture()
   const [title = '', name = '', food = '', tip = '', quote = '', note = ''] = HOSTILE
   hostile.title = title
@@ -306,7 +306,7 @@ test('nothing in a text is taken for markup', async () => {
   for (const text of HOSTILE) expect(squeeze(result.text)).toContain(squeeze(text))
 })
 
-test('names in any script, of any length, are drawn', async () => {
+test('names in any script and of any length are drawn', async () => {
   const odd = createPlanDocumentFixture()
   odd.title = `Plan ${'W'.repeat(300)}`
   odd.planForText = `Asha 🥗 ${'ll'.repeat(200)}`
@@ -329,13 +329,13 @@ test('names in any script, of any length, are drawn', async () => {
   ]) {
     expect(said).toContain(expected)
   }
-  // Within the page: 595 pt wide, 48 pt of margin.
+  // Everything is within the page: 595 pt wide, with a margin of 48 pt.
   for (const page of pages) {
     for (const piece of page.pieces) expect(piece.xPt).toBeLessThan(595 - 48)
   }
 })
 
-test('unknown facts take no room', async () => {
+test('unknown facts take no room on the page', async () => {
   const bare: PlanDocument = {
     language: 'en-IN',
     format: 'a4',
@@ -394,7 +394,7 @@ function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(listTexts)
   if (typeof value !== 'object' || value === null) return []
-  // A macro's key chooses its colour; its label is what is said.
+  // The key of a macro only chooses its colour and is not shown.
   return Object.entries(value).flatMap(([key, part]) => (key === 'key' ? [] : listTexts(part)))
 }
 

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 
 const FOLDERS = ['domain/words', 'server/modules/plans/pdf', 'server/modules/plans/pdf/words']
-/** A word is looked up without the ending of its plural. */
+/** Removing the plural ending to look up a word is allowed. */
 const ALLOWED = /replace\(\/e?s\$\/, ''\)/g
 
-it('no sentence of a PDF is made by replacing parts of another', () => {
+it('the PDF code makes no sentence by replacing parts of another', () => {
   const findReplacing = (text: string) => text.replace(ALLOWED, '').match(/\.replace(?:All)?\(/g) ?? []
   expect(findReplacing(`text.replace('about ', 'लगभग ')`)).toHaveLength(1)
   const files = FOLDERS.flatMap((folder) =>

@@ -7,9 +7,9 @@ import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { ENGLISH } from './words/en.ts'
 import { HINDI } from './words/hi.ts'
 
-/** The template's own words. It fills in {braces}. */
+/** The template's own words. The template fills in parts in {braces}. */
 export type PlanDocumentWords = {
-  /** Between the first and the last day. */
+  /** The word between the first and the last day of a period. */
   to: string
   energyNotKnown: string
   kcal: string
@@ -42,7 +42,7 @@ export type PlanDocumentWords = {
   unlisted: string
   writtenBy: string
   sources: string
-  /** With {page} and {pages}. */
+  /** Contains {page} and {pages}. */
   page: string
 }
 
@@ -50,14 +50,14 @@ export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom'
 
 /** The product's own texts in a plan's PDF, in one language. */
 export type PlanLanguage = {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   tag: string
   words: PlanDocumentWords
-  /** From January. */
+  /** Starts with January. */
   months: readonly string[]
-  /** From Sunday. */
+  /** Starts with Sunday. */
   weekdays: readonly string[]
-  /** The times that a new day starts out with; others are the writer's own words. */
+  /** The default times of a new day's meals. Other times are the writer's own text. */
   times: Record<(typeof MEAL_SLOTS)[number]['defaultTime'], string>
   macros: Record<Macro, string>
   bmiRange: Record<BmiGuideline, Record<BmiPlace, string>>
@@ -65,13 +65,13 @@ export type PlanLanguage = {
   allergies: Record<Allergy, string>
   conditions: Record<MedicalCondition, string>
   preferences: Record<FoodPreference, string>
-  /** For a plan without health issues. */
+  /** The text for a plan without health issues. */
   none: string
   groceries: Record<GroceryCategory, string>
   sources: Record<FoodSource, string>
   draft: string
   rawWeight: string
-  /** Some food's weight is not known. */
+  /** The text if the weight of some food is not known. */
   someNotCounted: string
   planFor: (name: string) => string
   about: (name: string) => string

@@ -9,10 +9,10 @@ import { loadContent } from '#server/modules/site/service.ts'
 import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
-/** A plan with everything else that its pages show. */
+/** A plan with the client's record and the grocery list for its PDF. */
 export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
 
-/** The pages of a plan, dated today where the practice is. Throws PdfError. */
+/** Renders the PDF of a plan, with today's date in the practice's time zone. Throws PdfError. */
 export async function renderPlanPdf(
   { database: { db }, pdf, now }: Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker },
   { plan, client, grocery }: PrintedPlan,

@@ -13,8 +13,8 @@ import { HIDES_NOTHING } from './build-plan-document.ts'
 import { type PrintedPlan, renderPlanPdf } from './render-plan-pdf.ts'
 
 /**
- * A plan as a PDF file, named after its title, language and format; without the figures that a client hides on their
- * screens. Staff who print a client's plan are recorded.
+ * Prepares the PDF file of a plan, named after its title, language and format. Figures that a client hides on their
+ * screens are left out. An export by staff is recorded.
  */
 export async function getPlanFile(
   ctx: Ctx,
@@ -38,7 +38,8 @@ export async function getPlanFile(
 }
 
 /**
- * A client's own plan in English on A4, for the file of all their data. Null: they have no such plan. Throws PdfError.
+ * Renders a client's own plan in English on A4, for the export of all their data. Returns `null` if they have no such
+ * plan. Throws PdfError.
  */
 export async function printOwnPlan(printer: Printer, userId: string, id: string): Promise<Uint8Array | null> {
   const { db } = printer.database
@@ -47,7 +48,7 @@ export async function printOwnPlan(printer: Printer, userId: string, id: string)
   return renderPlanPdf(printer, await toPrintedPlan({ db, now: printer.now }, stored, 'en'), {
     language: 'en',
     format: 'a4',
-    // The full record, whatever the screens show.
+    // The export is complete, even if the client hides figures on the screens.
     hides: HIDES_NOTHING,
   })
 }

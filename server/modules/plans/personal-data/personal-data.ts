@@ -16,7 +16,7 @@ const PLAN_FILES: PersonalFolder = {
   },
 }
 
-/** What plans stores about people. */
+/** The personal data that the plans module stores. */
 export const plansData: PersonalData = {
   sections: [
     {

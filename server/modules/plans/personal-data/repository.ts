@@ -36,7 +36,7 @@ const listGroceries = statement({
       where t.user_id = ${p.userId} order by t.from_day, entry`,
 })
 
-/** What plans stores about a person: rows for the file of their data. */
+/** The plans module's personal data: rows for a person's export. */
 export const plansDataRepository = {
   listPlanVersions(db: Db, userId: string): Promise<DataRow[]> {
     return listPlanVersions.all(db, { userId })

@@ -34,7 +34,7 @@ const endPlan = statement({
       where id = ${p.id}`,
 })
 
-/** A trigger of the database refuses other changes of published plans. */
+/** Allows this transaction to change one published plan. A database trigger refuses all other changes. */
 const allowReplacing = statement({
   name: 'allow-replacing-plan',
   params: { planId: text },
@@ -70,17 +70,17 @@ const readPractitioner = statement({
             registration_number as "registrationNumber" from users where id = ${p.userId}`,
 })
 
-/** Another active plan of the client with some of the same days. */
+/** Another active plan of the client that serves some of the same days. */
 export type OverlappingPlan = StatementRow<typeof listOverlapping>
 
-/** How plans are published. */
+/** The publication of plans. */
 export const publishingRepository = {
-  /** Locks the client of a plan, as `dietPlansRepository.lockClient` does. */
+  /** Locks the client of a plan, in the same way as `dietPlansRepository.lockClient`. */
   async lockClientOf(db: Db, planId: string): Promise<void> {
     await lockClientOf.run(db, { planId })
   },
 
-  /** Active plans of a client that serve a day of the range, without the plan `exceptId`; locked. */
+  /** Lists and locks a client's active plans that serve a day of the range, except the plan `exceptId`. */
   listOverlapping(
     db: Db,
     clientId: string,
@@ -91,15 +91,17 @@ export const publishingRepository = {
   },
 
   /**
-   * Ends an active plan: `endDate` is the first day that it no longer serves. A paused one is paused until then.
+   * Ends an active plan: `endDate` is the first day that it no longer serves. A paused plan stays paused until then.
    *
-   * @param today The day that it is for its client.
+   * @param today Today's date in the client's time zone.
    */
   async endOn(db: Db, id: string, endDate: string, today: string): Promise<void> {
     await endPlan.run(db, { id, endDate, today })
   },
 
-  /** Replaces the content of a published plan by that of its next version. Only for the transaction that publishes it. */
+  /**
+   * Replaces the content of a published plan with that of its next version. Only for the transaction that publishes it.
+   */
   async replace(db: Db, id: string, next: PlanContent): Promise<void> {
     await allowReplacing.run(db, { planId: id })
     await drafts.update(db, id, next)
@@ -107,9 +109,9 @@ export const publishingRepository = {
   },
 
   /**
-   * Makes a plan active with the foods as they are frozen, and saves it as its next version.
+   * Makes a plan active with frozen foods, and stores it as its next version.
    *
-   * @param published.at When; left out: now.
+   * @param published.at The time of publication; now if left out.
    */
   async publish(
     db: Db,
@@ -128,7 +130,7 @@ export const publishingRepository = {
     await versions.insert(db, stored)
   },
 
-  /** The name and registration of a staff member as plans show them. */
+  /** Finds the name and registration number of a staff member for a plan. */
   findPractitioner(db: Db, userId: string): Promise<StatementRow<typeof readPractitioner>> {
     return readPractitioner.read(db, { userId })
   },

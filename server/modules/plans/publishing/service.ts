@@ -27,8 +27,8 @@ import { checkPlanOn } from '../safety/service.ts'
 import { type OverlappingPlan, publishingRepository as publishing } from './repository.ts'
 
 /**
- * Publishes a draft in one transaction: complete, safe, without days that another active plan of the client serves, figures
- * frozen. The draft of a next version replaces its plan, which is then the answer.
+ * Publishes a draft in one transaction: checks that it is complete, safe and does not overlap with the client's other
+ * active plans, and freezes its figures. The draft of a next version replaces its plan, which is then returned.
  */
 export async function publishPlan(
   ctx: Ctx,
@@ -46,10 +46,11 @@ export async function publishPlan(
 }
 
 /**
- * Publishes a draft that is locked, inside the caller's transaction. Throws 422 `plan_incomplete` and `plan_unsafe`, and
- * 409 `plan_overlap`.
+ * Publishes a locked draft, inside the caller's transaction. Throws 422 `plan_incomplete` and `plan_unsafe`, and 409
+ * `plan_overlap`.
  *
- * @returns The id of the plan that then serves the client: the draft's own, or that of the plan whose next version it was.
+ * @returns The id of the plan that the client now follows: the draft's own id, or the id of the plan that the next
+ *   version has replaced.
  */
 export async function publishDraft(
   ctx: Ctx,
@@ -61,7 +62,7 @@ export async function publishDraft(
   const foods = await findFoodsOf(ctx.db, draft.days)
   requireComplete(draft, foods)
   const client = await readClient(ctx, draft.userId)
-  // A plan is followed by the calendar of its client, not of its publisher.
+  // The client follows the plan by the date in their own time zone, not the publisher's.
   const today = todayIn(client.timeZone, ctx.now())
   if (original) requireNoGap(original, draft, today)
   requireSafe(await checkPlanOn(ctx.db, draft, client, foods, today))
@@ -89,7 +90,7 @@ async function announce(
   await notify(ctx.db, ctx, draft.userId, {
     kind: 'plan-published',
     params: { planId: servedId, startDate: draft.startDate, isNewVersion },
-    // The draft's id, because each version is announced.
+    // Uses the draft's id, because each version is announced.
     causeKey: `plan-published ${draft.id}`,
   })
   await recordPlanAccess(ctx, 'plan.publish', { id: servedId, userId: draft.userId })
@@ -107,7 +108,7 @@ async function findPractitioner(
   return { practitionerName: publisher.name, practitionerRegistration: publisher.registrationNumber }
 }
 
-/** The plan whose next version a draft is. Throws 409 when it no longer serves the client. */
+/** Locks the plan whose next version a draft is. Throws 409 if that plan no longer serves the client. */
 async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
   const original = await lockPlan(ctx, id)
   if (original.status === 'active') return original
@@ -117,7 +118,10 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
   )
 }
 
-/** A next version replaces the whole plan: one that begins later would leave the client without a plan today. */
+/**
+ * Checks that a next version does not begin later than today, because it replaces the whole plan and the client would
+ * have no plan today.
+ */
 function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): void {
   if (original.startDate > today || next.startDate <= today) return
   throw startDateRefused(
@@ -125,7 +129,7 @@ function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): vo
   )
 }
 
-/** Every field that the form requires, something to eat on every day, and no food that is gone. */
+/** Checks that every required field is filled in, every day has something to eat, and no food is gone. */
 function requireComplete(stored: StoredPlan, foods: Record<string, PlanFood>): void {
   const issues = [...listMissing(stored.kind, stored, stored.days), ...listGoneFoods(stored.days, foods)]
   const [first] = issues
@@ -140,7 +144,10 @@ function requireSafe(findings: readonly SafetyFinding[]): void {
   })
 }
 
-/** Ends the client's other active plans where the new one begins; archives those that would begin after it. */
+/**
+ * Ends the client's other active plans on the day on which the new one begins. Archives plans that would begin on that
+ * day or later.
+ */
 async function endOverlapping(
   ctx: Ctx,
   draft: StoredPlan,

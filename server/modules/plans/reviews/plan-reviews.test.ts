@@ -18,14 +18,14 @@ beforeAll(async () => {
   carer = await signInAs(api, { role: 'employee', firstName: 'Kavya', lastName: 'Nair' })
   stranger = await signInAs(api, 'employee')
 })
-// A new client each time: only one review can be open at a time, and the number in a day is limited.
+// Each test has a new client, because only one review can be open at a time and the number per day is limited.
 beforeEach(async () => {
   client = await signInAs(api, { role: 'client', inCareOf: [carer.id] })
 })
 
 const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
 
-/** Inserts a published plan without the checks of publishing; returns its id. */
+/** Inserts a published plan without the checks of publishing, and returns its id. */
 async function addPlan(userId: string, startDate: string, status = 'active'): Promise<string> {
   const { rows } = await query(
     `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
@@ -77,8 +77,8 @@ async function listNotifications(userId: string): Promise<string[]> {
   return rows.map(({ kind, cause_key: cause }) => `${kind} ${cause}`)
 }
 
-describe('asking for a review', () => {
-  it('is about the plan of today, and notifies the admins and the care team', async () => {
+describe('requesting a review', () => {
+  it('is about today’s plan, and notifies the admins and the care team', async () => {
     const planId = await addPlan(client.id, today)
     const { status, body } = await ask(client, '  Dinner is too late for me.\nCan it be at six?  ')
     expect(status).toBe(200)
@@ -97,7 +97,7 @@ describe('asking for a review', () => {
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toEqual([body])
   })
 
-  it('needs a plan that is served today', async () => {
+  it('requires a plan that is served today', async () => {
     await addPlan(client.id, addDays(today, 3))
     const { status, body } = await ask(client)
     expect(status).toBe(409)
@@ -105,7 +105,7 @@ describe('asking for a review', () => {
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toEqual([])
   })
 
-  it('is possible once at a time, also from two windows at the same moment', async () => {
+  it('is possible only once at a time, even from two windows at the same moment', async () => {
     await addPlan(client.id, today)
     const answers = await Promise.all([ask(client), ask(client), ask(client)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -113,7 +113,7 @@ describe('asking for a review', () => {
     expect((await call<PlanReview[]>(client, 'GET', '/api/plan-reviews')).body).toHaveLength(1)
   })
 
-  it('gives a repeated call the first answer', async () => {
+  it('answers a repeated call with the first answer', async () => {
     await addPlan(client.id, today)
     const first = await ask(client, 'Once', 'the-same-key')
     const again = await ask(client, 'Once', 'the-same-key')
@@ -126,13 +126,13 @@ describe('asking for a review', () => {
   it.each([
     ['   ', 'Please write what should be looked at'],
     ['x'.repeat(2001), 'Please write at most 2,000 characters'],
-  ])('says beside the field what is wrong with the note', async (note, message) => {
+  ])('reports the error in the note at its field', async (note, message) => {
     const { status, body } = await ask(client, note)
     expect(status).toBe(400)
     expect(body.issues).toEqual([{ path: 'note', message }])
   })
 
-  it('is limited in a day', async () => {
+  it('is limited per day', async () => {
     await addPlan(client.id, today)
     for (let count = 0; count < 10; count++) {
       const { body } = await ask(client)
@@ -143,7 +143,7 @@ describe('asking for a review', () => {
 })
 
 describe('withdrawing a review', () => {
-  it('closes it, and another one can be asked for', async () => {
+  it('closes it and allows another request', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const first = await withdraw(client, body.id)
@@ -158,7 +158,7 @@ describe('withdrawing a review', () => {
     })
   })
 
-  it('is possible for the client’s own, and not once it is answered', async () => {
+  it('is possible only for the client’s own review, and only before it is answered', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const other = await signInAs(api, 'client')
@@ -171,7 +171,7 @@ describe('withdrawing a review', () => {
 })
 
 describe('answering a review', () => {
-  it('is for the care team; the client is notified once and reads it', async () => {
+  it('is possible for the care team; the client is notified once and can read the answer', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     expect(await listFor(stranger, `?userId=${client.id}`)).toEqual([])
@@ -195,7 +195,7 @@ describe('answering a review', () => {
     expect(await listFor(admin, `?status=answered&userId=${client.id}`)).toMatchObject([{ id: body.id }])
   })
 
-  it('happens once when two people answer', async () => {
+  it('succeeds only once when two people answer', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const answers = await Promise.all([answer(admin, body.id, 'First'), answer(carer, body.id, 'Second')])
@@ -206,7 +206,7 @@ describe('answering a review', () => {
     expect(await listNotifications(client.id)).toHaveLength(1)
   })
 
-  it('is recorded in the audit log, and so is reading questions; their words are not', async () => {
+  it('is recorded in the audit log, like reading the questions, but without their text', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     await listFor(carer, `?userId=${client.id}`)
@@ -221,7 +221,7 @@ describe('answering a review', () => {
     ])
   })
 
-  it('needs words', async () => {
+  it('requires a text', async () => {
     await addPlan(client.id, today)
     const { body } = await ask(client)
     const refused = await answer(admin, body.id, '  ')
@@ -230,8 +230,8 @@ describe('answering a review', () => {
   })
 })
 
-describe('the list of the practice', () => {
-  it('has open ones oldest first and the others newest first, page by page', async () => {
+describe('the practice’s list', () => {
+  it('has open reviews oldest first and the others newest first, in pages', async () => {
     const others = await Promise.all(
       [1, 2, 3].map(() => signInAs(api, { role: 'client', inCareOf: [stranger.id] })),
     )
@@ -262,7 +262,7 @@ describe('the list of the practice', () => {
     }
     expect(await readAll('')).toEqual(['Note 2', 'Note 1', 'Note 0'])
     expect(await readAll('&status=answered')).toEqual(['Old 0', 'Old 1', 'Old 2'])
-    // People who cannot sign in are left out.
+    // Reviews of people who cannot sign in are left out.
     await query('update users set is_active = false where id = $1', [others[1]?.id])
     expect(await readAll('')).toEqual(['Note 2', 'Note 0'])
     expect(await readAll('&status=answered')).toEqual(['Old 0', 'Old 1', 'Old 2'])

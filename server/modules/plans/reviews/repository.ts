@@ -7,7 +7,7 @@ import { type Reach, withinReach } from '#server/kit/database/reach.ts'
 import * as sqlText from '#server/kit/database/sql.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
-/** The key that lists are sorted by: microseconds as text. */
+/** The sort key of lists: microseconds as text. */
 type PageKey = { atMicros: string }
 
 const AT = { at: 'r.created_at', id: 'r.id' }
@@ -57,9 +57,9 @@ function selectReviewsWithin(db: Db, reach: Reach) {
     .where(withinReach(reach, 'r.user_id'))
 }
 
-/** Reviews that clients ask for, and the answers. */
+/** Reviews requested by clients, and the answers. */
 export const planReviewsRepository = {
-  /** A client's own, newest first. */
+  /** Lists a client's own reviews, newest first. */
   listOwn(
     db: Db,
     userId: string,
@@ -76,8 +76,8 @@ export const planReviewsRepository = {
   },
 
   /**
-   * Those within reach in one state: open ones oldest first, the others newest first. Open ones of people who cannot sign in
-   * are left out until they can.
+   * Lists reviews within reach in one state: open ones oldest first, the others newest first. Open reviews of people
+   * who cannot sign in are left out until they can.
    */
   list(
     db: Db,
@@ -99,7 +99,7 @@ export const planReviewsRepository = {
       .execute()
   },
 
-  /** One of a client's own; null: there is none. */
+  /** Finds one of a client's own reviews. Returns `null` if there is none. */
   async findOwn(db: Db, userId: string, id: string): Promise<PlanReview | null> {
     const review = await selectReviews(db)
       .where('r.user_id', '=', userId)
@@ -108,17 +108,17 @@ export const planReviewsRepository = {
     return review ?? null
   },
 
-  /** One within reach; null: there is none within it. */
+  /** Finds a review within reach. Returns `null` if there is none. */
   async find(db: Db, reach: Reach, id: string): Promise<AdminPlanReview | null> {
     return (await selectReviewsWithin(db, reach).where('r.id', '=', id).executeTakeFirst()) ?? null
   },
 
-  /** Asks for a review of the plan of a day; gives the review's id, or null where no plan is served on that day. */
+  /** Requests a review of the plan served today. Returns the review's id, or `null` if no plan is served. */
   async insert(db: Db, userId: string, today: string, note: string): Promise<string | null> {
     return (await insertReview.find(db, { userId, today, note }))?.id ?? null
   },
 
-  /** Withdraws one if it is open. */
+  /** Withdraws a review if it is open. */
   async withdraw(db: Db, id: string): Promise<void> {
     await db
       .updateTable('plan_reviews')
@@ -128,7 +128,7 @@ export const planReviewsRepository = {
       .execute()
   },
 
-  /** Answers one; false: it is not open any more. */
+  /** Answers a review. Returns false if it is no longer open. */
   async answer(db: Db, id: string, answeredBy: string, answer: string): Promise<boolean> {
     return (await answerReview.run(db, { id, answeredBy, answer })) === 1
   },

@@ -10,7 +10,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as reviews from './service.ts'
 
-/** Clients ask for their plan to be reviewed; staff answer. */
+/** Registers reviews: clients request them, and staff answer. */
 export function registerPlanReviews(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   page(listOwnPlanReviews, (ctx, { query }) => reviews.listOwnReviews(ctx, query))

@@ -15,7 +15,7 @@ import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
 import { planReviewsRepository as reviews } from './repository.ts'
 
-/** A limit, because staff are notified of each. */
+/** The number of reviews that a client can request in a day. It is limited because staff are notified of each one. */
 const MOST_ASKED_A_DAY = 10
 
 type PageQuery = { limit: number; cursor?: string | undefined }
@@ -28,7 +28,7 @@ export async function listOwnReviews(ctx: Ctx, { limit, cursor }: PageQuery): Pr
   return toPage(rows, limit)
 }
 
-/** Asks for a review of the caller's plan of today; staff are notified. Throws 409 `no_plan` and `review_open`. */
+/** Requests a review of the caller's plan of today, and notifies staff. Throws 409 `no_plan` and `review_open`. */
 export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview> {
   const { userId, timeZone } = requireActor(ctx)
   const limits = [{ key: userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 }]
@@ -54,7 +54,9 @@ export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview>
   return runWithinLimits(ctx, 'request-review', limits, ask)
 }
 
-/** Withdraws the caller's own review. Repeating changes nothing; throws 409 `review_closed` once it is answered. */
+/**
+ * Withdraws the caller's own review. Repeating it changes nothing. Throws 409 `review_closed` if it has been answered.
+ */
 export async function withdrawReview(ctx: Ctx, id: string): Promise<PlanReview> {
   const { userId } = requireActor(ctx)
   return inTransaction(ctx, async ({ db }) => {
@@ -75,7 +77,7 @@ export async function listReviews(ctx: Ctx, query: PageQuery & ReviewQuery): Pro
   return page
 }
 
-/** The reviews within the caller's reach, for a file; the clients in it are recorded. */
+/** Returns the reviews within the caller's reach for an export. The clients in it are recorded. */
 export async function exportReviews(ctx: Ctx, query: ReviewQuery): Promise<AsyncIterable<AdminPlanReview>> {
   requireGrant(ctx)
   const recordClients = await recordListExport(ctx, 'diet reviews')
@@ -116,7 +118,7 @@ export const REVIEW_COLUMNS: readonly CsvColumn<AdminPlanReview>[] = [
   { heading: 'Closed (UTC)', read: ({ closedAt }) => closedAt },
 ]
 
-/** Answers a review within the caller's reach; the client is notified. Throws 409 `review_closed` if it is not open. */
+/** Answers a review within the caller's reach and notifies the client. Throws 409 `review_closed` if it is not open. */
 export async function answerReview(ctx: Ctx, id: string, answer: string): Promise<AdminPlanReview> {
   const { actor, scope } = requireGrant(ctx)
   const reach = reachOf({ actor, scope })

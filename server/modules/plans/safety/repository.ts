@@ -21,11 +21,11 @@ const listServedVersions = statement({
       where p.user_id = ${p.clientId} and (v.content->>'startDate' <= ${p.date}::text or p.status = 'active')`,
 })
 
-/** What the safety rules read of a client's earlier plans. */
+/** Data about a client's earlier plans for the safety rules. */
 export const planSafetyRepository = {
   /**
-   * The versions published for a client that have begun by a day or whose plan is active, with the figures of that time,
-   * and the days that they were meant for as far as their plan runs.
+   * Lists the versions published for a client that had begun by a day or whose plan is active, with the figures of that
+   * time. Each has the days for which it was meant, at most until the end of its plan.
    */
   listServedVersions(
     db: Db,

@@ -10,15 +10,15 @@ import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { createPlanTasks, RECHECK_ALL_PLANS_TASK } from '../plan-tasks.ts'
 
 /*
- * Every safety rule on every path to a served plan. A rule that stops publishing must stop it on each path; a warning must
- * be shown on each path and stop none.
+ * Tests every safety rule on every path to a served plan. A rule that stops publishing must stop it on each path. A
+ * warning must be shown on each path and must not stop publishing.
  */
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
 let admin: SignedIn
 
-/** Foods of 100 kcal per 100 g, so that grams are kilocalories. */
+/** Foods with 100 kcal per 100 g, so that the number of grams is the number of kilocalories. */
 const foods: Record<'khichdi' | 'sago' | 'paneer', string> = { khichdi: '', sago: '', paneer: '' }
 
 beforeAll(async () => {
@@ -66,9 +66,9 @@ const CLINICIAN = { clinicianName: 'Dr Anita Rao', clinicianRegistration: 'KMC 1
 const REVIEW = { reviewDate: addDays(today, 14) }
 
 /**
- * How a rule comes to find something. `record`: SQL on a client to whom no rule applies. `plan`: what the plan says,
- * with `days`. `later`: SQL on a plan that was published with `answers`, for what no record of a client can bring about:
- * such plans come from an earlier release.
+ * A situation in which a rule has a finding. `record` is SQL that changes a client to whom no rule applies. `plan`
+ * contains fields of the plan, and `days` its days. `later` is SQL that changes a plan published with `answers`, for
+ * findings that no change of a record can cause: such plans come from an earlier release.
  */
 type Scenario = {
   record?: string
@@ -95,7 +95,7 @@ function forEachGroup<Rule extends string>(
     `${rule}-${group}`,
     { ...scenario, record },
   ])
-  return Object.fromEntries(entries) as Record<`${Rule}-${Group}`, Scenario> // one for each group
+  return Object.fromEntries(entries) as Record<`${Rule}-${Group}`, Scenario> // has an entry for each group
 }
 
 const without = (...keys: string[]) => `safety_records = safety_records - '{${keys.join(',')}}'::text[]`
@@ -206,7 +206,7 @@ const SCENARIOS: Record<SafetyRule, Scenario> = {
   'preference-clash': { record: `food_preferences = '{vegan}'`, days: () => eat(2600) },
 }
 
-/** A client of 1,789 kcal a day to whom no rule applies. */
+/** Adds a client who needs 1,789 kcal a day and to whom no rule applies. */
 async function addClient(): Promise<string> {
   const { id } = await createClient(api)
   await query(
@@ -233,7 +233,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
   return { status: statusCode, body: json() }
 }
 
-/** What a creator sends. Both send the same plan; each names some fields in its own way. */
+/** Builds the payload of one of the two creators. Both send the same plan, but use different names for some fields. */
 function write(
   kind: 'detailed' | 'simple',
   userId: string,
@@ -271,7 +271,7 @@ async function createDraft(
 const publish = ({ id, version }: { id: string; version: number }, more: object = {}) =>
   call('POST', `/api/diet-plans/${id}/publish`, { version, ...more })
 
-/** Publishing is stopped by what stops; what warns is said by the check beforehand. */
+/** Checks that the safety check finds the rule, and that a stopping rule stops publishing but a warning does not. */
 async function expectFound(rule: SafetyRule, draft: DietPlan): Promise<void> {
   const checked = await call('GET', `/api/diet-plans/${draft.id}/safety`)
   expect(checked.body.findings.map((finding) => finding.rule)).toContain(rule)
@@ -287,11 +287,11 @@ async function expectOutcome(rule: SafetyRule, { status, body }: Answer): Promis
   }
   expect(status).toBe(422)
   expect(body.code).toBe('plan_unsafe')
-  const { findings } = body.details as { findings: SafetyFinding[] } // what `plan_unsafe` carries
+  const { findings } = body.details as { findings: SafetyFinding[] } // the details of `plan_unsafe`
   expect(findings).toContainEqual(expect.objectContaining({ rule, severity: SAFETY_RULES[rule] }))
 }
 
-/** A plan that no rule was against when it was published, and to which one applies now. */
+/** Publishes a plan to which no rule applies, and then changes the record or the plan so that one does. */
 async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; plan: DietPlan }> {
   const clientId = await addClient()
   const { later, answers, plan } = scenario
@@ -312,14 +312,14 @@ async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; 
 async function expectFlagged(rule: SafetyRule, planId: string): Promise<void> {
   const { body } = await call('GET', `/api/diet-plans/${planId}`)
   const found = body.safetyFlags.map((finding) => finding.rule)
-  // Warnings are for writers; a served plan is flagged for what would stop publishing.
+  // A served plan is flagged only for findings that would stop publishing. Warnings are for writers.
   if (SAFETY_RULES[rule] === 'warn') expect(found).not.toContain(rule)
   else expect(found).toContain(rule)
 }
 
 const run = { attempt: 1, workerId: 'test', signal: new AbortController().signal }
 
-/** The paths to a plan that a client follows, and those on which it is checked again. */
+/** The paths on which a plan reaches a client or is checked again. */
 const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<void>> = {
   'the detailed creator': async (rule, scenario) => {
     const clientId = await addClient()
@@ -373,7 +373,7 @@ const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<vo
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
     const { body: copy } = await call('POST', `/api/diet-plans/${source.id}/duplicate`, { userId: clientId })
-    // A copy has no safety records: what was decided for one client is not decided for another.
+    // A copy has no safety records, because decisions for one client do not apply to another.
     const facts = { clientAge: 34, clientWeight: 74.5 }
     const changed = { ...copy, ...facts, safetyRecords: scenario.plan?.safetyRecords ?? {} }
     await expectFound(rule, (await call('PUT', `/api/diet-plans/${copy.id}`, changed)).body)
@@ -385,13 +385,13 @@ const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<vo
   },
 }
 
-describe.each(Object.keys(PATHS))('by %s', (path) => {
-  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('%s', async (rule) => {
+describe.each(Object.keys(PATHS))('the path of %s', (path) => {
+  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('read %s', async (rule) => {
     await PATHS[path]?.(rule, SCENARIOS[rule])
   })
 })
 
-describe('by the nightly job', () => {
+describe('the nightly job', () => {
   const served = new Map<SafetyRule, string>()
 
   beforeAll(async () => {
@@ -401,12 +401,12 @@ describe('by the nightly job', () => {
     await createPlanTasks(api.platform)[RECHECK_ALL_PLANS_TASK]({}, run)
   })
 
-  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('%s', async (rule) => {
+  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('read %s', async (rule) => {
     await expectFlagged(rule, served.get(rule) ?? '')
   })
 })
 
-describe('by a text that is none of the usual ones', () => {
+describe('the safety rules', () => {
   const ASKED = 'Juice fast, lose 5 kg'
   const label = { measure: { label: ASKED, grams: 3500, quantity: 1 } }
   const withItems = (...items: object[]): Day[] => [
@@ -448,26 +448,26 @@ describe('by a text that is none of the usual ones', () => {
           alternatives: [{ foodId: foods.khichdi, name: 'as typed', grams: 3500, ...label }],
         }),
     ],
-  ])('%s', async (_place, plan, days) => {
+  ])('read %s', async (_place, plan, days) => {
     const { draft, rules } = await check(plan, PEOPLE.pregnancy, days?.())
     expect(rules).toEqual(expect.arrayContaining(['loss-pregnancy', 'fasting-pregnancy']))
     expect((await publish(draft)).status).toBe(422)
   })
 
-  test('the name of a food that the practice wrote', async () => {
+  test('read the name of a food that the practice wrote', async () => {
     const foodId = await insertFood(ASKED, {}, '{}')
     const days = withItems({ foodId, grams: 3500 })
     const { rules } = await check({}, PEOPLE.pregnancy, days)
     expect(rules).toEqual(expect.arrayContaining(['loss-pregnancy', 'fasting-pregnancy']))
   })
 
-  test('groceries name a food the client is allergic to; removed entries are not read', async () => {
+  test('find a food the client is allergic to in the groceries, but do not read removed entries', async () => {
     const allergic = `allergies = '{dairy}'`
     expect((await check(groceryEdits('Paneer'), allergic)).rules).toContain('allergy-in-words')
     expect((await check(groceryEdits('Paneer', true), allergic)).rules).toEqual([])
   })
 
-  test('ordinary foods, measures and groceries ask for nothing', async () => {
+  test('find nothing in ordinary foods, measures and groceries', async () => {
     const water = await insertFood('Water', { energyKcal: 0 }, '{}')
     const shake = await insertFood('Shake, 600 kcal', {}, '{}')
     const days = withItems(
@@ -481,7 +481,7 @@ describe('by a text that is none of the usual ones', () => {
   })
 })
 
-test('by a rotation longer than the plan: days that are not served lift no average', async () => {
+test('days of a rotation that are never served do not raise the average energy', async () => {
   const days = () =>
     [1800, 1800, 2600, 2600].map((energyKcal, index) => ({
       ...(eat(energyKcal)[0] as Day),
@@ -497,7 +497,7 @@ test('by a rotation longer than the plan: days that are not served lift no avera
   expect((await attempt(addDays(today, 4))).status).toBe(200)
 })
 
-test('by a food that gets an allergen after its plan was published', async () => {
+test('a plan is flagged if one of its foods gets an allergen after publication', async () => {
   const foodId = await insertFood('Path test porridge', {}, '{}')
   const [day] = eat(2600)
   const items = [{ foodId, name: 'as typed', grams: 2600, measure: null }]

@@ -7,7 +7,7 @@ import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
 import type { SafetyPlan } from '#domain/plans/safety/safety-input.ts'
 import type { StoredPlan } from '../repository.ts'
 
-/** A stored plan with the figures of these foods as the safety rules read it. */
+/** Converts a stored plan with the figures of these foods to the input of the safety rules. */
 export function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>): SafetyPlan {
   const { clinicianName, clinicianRegistration, ...records } = stored.safetyRecords
   const snapshotCalories = stored.nutritionSnapshot?.calories.trim()
@@ -38,8 +38,9 @@ export function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>
 }
 
 /**
- * Every text that the client reads; of foods the measures, and the names of the practice's own. Health issues are left out:
- * they describe the client, so "weight loss since March" on record does not make a loss plan.
+ * Lists every text that the client reads, including the measures of foods and the names of the practice's own foods.
+ * Health issues are left out because they describe the client: "weight loss since March" there does not make it a
+ * weight-loss plan.
  */
 function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[] {
   const { nutritionSnapshot: snapshot } = plan
@@ -75,7 +76,7 @@ function listDayTexts(
   ]
 }
 
-/** The texts of a meal's foods that somebody typed: measures, and the names of the practice's own foods. */
+/** Lists the texts of a meal's foods that a person typed: measures, and the names of the practice's own foods. */
 function listPortionTexts({ items }: PlanMeal, foods: Record<string, PlanFood>): string[] {
   return items
     .flatMap((item) => [item, ...(item.alternatives ?? [])])

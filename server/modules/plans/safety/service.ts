@@ -18,13 +18,13 @@ import type { StoredPlan } from '../repository.ts'
 import { planSafetyRepository as history } from './repository.ts'
 import { toSafetyPlan } from './safety-plan.ts'
 
-/** What the safety rules find in a plan as it is stored, with the client's record of today. */
+/** Checks a stored plan with the safety rules and the client's current record. */
 export async function checkPlan(
   ctx: Ctx,
   id: string,
 ): Promise<{ findings: SafetyFinding[]; canPublish: boolean }> {
   const stored = await findWithinReach(ctx, id)
-  // Findings tell facts about the client's health.
+  // Findings reveal facts about the client's health, so reading them is recorded.
   await recordPlanAccess(ctx, 'plan.check', stored)
   const client = await readClient(ctx, stored.userId)
   const today = todayIn(client.timeZone, ctx.now())
@@ -34,7 +34,7 @@ export async function checkPlan(
   return { findings, canPublish: canPublish(findings) }
 }
 
-/** What the rules find in a published plan on a day: its frozen figures, with the allergens of today. */
+/** Checks a published plan on a day, with its frozen figures and the current allergens. */
 export async function checkServedPlan(
   db: Db,
   stored: StoredPlan,
@@ -46,8 +46,9 @@ export async function checkServedPlan(
 }
 
 /**
- * What the rules find in a plan with these foods, if it is published or served on a day where its client lives. Days of
- * low plans before it count: twelve weeks are twelve weeks in all, also with a next version or another plan soon after.
+ * Checks a plan with these foods as if it were published or served on a day in the client's time zone. Days of earlier
+ * low-calorie plans count too: the limit of twelve weeks also applies across versions and plans that follow soon after
+ * each other.
  */
 export async function checkPlanOn(
   db: Db,
@@ -65,7 +66,10 @@ export async function checkPlanOn(
   })
 }
 
-/** Frozen foods with the allergens that were added to them since: figures are frozen, a missing allergen is an error. */
+/**
+ * Adds to frozen foods the allergens that were added since. Figures are frozen, but a missing allergen would be an
+ * error.
+ */
 function addAllergens(
   frozen: Record<string, PlanFood>,
   current: Record<string, PlanFood>,
@@ -95,7 +99,10 @@ function toSafetyClient(client: ClientRecord): SafetyClient {
   }
 }
 
-/** Since when the client has had very-low-calorie and low plans without a break of four weeks, this plan included. */
+/**
+ * Finds the days since which the client has had very-low-calorie and low-calorie plans without a break of four weeks,
+ * including this plan.
+ */
 async function findLowRuns(
   db: Db,
   stored: StoredPlan,
@@ -104,7 +111,7 @@ async function findLowRuns(
 ): Promise<Pick<SafetyPlan, 'veryLowSince' | 'lowSince'>> {
   const { isLow, isVeryLow } = readEnergyLevel(plan)
   if (!isLow && !isVeryLow) return {}
-  // The words of each version are read once.
+  // The texts of each version are read only once.
   const served = (await history.listServedVersions(db, stored.userId, date)).map((version) => ({
     ...version,
     ...readEnergyLevel(toSafetyPlan({ ...stored, ...version.content }, version.frozenFoods)),
@@ -117,7 +124,10 @@ async function findLowRuns(
   }
 }
 
-/** The first day of the run of plans that ends on a day. A plan belongs to the run when the gap after it is short. */
+/**
+ * Returns the first day of the series of plans that ends with the given start date. An earlier plan belongs to the
+ * series if the gap after it is short.
+ */
 function findRunStart(startDate: string, earlier: readonly { startDate: string; endDate: string }[]): string {
   let since = startDate
   for (const plan of earlier.toSorted((a, b) => b.endDate.localeCompare(a.endDate))) {

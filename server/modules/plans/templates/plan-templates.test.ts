@@ -45,7 +45,7 @@ async function ask<T>(
   return { status: response.statusCode, body: response.json<T>(), link: response.headers.link }
 }
 
-/** A day with foods at lunch: [id, grams] each. */
+/** Builds a day with foods at lunch, each as [id, grams]. */
 function writeDay(dayNumber: number, foods: [id: string, grams: number][]) {
   const day = createEmptyDay(dayNumber, 2)
   const items = foods.map(([foodId, grams]) => ({ foodId, name: 'As sent', grams, measure: null }))
@@ -66,7 +66,7 @@ describe('a template', () => {
       name: 'Rice and egg',
       dayCount: 2,
       averageEnergyKcal: { amount: 205, isComplete: true },
-      // The egg's protein is not known: at least.
+      // The egg's protein is not known, so the amount is a lower bound.
       averageProteinG: { amount: 2.5, isComplete: false },
       suits: ['non_vegetarian', 'eggetarian'],
       allergens: ['eggs'],
@@ -80,7 +80,7 @@ describe('a template', () => {
     expect(body).toEqual(template)
   })
 
-  test('needs a name of its own, whatever its case, and something to eat', async () => {
+  test('requires a unique name, ignoring case, and days that are not empty', async () => {
     await create('Fasting days')
     const days = [writeDay(1, [[riceId, 200]])]
     const taken = await ask('POST', '/api/plan-templates', { name: ' fasting DAYS ', days })
@@ -105,7 +105,7 @@ describe('a template', () => {
     })
   })
 
-  test('is created once per key', async () => {
+  test('is created once per idempotency key', async () => {
     const payload = { name: 'Sent twice', days: [writeDay(1, [[riceId, 100]])] }
     const headers = { 'idempotency-key': 'template-sent-twice' }
     const first = await ask<PlanTemplate>('POST', '/api/plan-templates', payload, headers)
@@ -113,7 +113,7 @@ describe('a template', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('is found by name, page by page', async () => {
+  test('is found by name, in pages', async () => {
     await create('Zebra crossing B')
     await create('zebra crossing a')
     const first = await ask<PlanTemplateSummary[]>('GET', '/api/plan-templates?search=ZEBRA&limit=1')
@@ -125,7 +125,7 @@ describe('a template', () => {
     expect((await ask('GET', '/api/plan-templates?search=100%25')).body).toEqual([])
   })
 
-  test('is renamed without its days, gets other days, and is not overwritten by a stale writer', async () => {
+  test('is renamed without sending its days, gets other days, and is not overwritten with a stale version', async () => {
     const template = await create('Before')
     const url = `/api/plan-templates/${template.id}`
     const renamed = await ask<PlanTemplate>('PUT', url, {
@@ -150,7 +150,7 @@ describe('a template', () => {
     expect(taken).toMatchObject({ status: 400, body: { issues: [{ path: 'name' }] } })
   })
 
-  test('is deleted once; every change is recorded in the audit log', async () => {
+  test('is deleted once; creating and deleting it are recorded in the audit log', async () => {
     const template = await create('Short-lived')
     const url = `/api/plan-templates/${template.id}`
     expect((await ask('DELETE', url)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a template', () => {
     ])
   })
 
-  test('prevents that a food of the practice is deleted', async () => {
+  test('prevents the deletion of a food that it contains', async () => {
     const foodId = await insertFood('Only in a template', { energyKcal: 1 }, [], ['vegan'])
     await create('Contains a food', [writeDay(1, [[foodId, 100]])])
     const admin = await signInAs(testApp, 'admin')

@@ -49,14 +49,14 @@ const lockTemplate = statement({
   text: (p) => `select ${COLUMNS} from plan_templates t where t.id = ${p.id} for update`,
 })
 
-/** A template as it is stored. */
+/** A stored template. */
 export type StoredTemplate = StatementRow<typeof findTemplate>
 
 type TemplateContent = { name: string; description: string | null; days: PlanDay[] }
 
-/** Templates in the database. */
+/** Templates for plans. */
 export const planTemplatesRepository = {
-  /** By name, at most `limit` after `after`. `sortName` makes the cursor. */
+  /** Lists at most `limit` templates after `after`, by name. `sortName` is used to make the cursor. */
   list(
     db: Db,
     query: { search: string | null; limit: number; after: { name: string; id: string } | null },
@@ -73,7 +73,7 @@ export const planTemplatesRepository = {
     return findTemplate.find(db, { id })
   },
 
-  /** As `find`; other transactions that change it wait until this one ends. */
+  /** Does the same as `find`, and locks the template until the transaction ends. */
   lock(db: Db, id: string): Promise<StoredTemplate | null> {
     return lockTemplate.find(db, { id })
   },

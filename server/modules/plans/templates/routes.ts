@@ -9,7 +9,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as templates from './service.ts'
 
-/** Days that the practice saved to start plans from. */
+/** Registers the calls for templates, from which plans are started. */
 export function registerPlanTemplates(app: App, platform: Platform): void {
   const { answer, done, page } = callsOf(app, platform)
   page(listPlanTemplates, (ctx, { query }) => templates.listTemplates(ctx, query))

@@ -45,7 +45,7 @@ export async function getTemplate({ db }: Ctx, id: string): Promise<PlanTemplate
   return requireTemplate(db, id)
 }
 
-/** Saves days for all who write plans. Names are unique, whatever their case. */
+/** Saves days as a template for everybody who writes plans. Names are unique, ignoring case. */
 export async function createTemplate(ctx: Ctx, input: CreatePlanTemplateInput): Promise<PlanTemplate> {
   const { userId } = requireActor(ctx)
   return runOnce(ctx, async (ctx) => {
@@ -58,7 +58,10 @@ export async function createTemplate(ctx: Ctx, input: CreatePlanTemplateInput): 
   })
 }
 
-/** Renames a template or replaces its days. Throws 409 `stale_version` when it is not the version that the writer saw. */
+/**
+ * Renames a template or replaces its days. Throws 409 `stale_version` if it no longer has the version that the writer
+ * saw.
+ */
 export async function updateTemplate(
   ctx: Ctx,
   id: string,

@@ -4,7 +4,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import type { StoredPlan, StoredPlanFood } from '../repository.ts'
 
-/** The fields of a plan that a version saves: what its client was given, and why it was safe. */
+/** The fields of a plan that a version stores: what the client was given, and the records that made it safe. */
 const VERSION_FIELDS = [
   'title',
   'description',
@@ -65,12 +65,12 @@ const findVersion = statement({
        from diet_plan_versions v where v.diet_plan_id = ${p.planId} and v.number = ${p.number}`,
 })
 
-/** A published version as it is stored. */
+/** A stored published version. */
 export type StoredVersion = StatementRow<typeof findVersion>
 
-/** Published versions of plans, which never change. */
+/** The published versions of plans. They never change. */
 export const planVersionsRepository = {
-  /** Saves a plan that has just been published as its version of that number. */
+  /** Stores a plan that has just been published as a version with its number. */
   async insert(db: Db, stored: StoredPlan): Promise<void> {
     const content = Object.fromEntries(VERSION_FIELDS.map((field) => [field, stored[field]]))
     await insertVersion.run(db, { planId: stored.id, content })
@@ -91,7 +91,7 @@ export const planVersionsRepository = {
       .execute()
   },
 
-  /** A version by its number; null: the plan has none of that number. */
+  /** Finds a version by its number. Returns `null` if the plan has no version with this number. */
   find(db: Db, planId: string, number: number): Promise<StoredVersion | null> {
     return findVersion.find(db, { planId, number })
   },

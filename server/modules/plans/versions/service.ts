@@ -26,8 +26,8 @@ import type { StoredPlan } from '../repository.ts'
 import { type StoredVersion, planVersionsRepository as versions } from './repository.ts'
 
 /**
- * Begins the next version of a published plan as a draft; returns the draft that exists already where there is one. Foods
- * that are gone become words in the notes of their meals.
+ * Creates the next version of a published plan as a draft, or returns the existing draft. Foods that no longer exist
+ * become text in the notes of their meals.
  */
 export async function revisePlan(ctx: Ctx, id: string): Promise<DietPlan> {
   const { actor } = requireGrant(ctx)
@@ -84,7 +84,9 @@ export async function duplicatePlan(
   })
 }
 
-/** The same number of days from another first day. Throws 400 for an end that no calendar has. */
+/**
+ * Moves the dates to another first day with the same number of days. Throws 400 if the end date is not a possible date.
+ */
 function moveDates(source: StoredPlan, startDate: string): { startDate: string; endDate: string } {
   const endDate = addDays(startDate, daysBetween(source.startDate, source.endDate))
   const problem = IsoDate.safeParse(endDate).error?.issues[0]?.message
@@ -93,8 +95,8 @@ function moveDates(source: StoredPlan, startDate: string): { startDate: string; 
 }
 
 /**
- * The facts of a copy's client as recorded today. A copy for the same client keeps the facts that the record does not have;
- * in a copy for another client the title loses the first one's name.
+ * Returns the facts for the client of a copy, from their current record. A copy for the same client preserves facts
+ * that the record does not have. In a copy for another client, the first client's name in the title is replaced.
  */
 function takeFacts(source: StoredPlan, record: ClientRecord): Partial<StoredPlan> & { title: string } {
   const facts = describeClientForPlan(record)
@@ -136,7 +138,7 @@ export async function getVersion(ctx: Ctx, id: string, number: number): Promise<
     ...about,
     publishedNumber,
     dayCount: content.days.length,
-    // Findings are about the version that is served.
+    // Findings apply only to the version that is being served.
     ...(publishedNumber === stored.publishedNumber
       ? {}
       : { isFlagged: false, safetyFlags: [], pauseReasons: [] }),
@@ -153,8 +155,8 @@ type Changes = {
 }
 
 /**
- * The differences between two published versions; without numbers between the last two. For the draft of a next version,
- * between the published plan and the draft. Clients do not see safety records.
+ * Returns the differences between two published versions; without numbers, between the last two. For the draft of a
+ * next version, returns the differences between the published plan and the draft. Clients do not see safety records.
  */
 export async function compareVersions(
   ctx: Ctx,
@@ -211,7 +213,7 @@ async function compareDraft(
   }
 }
 
-/** The note describes the changes and is not one of them. */
+/** Removes the note, because it describes the changes and is not one of them. */
 function withoutNote(plan: ComparablePlan): ComparablePlan {
   return { ...plan, changeNote: undefined }
 }

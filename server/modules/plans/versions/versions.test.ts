@@ -158,7 +158,7 @@ const compare = (who: SignedIn, id: string, search = '') =>
   }>(who, 'GET', `/${id}/changes${search}`)
 
 describe('the next version of a plan', () => {
-  test('is one draft, also when several people begin it, and the client does not see it', async () => {
+  test('is a single draft, even if several people start it, and the client does not see it', async () => {
     const person = await signInAs(api, 'client')
     const plan = await serve(person.id)
     const begun = await Promise.all([1, 2, 3].map(() => call<DietPlan>(admin, 'POST', `/${plan.id}/revise`)))
@@ -199,7 +199,7 @@ describe('the next version of a plan', () => {
       days: days([{ foodId, grams: 1300 }], rice(1100)),
       groceryEdits: [groceryEdit],
     })
-    // Until then the client's plan does not change.
+    // Before publication the client's plan does not change.
     expect(await get(person, plan.id)).toMatchObject({ title: plan.title, dayCount: 1, publishedNumber: 1 })
     const published = await publish(draft)
     expect(published.status, JSON.stringify(published.body)).toBe(200)
@@ -241,7 +241,7 @@ describe('the next version of a plan', () => {
     expect(rows).toEqual([{ subscription_plan_id: null }])
   })
 
-  test('is compared with what is served while it is a draft, in words that people read', async () => {
+  test('is compared with the published plan while it is a draft, in readable words', async () => {
     const person = await signInAs(api, 'client')
     const plan = await serve(person.id, { safetyRecords: { clinicianNote: 'Agreed.' } })
     const draft = await revise(plan, {
@@ -271,7 +271,7 @@ describe('the next version of a plan', () => {
       ],
     })
     await publish(draft)
-    // Safety records are for the practice only.
+    // Only the practice sees safety records.
     expect((await get(person, plan.id)).safetyRecords).toEqual({})
     expect((await get(person, `${plan.id}/versions/1`)).safetyRecords).toEqual({})
     const current = await call<{ plan: DietPlan }>(person, 'GET', '/current')
@@ -289,7 +289,7 @@ describe('the next version of a plan', () => {
     expect((await compare(admin, plan.id, '?from=7')).status).toBe(404)
   })
 
-  test('is checked by every rule again, with the client’s record of that time', async () => {
+  test('is checked again by every rule, with the client’s current record', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     await query(`update users set health_flags = '{pregnancy}' where id = $1`, [person.id])
@@ -302,7 +302,7 @@ describe('the next version of a plan', () => {
     expect(incomplete.body.issues?.map(({ path }) => path)).toEqual(['clientLocation', 'days'])
   })
 
-  test('starts by today where the plan is being followed, and does not overlap with another', async () => {
+  test('must start today or earlier if the plan is being followed, and must not overlap with another', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id, { startDate: addDays(today, -7), endDate: addDays(today, 10) })
     await serve(person.id, { startDate: addDays(today, 10), endDate: addDays(today, 40) })
@@ -315,7 +315,7 @@ describe('the next version of a plan', () => {
     expect((await publish(same)).status).toBe(200)
   })
 
-  test('does not begin twelve weeks of very few calories anew', async () => {
+  test('does not restart the limit of twelve weeks for very low calories', async () => {
     const person = await createClient(api)
     const records = {
       clinicianName: 'Dr Rao',
@@ -334,7 +334,7 @@ describe('the next version of a plan', () => {
     expect(refused.body.details.findings).toMatchObject([{ rule: 'very-low-calorie-too-long' }])
     const checked = await call<{ canPublish: boolean }>(admin, 'GET', `/${longer.id}/safety`)
     expect(checked.body.canPublish).toBe(false)
-    // Nor does a plan of its own soon after; after a pause it may.
+    // A separate plan soon afterwards does not restart it either. A plan after a long enough gap does.
     const copyFrom = async (startDate: string) => {
       const { body: copy } = await call<DietPlan>(admin, 'POST', `/${plan.id}/duplicate`, {
         userId: person.id,
@@ -355,7 +355,7 @@ describe('the next version of a plan', () => {
     expect((await publish(await copyFrom(addDays(today, 40)))).status).toBe(200)
   })
 
-  test('starts by today where the client lives, not where the publisher does', async () => {
+  test('must start by today in the client’s time zone, not in the publisher’s', async () => {
     const person = await createClient(api)
     await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [person.id])
     const theirs = todayIn('Pacific/Pago_Pago', new Date())
@@ -402,7 +402,7 @@ describe('the next version of a plan', () => {
     expect((await list('')).map(({ id }) => id)).toEqual([draft.id, plan.id])
   })
 
-  test('is published once, also by two people at once and when the answer was lost', async () => {
+  test('is published once, even by two people at once or after a lost answer', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const draft = await revise(plan, { title: 'Once' })
@@ -417,7 +417,7 @@ describe('the next version of a plan', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('a food that is gone becomes words, and a draft that contains one is not published', async () => {
+  test('turns a food that is gone into text; a draft that contains one is not published', async () => {
     const person = await createClient(api)
     const foodId = await insertFood('Doubtful food', { energyKcal: 100, proteinG: 6, carbsG: 15, fatG: 2 })
     const items = [...rice(900), { foodId, grams: 200 }]
@@ -441,7 +441,7 @@ describe('the next version of a plan', () => {
   })
 })
 
-describe('a stale writer', () => {
+describe('a writer with a stale version', () => {
   test('gets the whole stored plan, on saving and on publishing', async () => {
     const person = await createClient(api)
     const draft = await write(person.id)
@@ -457,8 +457,8 @@ describe('a stale writer', () => {
   })
 })
 
-describe('duplicating', () => {
-  test('copies the food and takes the facts of its client; facts of the other client are not copied', async () => {
+describe('duplicating a plan', () => {
+  test('copies the foods and uses the facts of its client; facts of the other client are not copied', async () => {
     const person = await createClient(api)
     const other = await createClient(api, { firstName: 'Ravi', lastName: 'Menon' })
     await query(
@@ -512,7 +512,7 @@ describe('duplicating', () => {
     ])
   })
 
-  test('for the same client copies their words; the same key makes one copy; both must be within reach', async () => {
+  test('preserves typed texts for the same client, makes one copy per key, and requires both to be within reach', async () => {
     const person = await createClient(api, { inCareOf: [writer.id] })
     const stranger = await createClient(api)
     const plan = await write(person.id, { preferences: 'Vegetarian, no brinjal' })
@@ -542,7 +542,7 @@ describe('duplicating', () => {
 })
 
 describe('a meal of many foods', () => {
-  test('whose text would be too long is refused with its place', async () => {
+  test('is refused with its position if its text would be too long', async () => {
     const person = await createClient(api)
     const foodId = await insertFood(`Version ${'long '.repeat(40)}name`, {
       energyKcal: 100,
@@ -562,8 +562,8 @@ describe('a meal of many foods', () => {
   })
 })
 
-describe('archiving many', () => {
-  test('archives each in its own transaction; one out of reach is refused like one that does not exist', async () => {
+describe('archiving several plans', () => {
+  test('archives each in its own transaction, and refuses one out of reach like one that does not exist', async () => {
     const person = await createClient(api, { inCareOf: [writer.id] })
     const draft = await write(person.id)
     const served = await serve(person.id)
@@ -593,8 +593,8 @@ describe('archiving many', () => {
   })
 })
 
-describe('the clock', () => {
-  test('completes plans whose end date has come where the client lives, once, in several processes', async () => {
+describe('the passing of time', () => {
+  test('completes plans whose end date has come in the client’s time zone, once, even with several processes', async () => {
     const inIndia = await createClient(api)
     const inSamoa = await createClient(api)
     await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [inSamoa.id])
@@ -602,7 +602,7 @@ describe('the clock', () => {
     const [first, second] = [await serve(inIndia.id, dates), await serve(inSamoa.id, dates)]
     const scheduled = await serve(inIndia.id, { startDate: addDays(today, 5), endDate: addDays(today, 20) })
     const draft = await revise(first)
-    // The 11th has begun in India, and not in Samoa.
+    // It is already the 11th in India, but not in Samoa.
     const ctx = createCtx({ ...api.platform, now: () => new Date('2026-03-11T08:00:00Z') })
     await Promise.all([completeEndedPlans(ctx), completeEndedPlans(ctx)])
     const completed = await get(admin, first.id)
@@ -664,7 +664,7 @@ describe('when the client’s record changes', () => {
     // It is paused now, with all its versions.
     expect((await call<DietPlan>(person, 'GET', `/${plan.id}/versions/1`)).body.code).toBe('plan_paused')
 
-    // The next version answers one, the record the other.
+    // The changed record resolves the findings about pregnancy, and the next version resolves the allergy.
     await query(`update users set health_flags = '{}' where id = $1`, [person.id])
     await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual(['allergy-clash'])
@@ -673,11 +673,11 @@ describe('when the client’s record changes', () => {
     expect((await publish(draft)).body).toMatchObject({ isFlagged: false, safetyFlags: [] })
     await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).isFlagged).toBe(false)
-    // Flags are shown with the version that is served only.
+    // Flags are shown only with the version that is being served.
     expect((await call<DietPlan>(admin, 'GET', `/${plan.id}/versions/1`)).body.isFlagged).toBe(false)
   })
 
-  test('weight, age and answers of onboarding count too', async () => {
+  test('weight, age and onboarding answers are checked too', async () => {
     const person = await createClient(api)
     const plan = await serve(person.id)
     const check = async (change: string): Promise<string[]> => {
@@ -697,7 +697,7 @@ describe('when the client’s record changes', () => {
     ])
   })
 
-  test('onboarding asks for it in its own transaction; the job does it', async () => {
+  test('onboarding queues the check in its own transaction, and the job runs it', async () => {
     const person = await signInAs(api, { role: 'client', isOnboardingComplete: false })
     await query(
       `update users set age = 34, age_recorded_on = current_date, height_cm = 162, weight_kg = 74.5, gender = 'female'
@@ -772,7 +772,7 @@ describe('every kind of plan', () => {
     }
     expect(await attempt({}, `health_flags = '{}', age = 17`)).toBe('loss-under-18')
     expect(await attempt({}, 'age = 34, weight_kg = 48')).toBe('loss-underweight')
-    // Words beside foods are read as the foods are.
+    // Texts beside foods are checked in the same way as the foods.
     const milky = days([...rice(1040)])
     const lunch = milky[0]?.meals.lunch
     if (lunch) lunch.note = 'With a glass of doodh.'

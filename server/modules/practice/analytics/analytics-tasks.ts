@@ -3,7 +3,7 @@ import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { countAnew } from './service.ts'
 
-/** The job that counts changes, so that readers wait little. */
+/** The job that counts changes in advance, so that readers do not have to wait. */
 export const COUNT_ANALYTICS_TASK = 'count-analytics'
 
 export function createAnalyticsTasks(platform: Platform) {

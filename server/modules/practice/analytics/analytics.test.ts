@@ -22,15 +22,15 @@ import {
 } from './service.ts'
 
 /*
- * Each figure against small data counted by hand. Days are those of 2025, so that nothing hangs on today; "now" is passed
- * where something depends on it.
+ * Tests each figure with small data counted manually. All dates are in 2025, so that the results do not depend on
+ * today. The current time is a parameter where it matters.
  */
 
 const api = setUpTestApp()
 const NOW = new Date('2025-12-31T06:00:00Z')
 let admin: SignedIn
 
-/** A context at an instant. */
+/** Creates a context with a fixed current time. */
 const at = (instant: Date): Ctx => createCtx({ ...api.platform, now: () => instant })
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function run(sql: string, values: unknown[] = []): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A client whose account was made at an instant. */
+/** Creates a client whose account was created at the given time. */
 async function join(createdAt: string, more: { timeZone?: string } = {}): Promise<string> {
   const { id } = await createClient(api)
   await run('update users set created_at = $2, time_zone = $3 where id = $1', [
@@ -53,7 +53,7 @@ async function join(createdAt: string, more: { timeZone?: string } = {}): Promis
   return id
 }
 
-/** A published plan of a client. `days`: the foods of each day of the rotation. */
+/** Creates a published plan for a client. `days` are the foods of each day of the rotation. */
 async function plan(
   userId: string,
   startDate: string,
@@ -137,22 +137,22 @@ function pay(
   )
 }
 
-test('clients: joined by the day in India, active on the last day of each piece, left for good', async () => {
+test('clients: counts who joined by the date in India, who was active on the last day of each bucket, and who left for good', async () => {
   // Half past midnight of 1 March in India is still February in UTC.
   const first = await join('2025-02-28T19:00:00Z')
   const second = await join('2025-02-28T18:29:59Z')
   const third = await join('2025-03-31T18:29:59Z')
   const { id: unfinished } = await createClient(api, { isOnboardingComplete: false })
   await run(`update users set created_at = '2025-03-10T00:00:00Z' where id = $1`, [unfinished])
-  // A plan up to 13 March and a subscription from the 10th to the 24th are one time; the next begins on 1 April.
+  // A plan until 13 March and a subscription from the 10th to the 24th are one span. The next span begins on 1 April.
   await plan(first, '2025-03-01', '2025-03-14')
   await subscribe(first, '2025-03-10', '2025-03-25')
   await plan(first, '2025-04-01', '2025-04-15', { status: 'archived', completedAt: '2025-04-15T00:00:00Z' })
-  // Withdrawn, a draft, and waiting for money: none of these counts.
+  // Not counted: a withdrawn plan, a draft and an unpaid subscription.
   await plan(second, '2025-03-01', '2025-06-01', { status: 'archived' })
   await plan(second, '2025-03-01', '2025-06-01', { status: 'draft' })
   await subscribe(second, '2025-03-01', '2025-06-01', { status: 'pending', amountPaise: 0 })
-  // Ended by hand on the 20th, ten days early.
+  // Completed early on the 20th, ten days before its end date.
   await plan(third, '2025-03-05', '2025-03-30', { completedAt: '2025-03-20T06:00:00Z' })
   const march = await getClientsOverTime(at(NOW), { from: '2025-03-01', to: '2025-03-31' })
   expect(march).toMatchObject({ grouping: 'day', isUpToDate: true, total: { joined: 2, active: 0, left: 1 } })
@@ -162,7 +162,7 @@ test('clients: joined by the day in India, active on the last day of each piece,
   expect(on('2025-03-19')).toMatchObject({ active: 2 })
   expect(on('2025-03-20')).toMatchObject({ active: 1, left: 1 })
   expect(on('2025-03-24')).toMatchObject({ active: 1 })
-  // Not left: they come back in April.
+  // Not counted as left, because they come back in April.
   expect(on('2025-03-25')).toMatchObject({ active: 0, left: 0 })
   expect(on('2025-03-31')).toMatchObject({ joined: 1 })
   const months = await getClientsOverTime(at(NOW), { from: '2025-02-01', to: '2025-06-30' })
@@ -176,7 +176,7 @@ test('clients: joined by the day in India, active on the last day of each piece,
   ])
 })
 
-test('clients: one whose record is changed or erased is counted as it is now', async () => {
+test('clients: a client whose data change or who is erased is counted by the current data', async () => {
   const read = () => getClientsOverTime(at(NOW), { from: '2025-01-05', to: '2025-01-05' })
   const client = await join('2025-01-05T06:00:00Z')
   const id = await subscribe(client, '2025-01-05', '2025-01-20')
@@ -191,11 +191,11 @@ test('clients: one whose record is changed or erased is counted as it is now', a
   expect((await read()).total).toEqual({ joined: 0, active: 0, left: 0 })
 })
 
-test('retention: the day so many months after joining, of those for whom it has come', async () => {
+test('retention: counts clients on the day a number of months after they joined, if that day has come', async () => {
   const stays = await join('2025-07-31T06:00:00Z')
   const goes = await join('2025-07-10T06:00:00Z')
   await join('2025-07-20T06:00:00Z')
-  // A month after 31 July is 31 August, the first day that this one has no more.
+  // One month after 31 July is 31 August, the first day after this client's subscription.
   await subscribe(stays, '2025-08-01', '2025-08-31')
   await subscribe(stays, '2025-09-15', '2026-06-01')
   await plan(goes, '2025-07-10', '2025-08-11')
@@ -215,7 +215,7 @@ test('retention: the day so many months after joining, of those for whom it has 
       ],
     },
   ])
-  // Two of them joined before the 21st: their month is over on 20 August, the third's is not.
+  // Two of them joined before the 21st, so their month is over on 20 August. The third one's is not.
   expect((await read('2025-08-20T06:00:00Z')).cohorts[0]?.marks[0]).toEqual({
     months: 1,
     reached: 2,
@@ -223,7 +223,7 @@ test('retention: the day so many months after joining, of those for whom it has 
   })
 })
 
-test('outcomes: the nearest weight within a week of each mark, quartiles, and nothing of fewer than five people', async () => {
+test('outcomes: uses the nearest weight within a week of each mark, shows quartiles, and hides figures of fewer than five people', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => join('2024-01-01T00:00:00Z')))
   const changes = [-4, -3, -2, -1, 0.5]
   for (const [index, client] of people.entries()) {
@@ -238,11 +238,12 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
   expect(await read('2025-10-01', '2025-10-01')).toEqual([
     { ...shown, medianKg: -2, lowerQuartileKg: -3, upperQuartileKg: -1 },
   ])
-  // Out by one day: the mark is what counts.
+  // The mark is outside these ranges by one day. Only the date of the mark counts.
   expect(await read('2025-10-02', '2025-10-31')).toEqual([])
   expect(await read('2025-09-01', '2025-09-30')).toEqual([])
 
-  // The nearest to the mark wins, the last of its day; a deleted one and one eight days off count nowhere.
+  // The weight nearest to the mark is used, and the last one of its day. A deleted weight and one eight days away are
+  // ignored.
   const [one = '', two = '', three = ''] = people
   await weigh(one, '2025-10-01T13:00:00Z', 75)
   expect((await read('2025-10-01', '2025-10-01'))[0]).toMatchObject({ medianKg: -2, lowerQuartileKg: -3 })
@@ -270,7 +271,7 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
   )
   expect(await read('2025-10-01', '2025-10-01')).toMatchObject([{ plans: 5, medianKg: -2 }])
 
-  // In Auckland the evening of 8 October in India is the ninth.
+  // The evening of 8 October in India is already 9 October in Auckland.
   await run(
     `update progress_entries set entry_date = '2025-10-08T14:00:00Z' where user_id = $1 and weight = 78`,
     [three],
@@ -280,7 +281,7 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
   expect(await read('2025-10-01', '2025-10-01')).toMatchObject([{ plans: null }])
   await run(`update users set time_zone = 'Asia/Kolkata' where id = $1`, [three])
 
-  // Five plans of four people are still four people.
+  // Five plans of only four people are still hidden.
   await plan(one, '2025-09-04', '2025-10-16', { planType: 'diabetes' })
   for (const client of people.slice(0, 4))
     await plan(client, '2025-09-03', '2025-10-15', { planType: 'diabetes' })
@@ -292,7 +293,7 @@ test('outcomes: the nearest weight within a week of each mark, quartiles, and no
   ])
 })
 
-test('revenue: by the day it came, less what went back; moved money once, undecided not yet, outstanding as of today', async () => {
+test('revenue: counts payments on the day they were received minus refunds, moved payments once, undecided ones not yet, and the amount outstanding today', async () => {
   const client = await join('2024-01-01T00:00:00Z')
   const other = await join('2024-01-01T00:00:00Z')
   const regular = await subscribe(client, '2025-05-01', '2025-05-29', { packageKey: 'regular' })
@@ -343,11 +344,12 @@ test('revenue: by the day it came, less what went back; moved money once, undeci
     refundedPaise: 0,
     outstandingPaise: 0,
   })
-  // The last day is in it, the next is not.
+  // The range includes its last day, but not the day after.
   expect((await read('2025-05-01', '2025-05-30')).total.receivedPaise).toBe(149_900)
   expect((await read('2025-05-31', '2025-05-31')).total.receivedPaise).toBe(100_000)
 
-  // Once it is decided, it counts on the day it was received; once moved, it counts for the other subscription.
+  // After the decision it counts on the day it was received. The moved payment reduces the amount outstanding of the
+  // other subscription.
   const moved = await pay(waiting, 70_000, '2025-08-01', { movedFromId: review })
   await run(`insert into payment_decisions (payment_id, decision, moved_to_id) values ($1, 'moved', $2)`, [
     review,
@@ -357,7 +359,7 @@ test('revenue: by the day it came, less what went back; moved money once, undeci
   expect(after.total).toMatchObject({ receivedPaise: 389_900, inReviewPaise: 0, outstandingPaise: 110_000 })
 })
 
-test('funnel: people by their number, in the days they first asked; no clients, no follow-ups', async () => {
+test('funnel: counts people once by phone number, in the bucket of their first request, without clients and follow-ups', async () => {
   const ask = (
     phone: string,
     at: string,
@@ -371,19 +373,20 @@ test('funnel: people by their number, in the days they first asked; no clients, 
                case when $5 then '2025-10-10T06:15:00Z'::timestamptz end)`,
       [phone, more.status ?? 'new', at, more.clientId ?? null, more.isFollowUp ?? false],
     )
-  // Asked twice, in October and in November; held the second time: one person of October.
+  // Two requests, in October and in November, of which the second consultation took place: one person, counted in
+  // October.
   await ask('+919000000001', '2025-10-02T06:00:00Z', { status: 'no-show' })
   await ask('+919000000001', '2025-11-02T06:00:00Z', { status: 'done' })
   // One second before and after midnight in India.
   await ask('+919000000002', '2025-10-31T18:29:59Z', { status: 'cancelled' })
   await ask('+919000000003', '2025-10-31T18:30:01Z', { status: 'done' })
-  // Became a client afterwards, by the practice and by themselves with the same number.
+  // Both became clients afterwards: one was added by the practice, the other registered with the same phone number.
   const made = await join('2025-10-20T06:00:00Z')
   await ask('+919000000004', '2025-10-15T06:00:00Z', { status: 'done', clientId: made })
   const byThemselves = await join('2025-12-01T06:00:00Z')
   await run(`update users set phone = '+919000000005' where id = $1`, [byThemselves])
   await ask('+919000000005', '2025-10-16T06:00:00Z')
-  // Was one already.
+  // Was already a client.
   const before = await join('2025-01-20T06:00:00Z')
   await ask('+919000000006', '2025-10-17T06:00:00Z', { status: 'done', clientId: before })
   await ask('+919000000007', '2025-10-17T06:00:00Z', { isFollowUp: true, clientId: before })
@@ -398,7 +401,7 @@ test('funnel: people by their number, in the days they first asked; no clients, 
   expect(funnel.total).toEqual({ asked: 5, held: 3, becameClients: 2 })
 })
 
-test('dishes: plans that began in the days, servings by the rotation, foods and alternatives left out', async () => {
+test('dishes: counts plans that began in the range and servings by the rotation, without plain foods and alternatives', async () => {
   const { rows } = await api.platform.database.pool.query<{ id: string; name: string; isDish: boolean }>(
     `(select id, name, true as "isDish" from food_items where source = 'dish' order by code limit 2)
      union all (select id, name, false from food_items where source = 'ifct2017' order by code limit 1)`,
@@ -407,14 +410,15 @@ test('dishes: plans that began in the days, servings by the rotation, foods and 
   if (!one || !two || !raw) throw new Error('There are no foods.')
   const clients = await Promise.all([1, 2, 3].map(() => join('2024-01-01T00:00:00Z')))
   const [a = '', b = '', c = ''] = clients
-  // Seven days in a rotation of three: the first day comes three times, the others twice.
+  // Seven days with a rotation of three: the first day is served three times, the others twice.
   await plan(a, '2025-04-28', '2025-05-05', { days: [[one.id, raw.id], [one.id], [two.id]] })
   const second = await plan(b, '2025-04-29', '2025-04-30', { days: [[one.id, one.id], [two.id]] })
   await plan(c, '2025-05-02', '2025-05-09', { days: [[two.id]] })
   await plan(c, '2025-04-28', '2025-05-02', { days: [[two.id]], status: 'draft' })
   const read = (to: string): Promise<DishUse> => getDishUse(at(NOW), { from: '2025-04-28', to })
   const april = await read('2025-05-01')
-  // The second plan lasts a day: its second day is never served, and is still in it.
+  // The second plan lasts one day, so its second day is never served. Its dish still counts for the plan, but has no
+  // serving.
   expect(april).toMatchObject({
     planCount: 2,
     dishes: [
@@ -430,7 +434,7 @@ test('dishes: plans that began in the days, servings by the rotation, foods and 
   ])
 })
 
-test('what changes while it is counted is counted next time, and two that count at once do not block each other', async () => {
+test('changes during counting are counted next time, and simultaneous counts do not block each other', async () => {
   const clients = await Promise.all(Array.from({ length: 20 }, () => join('2025-01-01T06:00:00Z')))
   await Promise.all(
     clients.map(async (client, index) => {
@@ -447,7 +451,7 @@ test('what changes while it is counted is counted next time, and two that count 
   )
 })
 
-test('the calls: spans in the address, sentences beside the field, files as they are shown, nobody named', async () => {
+test('the calls accept date ranges in the URL, report errors at the field, export files as shown on the screen, and contain no names', async () => {
   const today = todayIn('Asia/Kolkata', new Date())
   const ask = (url: string) =>
     api.app.inject({ url: `/api/admin/analytics/${url}`, headers: { cookie: admin.cookie } })

@@ -26,26 +26,29 @@ import type { Db } from '#server/kit/database/db.ts'
 import { expression } from '#server/kit/database/expressions.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** The lock of counting: two at a time would write the same rows. */
+/** The advisory lock for counting, because two counts at a time would write the same rows. */
 const LOCK = 1_885_434_985
 
-/** SQL for the first instant of a day of the practice's calendar. */
+/** Returns SQL of the first instant of a day in the practice's time zone. */
 const dayBegins = (day: string): string => `(${day}::date::timestamp at time zone '${PRACTICE_TIME_ZONE}')`
 
-/** SQL for the day of the practice's calendar at an instant. */
+/** Returns SQL of the practice's date at an instant. */
 const practiceDay = (at: string): string => `(${at} at time zone '${PRACTICE_TIME_ZONE}')::date`
 
-/** SQL of whether the client `u` counts: the account has been set up. */
+/** SQL that checks whether the client `u` is counted: onboarding must be complete. */
 const IS_CLIENT = `u.role = 'client' and u.is_onboarding_complete`
 
 /**
- * SQL of whether the payment `p` counts (decision 45): a moved payment counts once, where it came in, and one that waits for
- * a decision does not count yet.
+ * SQL that checks whether the payment `p` is counted (decision 45): a moved payment is counted once, for the
+ * subscription where it was received, and a payment that waits for a decision is not counted yet.
  */
 const IS_RECEIVED = `p.moved_from_id is null
   and (p.standing = 'received' or exists (select from payment_decisions d where d.payment_id = p.id))`
 
-/** The weight measured nearest to a day of the client's own calendar, the earlier of two as near, the last of that day. */
+/**
+ * Returns SQL of the weight measured nearest to a day in the client's time zone: the earlier of two equally near days,
+ * and the last weight of that day.
+ */
 const weightNear = (day: string): string => `
   (select e.weight from progress_entries e
     where e.user_id = p.user_id and e.deleted_at is null and e.weight is not null
@@ -179,7 +182,7 @@ const countOverTime = statement({
 })
 
 const RETENTION_MARKS = RETENTION_MONTHS.map((months) => ({ months, day: `mark_${months}` }))
-/** SQL for each month that retention is counted after, joined by commas. */
+/** Returns SQL for each retention mark, joined by commas. */
 const forMarks = (write: (mark: { months: number; day: string }) => string): string =>
   RETENTION_MARKS.map(write).join(', ')
 
@@ -324,19 +327,19 @@ const countPlans = statement({
       where start_date between ${p.from} and ${p.to} and is_plan_counted(status, completed_at)`,
 })
 
-/** So many plans had one and the same change. */
+/** The number of plans of one programme with the same weight change after the same number of weeks. */
 export type OutcomeCount = StatementRow<typeof countOutcomes>
 
-/** Figures of the practice, counted by the database. Days of spans are both included. */
+/** Figures of the practice, counted by the database. Both ends of a span are included. */
 export const analyticsRepository = {
-  /** Whether anything has changed since it was counted. */
+  /** Checks whether anything has changed since the last count. */
   async isStale(db: Db): Promise<boolean> {
     return (await findStale.read(db)).isStale
   },
 
   /**
-   * Takes a part of the changes that are to be counted, and locks counting until the transaction ends. Changes that are recorded
-   * later are left for the next time.
+   * Takes some of the changes that have to be counted, and locks counting until the transaction ends. Later changes are
+   * left for the next time.
    */
   async takeStale(
     db: Db,
@@ -347,10 +350,10 @@ export const analyticsRepository = {
     return { userIds: userIds ?? [], days: days ?? [] }
   },
 
-  /** Counts the active days and the outcomes of these clients again. Erased clients have none. */
+  /** Counts the active spans and the outcomes of these clients again. Erased clients have none. */
   async countClients(db: Db, userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return
-    // Locked, so that nobody is erased in between.
+    // Locked, so that no client is erased in between.
     const rows = await db
       .selectFrom('users')
       .select('id')
@@ -366,14 +369,17 @@ export const analyticsRepository = {
     await insertOutcomes.run(db, { userIds: existing })
   },
 
-  /** Counts the foods of the plans that began on these days again. */
+  /** Counts again the foods of the plans that begin on these days. */
   async countDays(db: Db, days: readonly string[]): Promise<void> {
     if (days.length === 0) return
     await db.deleteFrom('food_use_days').where('day', 'in', days).execute()
     await insertFoodUse.run(db, { days })
   },
 
-  /** Joined, left, and active at the end, of each piece of a span; pieces are without gaps, oldest first. */
+  /**
+   * Counts for each bucket how many clients joined, left, and were active at its end. Buckets must have no gaps and
+   * begin with the oldest.
+   */
   countOverTime(db: Db, buckets: readonly DaySpan[], today: string): Promise<ClientsOverTime['buckets']> {
     return countOverTime.all(db, {
       ...readPieces(buckets),
@@ -383,17 +389,20 @@ export const analyticsRepository = {
     })
   },
 
-  /** Of those who joined in each month of a span, how many were active so many months later; oldest month first. */
+  /**
+   * Counts, for each month of a span, the clients who joined in it and how many of them were active after each number
+   * of months. The oldest month is first.
+   */
   countRetention(db: Db, span: DaySpan, today: string): Promise<Retention['cohorts']> {
     return countRetention.all(db, { from: span.from, end: addDays(span.to, 1), today })
   },
 
-  /** How many plans had which change on a mark inside the span, by programme and week; smallest change first. */
+  /** Counts plans by programme, week and weight change for marks inside the span, smallest change first. */
   countOutcomes(db: Db, { from, to }: DaySpan): Promise<OutcomeCount[]> {
     return countOutcomes.all(db, { from, to })
   },
 
-  /** How many people have plans of these programmes with a mark of so many weeks inside the span. */
+  /** Counts the people with plans of these programmes whose mark after this number of weeks is inside the span. */
   async countOutcomePeople(
     db: Db,
     span: DaySpan,
@@ -410,39 +419,42 @@ export const analyticsRepository = {
     return people
   },
 
-  /** Money by piece of a span (`n`, from 1), and by package. */
+  /** Sums up received and refunded money by bucket (`n`, from 1) and by package. */
   sumRevenue(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof sumRevenue>[]> {
     return sumRevenue.all(db, readPieces(buckets))
   },
 
-  /** Money outstanding today for subscriptions that are not paid, by package. */
+  /** Sums up the amounts outstanding today for unpaid subscriptions, by package. */
   sumOutstanding(db: Db): Promise<StatementRow<typeof sumOutstanding>[]> {
     return sumOutstanding.all(db)
   },
 
-  /** Money that came in within a span and waits for a decision. Paise. */
+  /** Sums up the payments received within a span that wait for a decision, in paise. */
   async sumInReview(db: Db, { from, to }: DaySpan): Promise<number> {
     return (await sumInReview.read(db, { from, to })).paise
   },
 
-  /** People who first asked in each piece of a span (`n`, from 1), and what became of them since; empty pieces are left out. */
+  /**
+   * Counts people by the bucket of their first request (`n`, from 1), and what has happened to them since. Empty
+   * buckets are left out.
+   */
   countFunnel(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof countFunnel>[]> {
     return countFunnel.all(db, readPieces(buckets))
   },
 
-  /** The dishes that most plans of a span have, and how many plans there are. */
+  /** Lists the dishes used in most plans of a span, and the number of plans. */
   async listDishUse(db: Db, { from, to }: DaySpan): Promise<Pick<DishUse, 'dishes' | 'planCount'>> {
     const dishes = await listDishUse.all(db, { from, to })
     return { dishes, planCount: (await countPlans.read(db, { from, to })).count }
   },
 }
 
-/** The first instant of a day of the practice's calendar, whose clock never changes. */
+/** Returns the first instant of a day in the practice's time zone, which has no daylight saving time. */
 function beginOfDay(day: string): string {
   return `${day}T00:00:00+05:30`
 }
 
-/** The first day of each piece, the first of all pieces, and the first after them. */
+/** Returns the first day of each bucket, the first day of all, and the day after the last. */
 function readPieces(buckets: readonly DaySpan[]): { firstDays: string[]; from: string; end: string } {
   const first = buckets[0]
   const last = buckets.at(-1)

@@ -13,7 +13,7 @@ import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as analytics from './service.ts'
 
-/** Figures of the practice over time, block by block. */
+/** Registers the practice's figures over time, one call for each block. */
 export function registerAnalytics(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getClientsOverTime, (ctx, { query }) => analytics.getClientsOverTime(ctx, query))
@@ -24,9 +24,9 @@ export function registerAnalytics(app: App, platform: Platform): void {
   answer(getDishUse, (ctx, { query }) => analytics.getDishUse(ctx, query))
   app.route({
     ...exportAnalytics,
-    // Text, not JSON: it goes out as it is.
+    // The answer is text, not JSON, and is sent unchanged.
     serializerCompiler: () => (bytes) => bytes,
-    // The name of the file and its columns depend on the block.
+    // The file name and the columns depend on the block.
     handler: async (request, reply) =>
       sendCsv(reply, await analytics.exportAnalytics(ctxOf(platform, request), request.query)),
   })

@@ -33,17 +33,23 @@ import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import { analyticsRepository as analytics } from './repository.ts'
 
-/** How much one transaction counts, and after how long a call answers with the figures that are ready. */
+/**
+ * The number of changes that one transaction counts, and (`PATIENCE_MS`) the time after which a call answers with the
+ * figures that are ready.
+ */
 const STALE_A_STEP = { clients: 100, days: 10 }
 const PATIENCE_MS = 1500
 
-/** So many plans cannot be of fewer than five people: one has one at a time, and five years have 261 weeks. */
+/**
+ * This many plans always belong to at least five people: a person has one plan at a time, and the longest span of five
+ * years has 261 weeks.
+ */
 const MANY_PLANS = 2000
 
 /**
- * Counts everything again that has changed since it was counted.
+ * Counts again everything that has changed since the last count.
  *
- * @param patienceMs After so long the rest is left for the next time.
+ * @param patienceMs After this time the rest is left for the next time.
  * @returns Whether everything is counted.
  */
 export async function countAnew(
@@ -96,7 +102,7 @@ export async function getOutcomes(ctx: Ctx, query: AnalyticsQuery): Promise<Outc
   const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
   const groups = [found, ...found.map((programme) => [programme])].flatMap((programmes, index) =>
     OUTCOME_WEEKS.map((weeks) => ({
-      // The first group is all of them.
+      // The first group contains all programmes.
       programme: index === 0 ? ('all' as const) : (programmes[0] ?? 'all'),
       programmes,
       weeks,
@@ -174,7 +180,7 @@ export async function getRevenue(ctx: Ctx, query: AnalyticsQuery): Promise<Reven
   }
 }
 
-/** From enquiry to client. */
+/** Counts people from the enquiry until they become clients. */
 export async function getFunnel(ctx: Ctx, query: AnalyticsQuery): Promise<Funnel> {
   const { period, buckets } = choosePeriod(query, ctx.now())
   const counted = await analytics.countFunnel(ctx.db, buckets)
@@ -194,7 +200,7 @@ export async function getFunnel(ctx: Ctx, query: AnalyticsQuery): Promise<Funnel
   }
 }
 
-/** The dishes that most plans have. */
+/** Lists the dishes used in most plans. */
 export async function getDishUse(ctx: Ctx, query: AnalyticsQuery): Promise<DishUse> {
   const { period } = choosePeriod(query, ctx.now())
   const isUpToDate = await countAnew(ctx)
@@ -204,7 +210,7 @@ export async function getDishUse(ctx: Ctx, query: AnalyticsQuery): Promise<DishU
 type Row = Readonly<Record<string, string | number | null>>
 type Table = { columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
 
-/** The table of one block as a file; amounts in rupees. */
+/** Exports the table of one block, with amounts in rupees. */
 export async function exportAnalytics(
   ctx: Ctx,
   { block, ...query }: AnalyticsQuery & { block: AnalyticsBlock },
@@ -221,7 +227,7 @@ export async function exportAnalytics(
   }
 }
 
-/** The table of each block, as its file has it. */
+/** The table of each block for its export. */
 const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promise<Table>> = {
   clients: async (ctx, query) => {
     const { buckets } = await getClientsOverTime(ctx, query)
@@ -341,7 +347,7 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   return rows.reduce((sum, row) => sum + row[key], 0)
 }
 
-/** The days asked for, none after today; both left out: the last twelve months. */
+/** Returns the requested days, none of them after today. If both dates are left out, returns the last twelve months. */
 function choosePeriod(
   { from, to }: AnalyticsQuery,
   now: Date,

@@ -18,20 +18,20 @@ import { backupsRepository as backups } from './repository.ts'
 /** The job that makes a backup: each night, or on request. */
 export const BACK_UP_TASK = 'back-up'
 
-/** The job that repairs backups whose process has died. */
+/** The job that marks backups as failed if their process has died. */
 export const REPAIR_BACKUPS_TASK = 'repair-backups'
 
-/** A file of nobody known here, which nobody has touched for so long, is not being written. */
+/** A file without a row in this database that has not been changed for this time is not being written. */
 const STALE_FILE_MS = 60 * 60_000
 
-/** The command line has these too, without a server. */
+/** The part of the context that the command line also has, without a server. */
 type BackupCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 const DAY_MS = 86_400_000
 
 export type MadeBackup = BackupSummary & { fileName: string }
 
-/** @param databaseUrl A direct connection: everything must be read at one instant. */
+/** @param databaseUrl A direct connection, because everything must be read at one instant. */
 export function createBackupTasks(
   platform: Platform,
   { databaseUrl, logger }: { databaseUrl: string; logger: Pick<FastifyBaseLogger, 'error'> },
@@ -54,12 +54,11 @@ export function createBackupTasks(
 }
 
 /**
- * Makes one backup, records its result, and removes expired ones. Where another one is being made,
- * nothing happens.
+ * Makes one backup, records its result, and removes expired ones. Does nothing if another one is being made.
  *
- * @param databaseUrl As in `createBackupTasks`.
- * @param which One that was asked for, or the kind of one that is begun now.
- * @returns What was written; a BackupError with the reason; null where another is under way.
+ * @param databaseUrl The same as in `createBackupTasks`.
+ * @param which A backup that was requested, or the kind of backup to start now.
+ * @returns A summary of the backup, a BackupError with the reason, or `null` if another one is being made.
  */
 export async function backUp(
   ctx: BackupCtx,
@@ -68,9 +67,9 @@ export async function backUp(
 ): Promise<MadeBackup | BackupError | null> {
   const { db, config } = ctx
   const runId = 'runId' in which ? which.runId : null
-  // The lock belongs to a connection, past a pooler: it is released when this ends, or with the process.
+  // The lock belongs to this direct connection. It is released when the connection ends, or with the process.
   const holder = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup-lock' })
-  // A lost connection fails the statement under way; without this it would end the process too.
+  // A lost connection already fails the current statement. Without this handler it would end the process too.
   holder.on('error', () => undefined)
   await holder.connect()
   try {
@@ -126,7 +125,10 @@ async function makeOne(
   }
 }
 
-/** Such as `pathya-2026-11-22-213000-3fa1.zip`, by UTC; with `.age` where it is encrypted. No two are alike. */
+/**
+ * Returns a name such as `pathya-2026-11-22-213000-3fa1.zip`, in UTC, with `.age` if the backup is encrypted. A random
+ * part makes names differ.
+ */
 export function nameBackup(now: Date, isEncrypted: boolean): string {
   const [day = '', time = ''] = now.toISOString().split('T')
   const mark = randomBytes(2).toString('hex')
@@ -143,8 +145,8 @@ async function removeOutdated({ db, config, now }: BackupCtx): Promise<void> {
 }
 
 /**
- * Removes what processes that were killed left behind: files of runs that are over, and those of nobody known here that
- * nobody touches any more. Another process, with another database too, may be writing to the same folder.
+ * Removes what killed processes have left behind: files of runs that have ended, and files without a row in this
+ * database that no longer change. Another process, even with another database, may be writing to the same folder.
  */
 async function removeUnfinished({ db, config: { backupDir: folder }, now }: BackupCtx): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^pathya-.*\.part$/.test(name))

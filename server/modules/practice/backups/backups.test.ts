@@ -88,7 +88,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 describe('a backup', () => {
-  it('brings everything back into an empty database, with its rules, but what is said to be left out', async () => {
+  it('restores everything into an empty database, with its rules, except the tables that are left out', async () => {
     const { path, byteSize, checksum } = await write('plain.zip')
     expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(checksum)
     expect(readFileSync(path).length).toBe(byteSize)
@@ -104,13 +104,13 @@ describe('a backup', () => {
     }
     expect(after).toEqual(before)
     expect(after.users).toMatchObject({ rows: 2 })
-    // The sequence continues: the next number is a new one.
+    // The sequence continues, so the next id is a new one.
     await withClient(target.url, (client) =>
       client.query(`insert into audit_log (action) values ('test.after')`),
     )
   })
 
-  it('is encrypted with a key, and of no use without it', async () => {
+  it('is encrypted with a key and useless without it', async () => {
     const { path } = await write('sealed.zip.age', KEY)
     const bytes = readFileSync(path)
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.restore'))).toEqual([])
   })
 
-  it('is refused where it is damaged, and nothing of it is put back', async () => {
+  it('is refused if it is damaged, and none of it is restored', async () => {
     const { path } = await write('whole.zip')
     const bytes = readFileSync(path)
     const target = await makeEmptyDatabase()
@@ -150,7 +150,7 @@ describe('a backup', () => {
     })
   })
 
-  it('goes into nothing but an empty database', async () => {
+  it('is restored only into an empty database', async () => {
     const { path } = await write('again.zip')
     const target = await makeEmptyDatabase()
     await migrateDatabase(target.url)
@@ -160,20 +160,20 @@ describe('a backup', () => {
         expect([name, rowCount === 1]).toEqual([name, FILLED_BY_MIGRATIONS.has(name)])
       }
     })
-    // Migrated and otherwise empty, as a restore that broke off leaves it: taken.
+    // A migrated but otherwise empty database is accepted, because an interrupted restore leaves it like this.
     await restoreBackup({ databaseUrl: target.url, path, key: null })
     const before = await readDatabase(target.url)
     await expect(restoreBackup({ databaseUrl: target.url, path, key: null })).rejects.toThrow(
       /The database is not empty \(.+\): a backup is only put into an empty one/,
     )
     expect(await readDatabase(target.url)).toEqual(before)
-    // As a first start leaves it: with foods.
+    // After a first start the database contains foods.
     const foods = await createTestDatabase()
     emptyDatabases.push(foods)
     await expect(restoreBackup({ databaseUrl: foods.url, path, key: null })).rejects.toThrow('not empty')
   })
 
-  it('of an older version is brought to this one, and of a newer one refused', async () => {
+  it('of an older version is migrated to this version, and of a newer version is refused', async () => {
     const old = await makeEmptyDatabase()
     await migrateDatabase(old.url, { count: 2 })
     await withClient(old.url, (client) =>
@@ -185,7 +185,7 @@ describe('a backup', () => {
     await restoreBackup({ databaseUrl: target.url, path, key: null })
     await withClient(target.url, async (client) => {
       expect((await client.query('select email from users')).rows).toEqual([{ email: 'old@example.com' }])
-      // A row of a later migration is there.
+      // This row was inserted by a later migration.
       expect((await client.query('select id from tax_settings')).rows).toEqual([{ id: 1 }])
     })
     await withClient(old.url, (client) =>
@@ -201,12 +201,12 @@ describe('a backup', () => {
     )
   })
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('contains the data of one moment, even while others write', async () => {
     const { pool } = api.platform.database
     let isDone = false
     let pairCount = 0
     const person = await createClient(api, { firstName: 'Busy' })
-    // Always in pairs: half a pair would be of two moments.
+    // Rows are always written in pairs. Half a pair in the backup would mean two different moments.
     const writing = (async () => {
       while (!isDone) {
         await pool.query(
@@ -244,7 +244,7 @@ describe('backups of the server', () => {
     return response.json<{ folder: string; isEncrypted: boolean; runs: BackupRun[] }>()
   }
 
-  it('are made by a job when an admin asks for one, and one at a time', async () => {
+  it('are made by a job when an admin requests one, one at a time', async () => {
     const ask = () =>
       api.app.inject({ method: 'POST', url: '/api/admin/backups', headers: { cookie: admin.cookie } })
     const [first, second] = await Promise.all([ask(), ask()])
@@ -268,7 +268,7 @@ describe('backups of the server', () => {
     expect([plain.statusCode, plain.json().code]).toEqual([409, 'not_encrypted'])
   })
 
-  it('are made anew when asked for though one broke off with its process', async () => {
+  it('are made on request even if the process of an earlier one has stopped', async () => {
     const { pool } = api.platform.database
     const { rows } = await pool.query<{ id: string }>(
       `insert into backup_runs (kind) values ('manual') returning id`,
@@ -300,11 +300,11 @@ describe('backups of the server', () => {
     await pool.query('delete from backup_runs where id = $1', [next.id])
   })
 
-  it('are made by night unless that is switched off, and stored as long as is set, the newest always', async () => {
+  it('are made every night unless switched off, and are stored for the configured nights, the newest always', async () => {
     const { pool } = api.platform.database
     const dir = join(folder, 'nights')
     mkdirSync(dir)
-    // Nobody here knows them: the first was given up long ago, the second is another server's.
+    // Files without a row in this database: the first has been abandoned, the second belongs to another server.
     const [stale, foreign] = ['pathya-2026-01-01-000000.zip.part', 'pathya-2026-01-02-000000.zip.part']
     for (const name of [stale, foreign]) writeFileSync(join(dir, name), 'half')
     const longAgo = new Date(Date.now() - 2 * 3_600_000)
@@ -325,13 +325,13 @@ describe('backups of the server', () => {
       [true, true],
     ])
     expect(readdirSync(dir).sort()).toEqual([foreign, runs[0]?.fileName].sort())
-    // Old, but there is none newer: it stays.
+    // The backup is old but the newest one, so it stays.
     await pool.query(`update backup_runs set started_at = started_at - interval '9 days'`)
     await pool.query(`insert into backup_runs (kind, status, error) values ('nightly', 'failed', 'x')`)
     expect(existsSync(join(dir, runs[0]?.fileName ?? ''))).toBe(true)
   })
 
-  it('that cannot be made say why, and admins are notified of those by night', async () => {
+  it('that fail report the reason, and admins are notified of failed nightly ones', async () => {
     const { pool } = api.platform.database
     const notAFolder = join(folder, 'a-file')
     writeFileSync(notAFolder, '')
@@ -346,7 +346,7 @@ describe('backups of the server', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('that broke off with their process count as failed, and one under way keeps another from beginning', async () => {
+  it('that were interrupted with their process are marked as failed, and a running one prevents another', async () => {
     const { pool } = api.platform.database
     await pool.query(`insert into backup_runs (kind) values ('nightly')`)
     const dir = join(folder, 'side')
@@ -360,7 +360,7 @@ describe('backups of the server', () => {
     expect(runs.some(({ error }) => error === 'The server stopped while it was being made.')).toBe(true)
   })
 
-  it('are saved as files where they are encrypted, which is on the audit log', async () => {
+  it('can be downloaded if they are encrypted, which is recorded in the audit log', async () => {
     const { pool } = api.platform.database
     const { backupDir } = api.platform.config
     const made = await backUp(createCtx(at(backupDir, KEY)), api.testDatabase.url, { kind: 'manual' })

@@ -21,12 +21,12 @@ const RUN_COLUMNS = `id, kind, status, case when status = 'done' then file_name 
   byte_size as "byteSize", checksum, is_encrypted as "isEncrypted", error, started_at as "startedAt",
   finished_at as "finishedAt", removed_at as "removedAt"`
 
-/** SQL of whether no worker has the job of a run, and it is not waiting for one. */
+/** SQL that checks that no worker runs the job of a backup and that it is not waiting for one. */
 const HAS_NO_JOB = `not exists (
   select from graphile_worker.jobs j
    where j.key = 'back-up:' || backup_runs.id::text and (j.locked_at is not null or j.attempts < j.max_attempts))`
 
-/** Of two that would make a backup at a time, one does. */
+/** The advisory lock that lets only one backup be made at a time. */
 const BACKUP_LOCK = 7_284_003
 
 const listRuns = statement({
@@ -119,22 +119,22 @@ export const backupsRepository = {
     return listRuns.all(db, { limit })
   },
 
-  /** One backup; null: there is none. */
+  /** Finds a backup. Returns `null` if there is none. */
   find(db: Db, id: string): Promise<BackupRun | null> {
     return findRun.find(db, { id })
   },
 
-  /** The backup that is being made; null: none is. */
+  /** Finds the backup that is being made. Returns `null` if there is none. */
   findRunning(db: Db): Promise<BackupRun | null> {
     return findRunning.find(db)
   },
 
-  /** Begins a backup. */
+  /** Inserts a record for a backup that is starting. */
   insert(db: Db, kind: BackupRun['kind'], isEncrypted: boolean): Promise<BackupRun> {
     return insertRun.read(db, { kind, isEncrypted })
   },
 
-  /** Under which name its file is being written. */
+  /** Records the name of the file that is being written. */
   async setFileName(db: Db, id: string, fileName: string): Promise<void> {
     await db.updateTable('backup_runs').set({ file_name: fileName }).where('id', '=', id).execute()
   },
@@ -158,7 +158,7 @@ export const backupsRepository = {
       .execute()
   },
 
-  /** Records that a backup could not be made. `error`: a sentence. */
+  /** Records that a backup could not be made. `error` is a sentence. */
   async fail(db: Db, id: string, error: string): Promise<void> {
     await db
       .updateTable('backup_runs')
@@ -168,21 +168,21 @@ export const backupsRepository = {
   },
 
   /**
-   * Fails the runs that broke off with their process: the lock of making backups is free, and no worker has their
-   * job.
+   * Marks runs as failed that were interrupted with their process: the lock for making backups is free, and no worker
+   * has their job.
    *
-   * @param own The run that the caller makes while it has that lock; no other run is being made then.
+   * @param own The run of a caller who has the lock, so that no other run can be in progress.
    */
   async failBrokenOff(db: Db, own?: { runId: string | null }): Promise<void> {
     await failBrokenOff.run(db, { ownId: own?.runId ?? null, holdsLock: own !== undefined })
   },
 
-  /** The states of the runs that write or wrote these files. */
+  /** Lists the states of the runs that these files belong to. */
   listByFile(db: Db, fileNames: string[]): Promise<StatementRow<typeof listByFile>[]> {
     return listByFile.all(db, { fileNames })
   },
 
-  /** The backups from before an instant whose files are still there, except the newest that was made. */
+  /** Lists the backups from before an instant whose files still exist, except the newest successful one. */
   listOutdated(db: Db, before: Date): Promise<StatementRow<typeof listOutdated>[]> {
     return listOutdated.all(db, { before })
   },
@@ -193,14 +193,14 @@ export const backupsRepository = {
   },
 
   /**
-   * Whether this connection may make a backup now; the next one may once it is closed. A machine that was cut off counts as
-   * gone after a minute or two, where the connection goes by TCP.
+   * Tries to get the lock for making a backup. It is released when the connection closes. If the machine loses its TCP
+   * connection, the database notices it after a minute or two.
    */
   async tryLock(db: Db): Promise<boolean> {
     return (await tryLock.read(db)).isMine
   },
 
-  /** Two requests for a backup wait for each other. */
+  /** Locks requests for a backup, so that two of them wait for each other. */
   async lockAsking(db: Db): Promise<void> {
     await lockAsking.run(db)
   },

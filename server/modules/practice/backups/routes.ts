@@ -4,14 +4,14 @@ import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as backups from './service.ts'
 
-/** Backups as admins see them. */
+/** Registers the calls by which admins manage backups. */
 export function registerBackups(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(listBackups, (ctx) => backups.listBackups(ctx))
   answer(makeBackup, (ctx) => backups.makeBackup(ctx))
   app.route({
     ...downloadBackup,
-    // Bytes, not JSON: they go out as they are.
+    // The answer is bytes, not JSON, and is sent unchanged.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
       const { fileName, byteSize, body } = await backups.openBackupFile(

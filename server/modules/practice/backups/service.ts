@@ -11,7 +11,7 @@ import { backupsRepository as backups } from './repository.ts'
 
 const SHOWN = 60
 
-/** The backups that were made, and where they lie. */
+/** Lists the backups and the folder in which they are stored. */
 export async function listBackups({ db, config }: Ctx): Promise<EndpointOutput<typeof listBackupsCall>> {
   return {
     folder: config.backupDir,
@@ -20,7 +20,7 @@ export async function listBackups({ db, config }: Ctx): Promise<EndpointOutput<t
   }
 }
 
-/** Has a backup made, by a job. While one is being made, that one is answered. */
+/** Queues a job that makes a backup. If one is already being made, returns that one. */
 export async function makeBackup(ctx: Ctx): Promise<BackupRun> {
   await requireRecentProof(ctx)
   return inTransaction(ctx, async ({ db, config, audit }) => {
@@ -35,7 +35,7 @@ export async function makeBackup(ctx: Ctx): Promise<BackupRun> {
   })
 }
 
-/** An encrypted backup's file. Throws 404 where it is not on this machine. */
+/** Opens the file of an encrypted backup. Throws 404 if it is not on this machine. */
 export async function openBackupFile(
   ctx: Ctx,
   id: string,

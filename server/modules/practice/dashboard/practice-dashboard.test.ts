@@ -6,7 +6,7 @@ import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
-/** An instant of this month by the practice's clock, and not in the future. */
+/** An instant of this month in the practice's time zone, and not in the future. */
 const monthStart = `${today.slice(0, 7)}-01T00:00:00+05:30`
 let admin: SignedIn
 let employee: SignedIn
@@ -22,7 +22,10 @@ const read = (who: SignedIn) => get<PracticeDashboard>(who, '/api/practice/dashb
 const find = (body: PracticeDashboard, kind: AttentionKind) =>
   body.attention.find((attention) => attention.kind === kind)
 
-/** A client who joined long ago, with a goal and weights, oldest first, a week apart, the last of them `lastDaysAgo`. */
+/**
+ * Adds a client who joined long ago, with a goal and weights. The weights are a week apart, oldest first; the last one
+ * was measured `lastDaysAgo`.
+ */
 async function addClient(
   lastName: string,
   options: { goal?: number; weights?: number[]; inCareOf?: string[]; lastDaysAgo?: number } = {},
@@ -70,7 +73,7 @@ beforeAll(async () => {
   employee = await signInAs(api, { role: 'employee', firstName: 'Farah', lastName: 'Sheikh' })
 })
 
-test('an empty practice has nothing of anything, and says no share', async () => {
+test('an empty practice has zero for every figure, and no success rate', async () => {
   expect(await read(admin)).toMatchObject({
     today,
     timeZone: 'Asia/Kolkata',
@@ -100,12 +103,12 @@ test('an empty practice has nothing of anything, and says no share', async () =>
   })
 })
 
-test('success is the share of those with a goal and two weights who have moved towards it, from five on', async () => {
+test('success is the share of clients with a goal and two weights who moved towards the goal, shown from five clients on', async () => {
   await addClient('Loses', { goal: 60, weights: [70, 68], inCareOf: [employee.id] })
   await addClient('Arrives', { goal: 60, weights: [63, 64, 60] })
   await addClient('Gains', { goal: 55, weights: [50, 51] })
   await addClient('Moves away', { goal: 60, weights: [70, 72] })
-  // Neither of these counts: no goal, one weight, nowhere to move to.
+  // Not counted: a client without a goal, one with a single weight, and one who was already at the goal.
   await addClient('No goal', { weights: [70, 60] })
   await addClient('One weight', { goal: 60, weights: [70] })
   await addClient('There already', { goal: 70, weights: [70, 68] })
@@ -116,7 +119,7 @@ test('success is the share of those with a goal and two weights who have moved t
   expect(body.stats).toMatchObject({ clients: 8, successRate: 60, successClients: 5 })
   expect(body.success).toEqual({ towardsGoal: 3, reachedGoal: 1, totalKg: 6, medianKg: 2 })
   expect(await get(admin, '/api/admin/stats')).toEqual(body.stats)
-  // Within reach: one client alone is no share of anything.
+  // The employee has only one client within reach, too few for a success rate.
   expect((await read(employee)).stats).toMatchObject({
     totalUsers: 1,
     clients: 1,
@@ -124,7 +127,7 @@ test('success is the share of those with a goal and two weights who have moved t
     successClients: 1,
   })
 
-  // Changed, deleted and restored weights are counted as they are then.
+  // Changed, deleted and restored weights are counted in their current state.
   await query(
     `update progress_entries set weight = 69 where user_id = $1 and entry_date > now() - interval '61 days'`,
     [last],
@@ -141,7 +144,7 @@ test('success is the share of those with a goal and two weights who have moved t
   expect((await read(admin)).stats.clients).toBe(7)
 })
 
-test('plans count by whether they are served today, where their client lives', async () => {
+test('plans are counted as active if they are served today in their client’s time zone', async () => {
   const mine = await addClient('Planned', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 1 })
   const other = await addClient('Elsewhere', { weights: [70], lastDaysAgo: 1 })
   const planId = await addPlan(mine, addDays(today, -3), addDays(today, 30))
@@ -154,7 +157,7 @@ test('plans count by whether they are served today, where their client lives', a
   expect(body.stats).toMatchObject({ totalDietPlans: 1, activeDietPlans: 1 })
   expect(body.highlights).toMatchObject({ plansPublished: 1, revenuePaise: null })
 
-  // The day after tomorrow has not come anywhere; today may be tomorrow, or yesterday, for somebody.
+  // For some clients the date is already tomorrow, for others still yesterday.
   const now = new Date()
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await query(`update users set time_zone = $2 where id = $1`, [mine, timeZone])
@@ -175,7 +178,7 @@ test('plans count by whether they are served today, where their client lives', a
   await query(`delete from diet_plans`)
 })
 
-test('the schedule is the practice’s day; the month counts what was booked in it; employees see theirs', async () => {
+test('the schedule shows the practice’s day, the month counts bookings made in it, and employees see only those within reach', async () => {
   const at = (time: string, day = today) => `${day}T${time}:00+05:30`
   await addBooking({
     status: 'confirmed',
@@ -215,7 +218,7 @@ test('the schedule is the practice’s day; the month counts what was booked in 
   await query('delete from consultations')
 })
 
-test('the month’s highlights count what this month brought; money is the admins’ matter', async () => {
+test('the month’s highlights count only this month, and only admins see money', async () => {
   const before = { all: (await read(admin)).highlights, mine: (await read(employee)).highlights }
   const id = await addClient('New', { inCareOf: [employee.id] })
   await query(`update users set created_at = $2, is_onboarding_complete = true where id = $1`, [
@@ -257,7 +260,8 @@ test('the month’s highlights count what this month brought; money is the admin
     count: 1,
     entries: [{ name: 'Asha New', label: 'Regular Plan', amountPaise: 10_000, on: today }],
   })
-  // Money for a subscription that never began needs a decision like money that came too late, as the list counts it.
+  // A payment for a subscription that never began needs a decision, like a late payment. The list of subscriptions
+  // counts it in the same way.
   const { rows: cancelled } = await query(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
                                      end_date, status, ended_at)
@@ -291,7 +295,7 @@ test('the month’s highlights count what this month brought; money is the admin
   expect(find(mine, 'money-in-review')).toBeUndefined()
 })
 
-test('admins see what is not paid: claimed payments, and subscriptions that have waited for more than three days', async () => {
+test('admins see unpaid amounts: claimed payments, and subscriptions that have waited for more than three days', async () => {
   const id = await addClient('Owes')
   const other = await addClient('Claims', { inCareOf: [employee.id] })
   await query(
@@ -302,7 +306,7 @@ test('admins see what is not paid: claimed payments, and subscriptions that have
             ($4, 'Claimed', 'weight_loss', 249900, 0, '4 weeks', 4, $2, $3, 'pending', now() - interval '9 days', now())`,
     [id, today, addDays(today, 28), other],
   )
-  // A part of each is paid, and a part of that was refunded: the rest counts.
+  // A part of each is paid, and for one of them a part was refunded. The rest is shown.
   await query(
     `insert into payments (subscription_id, amount_paise, method, received_on, standing)
      select id, 50000, 'upi', $1, 'received' from subscription_plans where plan_name in ('Old', 'Claimed')`,
@@ -325,7 +329,7 @@ test('admins see what is not paid: claimed payments, and subscriptions that have
   expect((await read(employee)).attention.filter(({ kind }) => /pay|paid/.test(kind))).toEqual([])
 })
 
-test('plans that end within a week without a follower, and clients without a word for two weeks', async () => {
+test('plans that end within a week without a next plan, and clients without an update for two weeks, need attention', async () => {
   const ends = await addClient('Ends', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 20 })
   const planId = await addPlan(ends, addDays(today, -20), addDays(today, 7))
   const fresh = await addClient('Fresh', { weights: [70], lastDaysAgo: 30 })
@@ -350,14 +354,14 @@ test('plans that end within a week without a follower, and clients without a wor
     ],
   })
   expect(find(await read(employee), 'clients-silent')).toMatchObject({ count: 1 })
-  // The list that it leads to has just these.
+  // The linked lists contain exactly the same entries.
   const listed = async (who: SignedIn, filter: string) =>
     (await get<{ id: string }[]>(who, `/api/admin/clients?${filter}`)).map(({ id }) => id)
   expect(await listed(admin, 'lastEntry=silent&sort=quiet')).toEqual([never, ends])
   expect(await listed(employee, 'lastEntry=silent')).toEqual([ends])
   expect(await listed(admin, 'plan=ending')).toEqual([ends])
 
-  // A client with a ticked meal is not silent, and a plan with a later draft does not end.
+  // A client with a ticked meal is not silent, and a plan that is followed by a draft is not reported as ending.
   await query(
     `insert into meal_ticks (user_id, day, slot, diet_plan_id, state) values ($1, $2, 'lunch', $3, 'skipped')`,
     [ends, addDays(today, -13), planId],
@@ -366,7 +370,7 @@ test('plans that end within a week without a follower, and clients without a wor
   expect((await read(employee)).attention.map(({ kind }) => kind)).toEqual([])
 })
 
-test('flags and reviews, of the plans of clients within reach; notifications of weights as long as they are unread', async () => {
+test('flags and reviews are shown for clients within reach, and weight flags while the notification is unread', async () => {
   const mine = await addClient('Flagged', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 1 })
   const other = await addClient('Other', { weights: [70], lastDaysAgo: 1 })
   for (const id of [mine, other]) {
@@ -405,7 +409,7 @@ test('flags and reviews, of the plans of clients within reach; notifications of 
   expect(find(await read(employee), 'weight-flags')).toBeUndefined()
 })
 
-test('the activity is in words with the screen of each entry, and stops at the reader’s reach', async () => {
+test('the activity is readable text with the screen of each entry, limited to the reader’s reach', async () => {
   const client = await addClient('Active', { inCareOf: [employee.id] })
   const stranger = await addClient('Stranger')
   const planId = '11111111-1111-4111-8111-111111111111'
@@ -448,7 +452,7 @@ test('the activity is in words with the screen of each entry, and stops at the r
       { kind: 'diet-plan', id: planId },
     ],
   ])
-  // Several entries of a kind in a row are one.
+  // Consecutive entries of one kind are combined.
   expect(activity.map(({ count }) => count)).toEqual([3, 1, 1, 1, 1, 2])
   expect((await read(employee)).activity.map(({ what, about }) => [what, about])).toEqual([
     ['Added a food', null],

@@ -16,10 +16,10 @@ import type { Db } from '#server/kit/database/db.ts'
 import { isoDate, isoInstant, personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-/** The reader, and how far they see: the whole practice (`all`), or else the clients in their care. */
+/** The reader and their scope: the whole practice (`all`), otherwise the clients in their care. */
 export type Reach = { scope: Scope; actorId: string }
 
-/** An instant, with its day and the first of its month, `YYYY-MM-DD`, on the clock of `timeZone`. */
+/** An instant with its date and the first day of its month, `YYYY-MM-DD`, in `timeZone`. */
 export type Moment = { now: Date; today: string; monthStart: string; timeZone: string }
 
 /** How many days back failures of jobs and mails are counted. */
@@ -34,8 +34,8 @@ export const NAMED = 3
 const UNPAID_DAYS = 3
 
 /*
- * Each statement is declared once for each reach: with one condition for both, every row would be looked up among the
- * assignments of care.
+ * Each statement is declared separately for each reach. With one condition for both, every row would be looked up in
+ * the care assignments.
  */
 
 type ReachKind = 'practice' | 'care'
@@ -45,24 +45,24 @@ function declareForReaches<S>(declare: (kind: ReachKind) => S): (reach: Reach) =
   return ({ scope }) => statements[scope === 'all' ? 'practice' : 'care']
 }
 
-/** SQL of whether the client of a column is within reach. */
+/** Returns SQL that checks whether the client in a column is within reach. */
 const isClientReached = (kind: ReachKind, actorId: string, column: string): string =>
   kind === 'practice'
     ? 'true'
     : `${column} in (select a.client_id from care_assignments a where a.staff_id = ${actorId}::uuid)`
 
-/** SQL of whether a consultation is within reach. */
+/** Returns SQL that checks whether a consultation is within reach. */
 const isConsultationReached = (kind: ReachKind, actorId: string, alias: string): string =>
   kind === 'practice' ? 'true' : `(${alias}.staff_id = ${actorId}::uuid or ${alias}.staff_id is null)`
 
-/** Gives parameters their types where the statement for the whole practice does not use them. */
+/** Gives types to parameters that the statement for the whole practice does not use. */
 const typeParameters = (...params: string[]): string => `typed as (select ${params.join(', ')})`
 
-/** SQL of the instant at which a day of the practice's calendar begins. */
+/** Returns SQL of the instant at which a day begins in the practice's time zone. */
 const startOf = (day: string, timeZone: string): string =>
   `(${day}::date::timestamp at time zone ${timeZone})`
 
-/** SQL of money received since a day less refunds: decision 45. Paise. */
+/** Returns SQL of the money received since a day minus refunds, in paise (decision 45). */
 const sumRevenue = (day: string): string =>
   `((select coalesce(sum(p.amount_paise), 0) from payments p
       where p.received_on >= ${day} and p.moved_from_id is null
@@ -84,7 +84,7 @@ const FIGURES = {
   consultationsHeld: integer,
   measurements: integer,
   revenuePaise: number,
-  /** Clients with a goal weight and at least two weights; the four below are counted over them. */
+  /** Clients with a goal weight and at least two weights. The four figures below are about these clients. */
   successClients: integer,
   towardsGoal: integer,
   reachedGoal: integer,
@@ -93,8 +93,8 @@ const FIGURES = {
 }
 
 /*
- * Wherever a client lives, their day is at most one earlier or later than the practice's: only plans that begin or end about
- * now are compared with their client's own clock.
+ * A client's date differs from the practice's by at most one day, so only plans that begin or end around now are
+ * compared with the date in the client's time zone.
  */
 const readFigures = declareForReaches((kind) =>
   statement({
@@ -159,7 +159,7 @@ const readFigures = declareForReaches((kind) =>
   }),
 )
 
-/** Cancelled consultations do not belong to the day. */
+/** Cancelled consultations are left out. */
 const readSchedule = declareForReaches((kind) =>
   statement({
     name: `read-${kind}-schedule`,
@@ -179,15 +179,17 @@ const readSchedule = declareForReaches((kind) =>
   }),
 )
 
-/** Admins see everybody's actions; employees their own, and what was done with clients in their care. */
+/**
+ * Admins see the actions of everybody. Employees see their own actions and what was done with clients in their care.
+ */
 const listActivity = declareForReaches((kind) =>
   statement({
     name: `list-${kind}-activity`,
     params: {
       actorId: uuid,
-      /** Actions that are shown of everybody within reach. */
+      /** Actions that are shown for everybody within reach. */
       ofClients: arrayOf(text),
-      /** Actions that employees are shown of themselves alone. */
+      /** Actions that are shown to employees only if they did them themselves. */
       own: arrayOf(text),
       since: instant,
       limit: integer,
@@ -234,7 +236,7 @@ const listActivity = declareForReaches((kind) =>
   }),
 )
 
-/** SQL of the amount outstanding of the unpaid subscription `s`: decision 45. Paise. */
+/** SQL of the amount outstanding of the unpaid subscription `s`, in paise (decision 45). */
 const DUE = `s.amount_paise - s.credit_paise
   - coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0))
                 from payments p left join payments m on m.moved_from_id = p.id
@@ -242,10 +244,13 @@ const DUE = `s.amount_paise - s.credit_paise
                  or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
   + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0)`
 
-/** One kind of what needs attention: its rows (`id`, `since`, and columns for `entry`), and how the first are listed. */
+/**
+ * One kind of entry that needs attention: its rows (`id`, `since`, and columns for `entry`), and how the first ones are
+ * listed.
+ */
 type AttentionQuery = { kind: AttentionKind; rows: string; entry: string; joins?: string; order?: string }
 
-/** The places of the parameters. */
+/** The SQL placeholders of the parameters. */
 type AttentionParams = { actorId: string; today: string; timeZone: string; now: string }
 
 const CLIENT_NAME = `${personName('u')} as name`
@@ -303,7 +308,7 @@ function queryAlerts(kind: ReachKind, p: AttentionParams): AttentionQuery[] {
   ]
 }
 
-/** Money is shown to admins alone. */
+/** Returns the queries about money, which only admins see. */
 function queryMoney(kind: ReachKind, p: AttentionParams): AttentionQuery[] {
   if (kind !== 'practice') return []
   const entry = `${CLIENT_NAME}, r.plan_name as label,
@@ -337,7 +342,7 @@ function queryCare(kind: ReachKind, p: AttentionParams): AttentionQuery[] {
       rows: `select p.id, p.user_id, p.title, p.end_date as since from diet_plans p
                join users u on u.id = p.user_id and u.is_active
               where ${isEndingPlan(today)} and ${ofClient('p.user_id')}`,
-      // The last day that is served is the one before the end.
+      // The last day that is served is the day before the end date.
       entry: `${CLIENT_NAME}, r.title as label, ${NO_AMOUNT}, ${isoDate('r.since - 1')} as on`,
       joins: JOIN_CLIENT,
     },
@@ -391,7 +396,7 @@ const readSystem = statement({
     lastSentAt: instant.nullable(),
     lastBackupAt: instant.nullable(),
     lastBackupBytes: integer.nullable(),
-    /** Of the newest attempt, if it failed. */
+    /** The error of the newest attempt, if it failed. */
     backupError: text.nullable(),
     isBackedUpNightly: boolean,
   },
@@ -427,16 +432,16 @@ const readSystem = statement({
 
 export type StoredFigures = StatementRow<{ row: typeof FIGURES }>
 export type StoredActivity = StatementRow<ReturnType<typeof listActivity>>
-/** Facts of the database about the system's parts. Times in seconds before now. */
+/** Facts about the system that the database has. Times are in seconds before now. */
 export type StoredSystem = StatementRow<typeof readSystem>
 
-/** The first screen of staff, in the database. */
+/** The data of the staff's first screen. */
 export const practiceDashboardRepository = {
   readFigures(db: Db, reach: Reach, { now, today, monthStart, timeZone }: Moment): Promise<StoredFigures> {
     return readFigures(reach).read(db, { actorId: reach.actorId, now, today, monthStart, timeZone })
   },
 
-  /** Today's consultations in the order of the day, at most `limit` of them, and how many there are. */
+  /** Reads today's consultations in the order of the day, at most `limit`, and counts all of them. */
   readSchedule(
     db: Db,
     reach: Reach,
@@ -447,9 +452,10 @@ export const practiceDashboardRepository = {
   },
 
   /**
-   * The newest entries of the audit log within reach, newest first.
+   * Lists the newest audit log entries within reach, newest first.
    *
-   * @param actions Those shown of everybody within reach, and those that employees are shown of themselves alone.
+   * @param actions The actions that are shown of everybody within reach, and the actions that employees see only of
+   *   themselves.
    */
   listActivity(
     db: Db,
@@ -462,12 +468,15 @@ export const practiceDashboardRepository = {
     return listActivity(reach).all(db, { actorId: reach.actorId, ...actions, since, limit })
   },
 
-  /** Every kind that the reach has, also those without entries; without money in review, which subscriptions list. */
+  /**
+   * Lists every kind of attention that the reach includes, even without entries. Money in review is left out, because
+   * the subscriptions module lists it.
+   */
   async listAttention(db: Db, reach: Reach, { now, today, timeZone }: Moment): Promise<Attention[]> {
     return (await listAttention(reach).read(db, { actorId: reach.actorId, now, today, timeZone })).attention
   },
 
-  /** @param now Lateness is measured against it. */
+  /** @param now The time from which delays are measured. */
   readSystem(db: Db, now: Date): Promise<StoredSystem> {
     return readSystem.read(db, { now })
   },

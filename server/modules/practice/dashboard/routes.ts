@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as dashboard from './service.ts'
 
-/** The first screen of staff. */
+/** Registers the staff's first screen. */
 export function registerPracticeDashboard(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   const cache: dashboard.FiguresCache = new Map()

@@ -36,12 +36,12 @@ import {
 
 const SCHEDULE_ENTRIES = 12
 const ACTIVITIES = 8
-/** Entries of one kind in a row are shown as one, so more are read. */
+/** More entries are read than shown, because consecutive entries of one kind are combined. */
 const ACTIVITIES_READ = 40
-/** How many people are named where an entry is about several. */
+/** The number of people who are named in an entry about several. */
 const NAMED_OF_KIND = 2
 
-/** Reading, trying and repeated saving are not shown. */
+/** Not shown: reading, attempts and repeated saving. */
 const QUIET =
   /^(identity\..+|settings\.test-mail|user\.sessions-ended|plan\.(update|check|export)|note\.(create|update|delete)|list\..+|.+\.(read|list|download))$/
 
@@ -51,23 +51,28 @@ const SHOWN_ACTIONS: readonly AuditAction[] = Object.keys(AUDIT_ACTIONS)
   .filter(isAction)
   .filter((action) => !QUIET.test(action))
 
-/** Employees see these actions of anybody with clients in their care: nothing about the practice's money or accounts. */
+/**
+ * Employees see these actions of anybody with clients in their care. None is about the practice's money or accounts.
+ */
 const CLIENT_ACTIONS = SHOWN_ACTIONS.filter((action) => /^(measurement|plan|review|note|care)\./.test(action))
-/** Employees also see these actions of their own. */
+/** Employees also see these actions if they did them themselves. */
 const OWN_ACTIONS = SHOWN_ACTIONS.filter((action) =>
   /^(consultation|food|dish|template|availability|holiday)\./.test(action),
 )
 
-/** With so many clients each count reads hundreds of thousands of rows, so figures are counted at most every so often. */
+/**
+ * From this number of clients on, each count reads hundreds of thousands of rows, so the figures are cached for a short
+ * time.
+ */
 const CACHED_FROM_CLIENTS = 5000
 const CACHED_MS = 15_000
 
-/** The last counted figures of large practices, by reach and day. One for each app. */
+/** The last counted figures of large practices, by reach and day. Each app has its own cache. */
 export type FiguresCache = Map<string, { figures: StoredFigures; until: number }>
 
 /**
- * The figures within a reach; in large practices those of some seconds ago, because a change makes the screens of all staff
- * ask again at once.
+ * Reads the figures within a reach. In large practices they may be some seconds old, because after a change the screens
+ * of all staff request them at the same time.
  */
 async function readFigures(
   ctx: Ctx,
@@ -129,7 +134,7 @@ export async function getDashboard(ctx: Ctx, cache: FiguresCache): Promise<Pract
   }
 }
 
-/** What needs attention within a reach, most urgent kind first, including kinds without entries. */
+/** Lists what needs attention within a reach, most urgent kind first, including kinds without entries. */
 async function listAttention(ctx: Ctx, reach: Reach, moment: Moment): Promise<Attention[]> {
   if (reach.scope !== 'all') return dashboard.listAttention(ctx.db, reach, moment)
   const [counted, { count, first }] = await Promise.all([
@@ -218,7 +223,7 @@ function toStats(figures: StoredFigures): AdminStats {
   }
 }
 
-/** The screen of each entity of the audit log. */
+/** The screen for each kind of entity in the audit log. */
 const TARGETS: Readonly<Record<string, ActivityTarget>> = {
   client: 'client',
   'progress-entry': 'client',
@@ -232,7 +237,10 @@ const TARGETS: Readonly<Record<string, ActivityTarget>> = {
   user: 'user',
 }
 
-/** Entries of one kind by one person in a row become one: how many, about whom, and their screen if it is the same. */
+/**
+ * Combines consecutive entries of one kind by one person: counts them, names the people they are about, and links their
+ * screen if it is the same.
+ */
 function groupActivity(stored: readonly StoredActivity[], isAdmin: boolean): Activity[] {
   const runs: { first: StoredActivity; what: string; all: StoredActivity[] }[] = []
   for (const entry of stored) {
@@ -256,7 +264,10 @@ function groupActivity(stored: readonly StoredActivity[], isAdmin: boolean): Act
   })
 }
 
-/** `Asha Rao`, `Asha Rao and Ravi Menon`, `Asha Rao, Ravi Menon and 3 others`; null: about no person, or the actor. */
+/**
+ * Returns `Asha Rao`, `Asha Rao and Ravi Menon` or `Asha Rao, Ravi Menon and 3 others`; `null` if the entries are about
+ * no person or about the actor.
+ */
 function nameSubjects(entries: readonly StoredActivity[]): string | null {
   const names = new Map<string, string>()
   for (const { about, subjectId, entity, entityId } of entries) {
@@ -274,7 +285,7 @@ function nameSubjects(entries: readonly StoredActivity[]): string | null {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** The screen of an entry; null where the record is gone, or the reader may not open it. */
+/** Returns the screen of an entry; `null` if the record is gone or the reader may not open it. */
 function findTarget(stored: StoredActivity, isAdmin: boolean): Activity['target'] {
   const { action, entity, entityId, subjectId, subjectRole } = stored
   const kind = TARGETS[entity ?? ''] ?? (action.startsWith('care.') ? 'client' : undefined)
@@ -300,7 +311,7 @@ async function readDisk(folder: string): Promise<SystemFacts['disk']> {
     const { bsize, bavail, blocks } = await statfs(folder)
     return { freeBytes: bsize * bavail, totalBytes: bsize * blocks }
   } catch {
-    // The folder is made when the server first writes to it, and some file systems do not say.
+    // The folder does not exist before the server first writes to it, and some file systems do not report free space.
     return null
   }
 }

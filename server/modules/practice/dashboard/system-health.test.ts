@@ -19,7 +19,7 @@ const WELL: SystemFacts = {
   backup: { isNightly: true, lastAt: '2026-11-21T21:00:00Z', lastBytes: 5 * 1024 ** 2, error: null },
 }
 
-test('what is well is said with what was found', () => {
+test('a healthy part is reported with its figures', () => {
   expect(judgeDatabase(WELL)).toEqual({ state: 'ok', text: 'Answers in 1 ms. It holds 35 MB.' })
   expect(judgeJobs(WELL)).toEqual({ state: 'ok', text: 'Nothing waits.' })
   expect(judgeMail(WELL)).toEqual({
@@ -30,7 +30,7 @@ test('what is well is said with what was found', () => {
   expect(judgeBackup(WELL)).toEqual({ state: 'ok', text: 'The last is of 22 Nov 2026, 2:30 am, 5 MB.' })
 })
 
-test('the longer it is not well, the worse', () => {
+test('the state gets worse the longer a problem lasts', () => {
   const jobs = (oldestSeconds: number) =>
     judgeJobs({ ...WELL, jobs: { ...WELL.jobs, waiting: 2, oldestSeconds } })
   expect([299, 300, 3600].map((seconds) => jobs(seconds).state)).toEqual(['ok', 'attention', 'failing'])
@@ -57,7 +57,7 @@ test('the longer it is not well, the worse', () => {
   expect(backup('2026-11-21T21:00:00Z', true, 'No room is left.')).toMatchObject({ state: 'attention' })
 })
 
-test('what failed, and what cannot be known, needs a look', () => {
+test('failures and unknown values need attention', () => {
   const failed = { ...WELL.jobs, failed: 2, failedTasks: ['send-mail', 'complete-plans'] }
   expect(judgeJobs({ ...WELL, jobs: failed })).toEqual({
     state: 'attention',

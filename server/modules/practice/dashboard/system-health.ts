@@ -1,21 +1,21 @@
 import type { SystemCheck, SystemState } from '#contract/practice/dashboard.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 
-/** Facts about the system at an instant. Times in seconds before it. */
+/** Facts about the system at an instant. Times are in seconds before it. */
 export type SystemFacts = {
   now: Date
   timeZone: string
   database: { answerMs: number; bytes: number }
   jobs: { waiting: number; oldestSeconds: number | null; failed: number; failedTasks: readonly string[] }
   mail: {
-    /** False: no mail server is set, and mail is stored on this machine. */
+    /** False if no mail server is configured and mail is stored on this machine. */
     isSent: boolean
     queued: number
     oldestSeconds: number | null
     failed: number
     lastSentAt: string | null
   }
-  /** Null: the file system does not say. */
+  /** `null` if the file system does not report it. */
   disk: { freeBytes: number; totalBytes: number } | null
   backup: { isNightly: boolean; lastAt: string | null; lastBytes: number | null; error: string | null }
 }
@@ -24,21 +24,23 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const GIB = 1024 ** 3
 
-/** A database that takes longer to answer an empty query is not well. */
+/** If an empty query takes longer than this, the database needs attention. */
 const SLOW_ANSWER_MS = 500
-/** Jobs are taken within seconds of when they are due; mails are tried again for some time. */
+/** After these times jobs or mails are late. Jobs usually start within seconds; mails are tried again for some time. */
 const LATE = { jobs: [5 * MINUTE, HOUR], mail: [15 * MINUTE, 2 * HOUR] } as const
-/** Below either the disk is filling up. */
+/** Below one of these limits the disk needs attention. */
 const LOW_DISK = { bytes: 2 * GIB, share: 0.1 }
 const FULL_DISK = { bytes: GIB / 2, share: 0.02 }
-/** A night's backup may take a while; without nightly ones, a week. */
+/**
+ * The age at which a backup is old: a nightly backup may take a while, and without nightly backups a week is allowed.
+ */
 const OLD_BACKUP_HOURS = { nightly: 36, byHand: 7 * 24 }
 const LOST_BACKUP_HOURS = { nightly: 4 * 24, byHand: 28 * 24 }
 
 type Verdict = Omit<SystemCheck, 'part'>
 const ok = (text: string): Verdict => ({ state: 'ok', text })
 
-/** Whether the database answers fast enough. Without an answer no call succeeds, this one included. */
+/** Judges whether the database answers fast enough. If it does not answer at all, this call fails too. */
 export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): Verdict {
   const size = `It holds ${writeBytes(bytes)}.`
   if (answerMs <= SLOW_ANSWER_MS)
@@ -49,7 +51,7 @@ export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): V
   }
 }
 
-/** Whether the work in the background is done. */
+/** Judges whether background jobs are done in time. */
 export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks } }: SystemFacts): Verdict {
   const late = judgeLateness(oldestSeconds, LATE.jobs)
   if (late !== 'ok') {
@@ -67,7 +69,7 @@ export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks 
   return ok(waiting === 0 ? 'Nothing waits.' : `${count(waiting, 'job is', 'jobs are')} about to be done.`)
 }
 
-/** Whether mail leaves. */
+/** Judges whether mail is sent. */
 export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
   const { queued, oldestSeconds, failed, lastSentAt } = mail
   if (!mail.isSent) {
@@ -96,7 +98,7 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
   return ok(queued === 0 ? `None waits. ${last}` : `${count(queued, 'is', 'are')} on the way. ${last}`)
 }
 
-/** Whether there is room where the server keeps its files. */
+/** Judges whether there is enough space where the server stores its files. */
 export function judgeDisk({ disk }: SystemFacts): Verdict {
   if (disk === null || disk.totalBytes === 0) {
     return { state: 'attention', text: 'The file system does not say how much room there is.' }
@@ -143,7 +145,7 @@ function count(number: number, one: string, many: string): string {
   return `${formatNumber(number)} ${number === 1 ? one : many}`
 }
 
-/** 5,400 s → `1 hour 30 minutes`; days are counted whole. */
+/** Formats 5,400 s as `1 hour 30 minutes`, and long times in whole days. */
 function writeSpan(seconds: number): string {
   const minutes = Math.floor(seconds / MINUTE)
   if (minutes >= 48 * 60) return count(Math.floor(minutes / (24 * 60)), 'day', 'days')

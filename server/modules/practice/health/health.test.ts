@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const ask = (url: string) => testApp.app.inject({ method: 'GET', url })
 
-it('is ready on a database that is as new as this version', async () => {
+it('is ready if the database has all migrations of this version', async () => {
   expect((await ask('/api/ready')).json()).toEqual({ status: 'ready' })
 })
 

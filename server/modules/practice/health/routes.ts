@@ -2,7 +2,7 @@ import { getHealth, getReady } from '#contract/practice/health.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 
-/** Whether the process answers, and whether it can serve. */
+/** Registers the checks whether the process answers and whether it can serve requests. */
 export function registerHealth(app: App, { database, stopping }: Platform): void {
   app.route({ ...getHealth, handler: () => ({ status: 'ok' as const }) })
   app.route({

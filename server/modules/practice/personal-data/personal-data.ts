@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 
-/** What practice stores about people. */
+/** The personal data that the practice module stores. */
 export const practiceData: PersonalData = {
   leftOut: {
     client_active_spans: 'counted from plans and subscriptions',

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
-/** To the admin who asked for it. */
+/** Writes the test mail to the admin who requested it. */
 export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: string }): MailContent {
   return {
     subject: `Test mail from ${brand}`,

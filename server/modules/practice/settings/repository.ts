@@ -14,7 +14,7 @@ const findMail = statement({
        from outgoing_mails where id = ${p.id} and to_email = ${p.to} and template = ${p.template}`,
 })
 
-/** Facts that the screen of settings shows beside them. */
+/** Facts that the settings screen shows beside the settings. */
 export const settingsRepository = {
   /** Whether a session was opened with a second factor. */
   async hasSecondFactor(db: Db, sessionId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export const settingsRepository = {
     return session?.has_second_factor ?? false
   },
 
-  /** The last import of the food tables; null before the first. */
+  /** Finds the last import of the food tables. Returns `null` before the first. */
   async findFoodImport(db: Db): Promise<{ contentHash: string; importedAt: string } | null> {
     const last = await db
       .selectFrom('food_imports')
@@ -37,7 +37,7 @@ export const settingsRepository = {
     return last ?? null
   },
 
-  /** A mail of one template to one address; null: there is none. */
+  /** Finds a mail of one template to one address. Returns `null` if there is none. */
   findMail(
     db: Db,
     mail: { id: string; to: string; template: string },

@@ -11,7 +11,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as settings from './service.ts'
 
-/** Settings of the software and of how the practice presents itself. */
+/** Registers the calls for the settings of the software and of the practice's brand. */
 export function registerSettings(app: App, platform: Platform): void {
   const { answer, page } = callsOf(app, platform)
   answer(getSettings, (ctx) => settings.getSettings(ctx))

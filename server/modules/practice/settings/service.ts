@@ -33,14 +33,14 @@ import { settingsRepository } from './repository.ts'
 
 const TEST_MAIL = 'test-mail'
 
-/** Settings of sign-in: changing them takes a fresh proof. */
+/** Settings of sign-in. Changing them requires a fresh proof. */
 const SECURITY_FIELDS: ReadonlySet<string> = new Set([
   'isSecondFactorRequiredForStaff',
   'clientPasswordLength',
   'staffPasswordLength',
 ])
 
-/** The settings, facts beside them, and whether the caller may require a second step of all staff. */
+/** Returns the settings, facts beside them, and whether the caller may require a second factor of all staff. */
 export async function getSettings(ctx: Ctx): Promise<{
   settings: PracticeSettings
   facts: SettingsFacts
@@ -57,8 +57,8 @@ export async function getSettings(ctx: Ctx): Promise<{
 }
 
 /**
- * Replaces the settings when they are still those that the caller saw; public pages show another brand at once, in every
- * process. Requiring a second step of all staff takes a session that was opened with one.
+ * Replaces the settings if they are still the version that the caller saw. Public pages show a new brand at once, in
+ * every process. Only a session that was started with a second factor may require a second factor of all staff.
  */
 export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise<PracticeSettings> {
   const actor = requireActor(ctx)
@@ -116,7 +116,7 @@ export async function listVersions(
   return cutPage(rows, limit, ({ id }) => writeNumberCursor(id))
 }
 
-/** One version, and the one before it. */
+/** Returns one version and the version before it. */
 export async function getVersion(
   { db }: Ctx,
   id: number,
@@ -130,7 +130,7 @@ function splitVersion({ version, ...content }: PracticeSettings): { version: num
   return { version, content }
 }
 
-/** Queues a mail to the caller, as every mail is queued. A few an hour. */
+/** Queues a test mail to the caller in the same way as every other mail. Only a few are allowed per hour. */
 export async function sendTestMail(ctx: Ctx): Promise<{ id: string; to: string }> {
   const actor = requireActor(ctx)
   const limits = [{ key: actor.userId, count: 10, windowSeconds: 3600 }]
@@ -162,7 +162,7 @@ export async function getTestMail(ctx: Ctx, id: string): Promise<TestMailFate> {
 }
 
 async function readSettings(db: Db): Promise<PracticeSettings> {
-  // One after the other: inside a transaction there is one connection.
+  // The queries run one after the other, because a transaction has only one connection.
   const settings = await settingsStore.find(db)
   const { brand } = await loadContent(db)
   return { ...settings, brand }
@@ -177,7 +177,7 @@ async function describeFacts(ctx: Ctx): Promise<SettingsFacts> {
     hasGoogle,
     staffDomain,
     mail: config.smtpUrl === null ? 'kept' : 'smtp',
-    // An address with a key is a secret of the operator.
+    // A mailbox URL with a key is a secret of the operator, so it is not shown.
     mailboxPath: mailboxKey === null && hasMailbox(ctx) ? MAILBOX_PATH : null,
     mailFrom: config.mailFrom,
     publicUrl: config.publicUrl,
@@ -211,7 +211,7 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
   ]
 }
 
-/** The error of a failed try (`SMTP 535`, `SMTP ESOCKET`) as a sentence. */
+/** Describes the error of a failed attempt (`SMTP 535`, `SMTP ESOCKET`) in a sentence. */
 function describeMailError(error: string | null): string | null {
   if (error === null) return null
   if (error === INTERRUPTED) return 'The server stopped while it was sending the mail.'

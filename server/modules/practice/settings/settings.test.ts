@@ -31,7 +31,7 @@ function save(settings: object, who = admin) {
 }
 
 describe('the settings', () => {
-  it('start with the defaults, beside what the installation is', async () => {
+  it('start with the defaults, and are shown with facts about the installation', async () => {
     const { settings, facts, canRequireSecondFactor } = await read()
     expect(settings).toMatchObject({
       version: 1,
@@ -52,7 +52,7 @@ describe('the settings', () => {
     expect(facts.guidelines.join()).toContain('ICMR-NIN')
   })
 
-  it('keep a new brand, tell every process, and say on the audit log what changed but not to what', async () => {
+  it('store a new brand, notify every process, and record in the audit log what changed but not the values', async () => {
     const events: string[] = []
     const listener = await listenToDatabase(
       testApp.testDatabase.url,
@@ -95,7 +95,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('keep where clients pay to by UPI, and say on the audit log that it has changed', async () => {
+  it('store the UPI account that clients pay to, and record in the audit log that it has changed', async () => {
     const { settings } = await read()
     const upi = { id: 'pathya.diet@okbank', payeeName: 'Pathya  Diet Care' }
     const response = await save({ ...settings, upi: { ...upi, id: ` ${upi.id} ` } })
@@ -125,20 +125,20 @@ describe('the settings', () => {
       'upi.payeeName',
       'Enter the payee’s name too, or leave both empty',
     ],
-  ])('take no UPI account like %j', async (upi, path, message) => {
+  ])('refuse a UPI account like %j', async (upi, path, message) => {
     const { settings } = await read()
     const response = await save({ ...settings, upi })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', issues: [{ path, message }] })
   })
 
-  it('stay at their version when nothing changes', async () => {
+  it('do not get a new version if nothing changes', async () => {
     const { settings } = await read()
     expect((await save(settings)).json()).toEqual(settings)
     expect((await read()).settings).toEqual(settings)
   })
 
-  it('are not overwritten by who saw older ones, also not by two at the same time', async () => {
+  it('are not overwritten with an older version, even by two people at the same time', async () => {
     const { settings } = await read()
     const rename = (name: string) => save({ ...settings, brand: { ...settings.brand, name } })
     const answers = await Promise.all([rename('First'), rename('Second')])
@@ -162,14 +162,14 @@ describe('the settings', () => {
       'Please enter a number with its country code, such as +91, or leave this empty',
     ],
     [{ phone: 'call me' }, 'brand.phone', 'Please enter a phone number, or leave this empty'],
-  ])('say what is wrong with %j', async (change, path, message) => {
+  ])('report the error in %j', async (change, path, message) => {
     const { settings } = await read()
     const response = await save({ ...settings, brand: { ...settings.brand, ...change } })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', issues: [{ path, message }] })
   })
 
-  it('take the second step for all staff only from who came in with one', async () => {
+  it('require a second factor of all staff only if the admin signed in with a second factor', async () => {
     const { settings } = await read()
     const refused = await save({ ...settings, isSecondFactorRequiredForStaff: true })
     expect(refused.json()).toMatchObject({
@@ -181,7 +181,7 @@ describe('the settings', () => {
     expect((await read()).canRequireSecondFactor).toBe(true)
     const saved = await save({ ...settings, isSecondFactorRequiredForStaff: true })
     expect(saved.json()).toMatchObject({ isSecondFactorRequiredForStaff: true })
-    // Off again goes without.
+    // It can be switched off again.
     await pool.query('update sessions set has_second_factor = true')
     const off = await save({ ...saved.json<PracticeSettings>(), isSecondFactorRequiredForStaff: false })
     expect(off.json()).toMatchObject({ isSecondFactorRequiredForStaff: false })
@@ -215,11 +215,11 @@ describe('a test mail', () => {
     ).catch(() => undefined)
   }
 
-  it('goes to oneself through the queue, and says what became of it', async () => {
+  it('goes to the sender through the queue, and its state can be read', async () => {
     const { id, to } = (await send()).json<{ id: string; to: string }>()
     expect(to).toBe(admin.email)
     expect(await follow(id)).toEqual({ status: 'queued', attempts: 0, reason: null })
-    // A server that does not answer: it stays in the queue until the last try.
+    // The mail server does not answer, so the mail stays in the queue until the last attempt.
     await work(id, 'smtp://127.0.0.1:1', 1)
     expect(await follow(id)).toMatchObject({
       status: 'queued',
@@ -233,7 +233,7 @@ describe('a test mail', () => {
     expect(await follow(saved.id)).toEqual({ status: 'kept', attempts: 1, reason: null })
   })
 
-  it('is sent once for one key, and a few times an hour', async () => {
+  it('is sent once for each idempotency key, and only a few times per hour', async () => {
     const who = await signInAs(testApp, 'admin')
     const key = { 'idempotency-key': 'test-mail-key-1' }
     expect((await send(who, key)).json()).toEqual((await send(who, key)).json())
@@ -242,7 +242,7 @@ describe('a test mail', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429])
   })
 
-  it('can be asked for again while no mail goes out, and one waits', async () => {
+  it('can be requested again while no mail can be sent, and only one waits', async () => {
     const who = await signInAs(testApp, 'admin')
     const first = (await send(who)).json<{ id: string }>()
     await work(first.id, 'smtp://127.0.0.1:1', 1)
@@ -259,7 +259,7 @@ describe('a test mail', () => {
     await testApp.platform.database.pool.query('delete from outgoing_mails')
   })
 
-  it('is followed by nobody else', async () => {
+  it('cannot be read by anybody else', async () => {
     const { id } = (await send()).json<{ id: string }>()
     const other = await signInAs(testApp, 'admin')
     const response = await testApp.app.inject({

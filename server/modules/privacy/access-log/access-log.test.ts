@@ -19,7 +19,7 @@ async function ask(cookie: string, search = '') {
   return { response, entries: response.json<Record<string, unknown>[]>() }
 }
 
-/** Writes what somebody did at a time, past the recording that real calls do. */
+/** Inserts an audit log entry at a given time, without going through a real call. */
 async function write(action: string, at: string, actorId: string = staff.id): Promise<void> {
   await query(
     `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address, details)
@@ -28,7 +28,7 @@ async function write(action: string, at: string, actorId: string = staff.id): Pr
   )
 }
 
-it('says who looked, in plain words, as soon as they did; and nothing of one’s own visits', async () => {
+it('names who looked, in plain words, at once, and leaves out the client’s own visits', async () => {
   expect((await ask(client.cookie)).entries).toEqual([])
   const staffCookie = await openSession(testApp, staff.id)
   for (const cookie of [staffCookie, staffCookie]) {
@@ -49,14 +49,14 @@ it('says who looked, in plain words, as soon as they did; and nothing of one’s
   expect(response.body).not.toContain(staff.id)
 })
 
-it('is nobody else’s: another client sees their own part alone', async () => {
+it('is private: another client sees only their own entries', async () => {
   const other = await signInAs(testApp, 'client')
   expect((await ask(other.cookie)).entries).toEqual([])
 })
 
-it('gathers what was done again and again by the days of the reader’s calendar', async () => {
+it('combines repeated actions by the day in the reader’s time zone', async () => {
   await query(`update users set time_zone = 'Asia/Kolkata' where id = $1`, [client.id])
-  // 23:50 and 00:10 in India.
+  // 23:50 and 00:10 in India, on two different days.
   await write('plan.update', '2026-03-01T18:20:00Z')
   await write('plan.update', '2026-03-01T18:40:00Z')
   await write('plan.update', '2026-03-01T19:40:00Z')
@@ -67,7 +67,7 @@ it('gathers what was done again and again by the days of the reader’s calendar
   ])
 })
 
-it('pages without losing or repeating any, also what happened at the same moment', async () => {
+it('has pages that neither lose nor repeat an entry, even if several have the same time', async () => {
   for (const action of ['plan.publish', 'plan.end', 'plan.archive'])
     await write(action, '2026-02-01T10:00:00Z')
   await write('user.deactivated', '2026-01-01T10:00:00Z')
@@ -90,7 +90,7 @@ it('pages without losing or repeating any, also what happened at the same moment
   expect(made.json()).toMatchObject({ statusCode: 400, code: 'bad_request' })
 })
 
-it('still says something of somebody who has left, and no internal ids or addresses', async () => {
+it('still shows entries of a person who has left, and no internal ids or addresses', async () => {
   const gone = await createPerson(testApp, { role: 'employee', firstName: 'Left', lastName: 'Long Ago' })
   await write('client.read', '2026-01-15T10:00:00Z', gone.id)
   await query('delete from users where id = $1', [gone.id])

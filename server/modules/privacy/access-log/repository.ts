@@ -14,7 +14,7 @@ const listAbout = statement({
   },
   row: {
     at: instant,
-    /** The same instant in microseconds: what pages are cut by. */
+    /** The same instant in microseconds, for the cursor. */
     atMicros: text,
     timesCount: integer,
     action: text,
@@ -37,9 +37,9 @@ const listAbout = statement({
 
 export type StoredAccess = StatementRow<typeof listAbout>
 
-/** The part of the audit log that is about one person. */
+/** The entries of the audit log that are about one person. */
 export const accessLogRepository = {
-  /** What staff did with a person's data, newest first: one row a day, member of staff and action. */
+  /** Lists what staff did with a person's data, newest first, with one row for each day, staff member and action. */
   listAbout(
     db: Db,
     userId: string,

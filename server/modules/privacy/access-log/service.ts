@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
 import { accessLogRepository, type StoredAccess } from './repository.ts'
 
-/** A page of who looked at the caller's data, by days of the caller's own calendar. */
+/** Returns a page of who looked at the caller's data, grouped by days in the caller's time zone. */
 export async function listOwnDataAccess(
   ctx: Ctx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

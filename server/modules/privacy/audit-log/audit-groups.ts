@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '#server/kit/audit/audit-actions
 
 type Noun = AuditAction extends `${infer N}.${string}` ? N : never
 
-/** What every noun of an action belongs to; a new one is given a place here, or nothing compiles. */
+/** The group of every noun in action names. A new noun must be added here, otherwise the code does not compile. */
 const GROUPS: Record<Noun, AuditGroup> = {
   account: 'people',
   availability: 'consultations',
@@ -46,7 +46,7 @@ export function listActions(group: AuditGroup): string[] {
   return Object.keys(AUDIT_ACTIONS).filter((action) => groups[action.split('.')[0] ?? ''] === group)
 }
 
-/** The actions whose words hold every one of these, in whatever case. */
+/** Finds the actions whose description contains all of these words, ignoring case. */
 export function findActions(words: readonly string[]): string[] {
   return Object.entries(AUDIT_ACTIONS)
     .filter(([, sentence]) =>

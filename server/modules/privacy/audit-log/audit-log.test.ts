@@ -19,7 +19,7 @@ beforeAll(async () => {
   meera = await createPerson(api, { role: 'employee', firstName: 'Meera', lastName: 'Iyer' })
   client = await createPerson(api, { role: 'client', firstName: 'Asha', lastName: 'Rao' })
   await write('2026-03-01T10:00:00Z', 'client.read', { ip: '203.0.113.7' })
-  // 23:50 and 00:10 in India.
+  // 23:50 and 00:10 in India, on two different days.
   await write('2026-03-02T18:20:00Z', 'plan.publish', { entity: 'diet-plan', entityId: PLAN })
   await write('2026-03-02T18:40:00Z', 'measurement.update', {
     details: { fields: ['weight', 'notes'], hasNote: true },
@@ -71,7 +71,7 @@ async function ask(search: Record<string, string> = {}, url = '/api/admin/audit-
 const list = async (search: Record<string, string> = {}) => (await ask(search)).json<AuditEntry[]>()
 const actionsOf = async (search: Record<string, string>) => (await list(search)).map(({ action }) => action)
 
-it('tells each entry in words, with who, whose, from where, and what it was about', async () => {
+it('describes each entry with the actor, the subject, the address and the details', async () => {
   const [changed, measured, published, read] = await list()
   expect(changed).toMatchObject({
     what: 'Changed the role from client to employee',
@@ -85,7 +85,7 @@ it('tells each entry in words, with who, whose, from where, and what it was abou
   ])
   expect(published).toMatchObject({ entity: 'diet-plan', entityId: PLAN, ipAddress: null })
   expect(read).toMatchObject({ what: 'Read the client’s record', ipAddress: '203.0.113.7' })
-  // A yes or a no says what it means, and ids say nothing to anybody.
+  // A boolean becomes a sentence, and ids are left out.
   const say = (details: Record<string, unknown>) => describeDetails(details)
   expect(say({ subscriptionId: PLAN, isEnding: false })).toEqual([
     { label: null, value: 'The subscription went on' },
@@ -109,7 +109,7 @@ it('tells each entry in words, with who, whose, from where, and what it was abou
   ])
 })
 
-it('is narrowed by who, whose, kind, days of one’s own calendar, address and words', async () => {
+it('can be filtered by actor, subject, group, days in the reader’s time zone, address and words', async () => {
   expect(await actionsOf({ who: admin.id })).toEqual(['user.role-changed'])
   expect(await actionsOf({ whose: client.id })).toEqual(['measurement.update', 'plan.publish', 'client.read'])
   expect(await actionsOf({ group: 'care' })).toEqual(['measurement.update', 'client.read'])
@@ -125,7 +125,7 @@ it('is narrowed by who, whose, kind, days of one’s own calendar, address and w
   expect(counted.headers['x-total-count']).toBe('3')
 })
 
-it('refuses filters that are none, with the field', async () => {
+it('refuses invalid filters with the field', async () => {
   for (const [name, value] of Object.entries({
     who: 'me',
     group: 'all',
@@ -141,7 +141,7 @@ it('refuses filters that are none, with the field', async () => {
   }
 })
 
-it('pages without losing or repeating any, also what happened at the same moment', async () => {
+it('has pages that neither lose nor repeat an entry, even if several have the same time', async () => {
   for (const action of ['plan.end', 'plan.archive', 'plan.read', 'plan.end'])
     await write('2026-02-01T10:00:00.123456Z', action)
   const all = (await list()).map(({ id }) => id)
@@ -158,7 +158,7 @@ it('pages without losing or repeating any, also what happened at the same moment
   expect(paged).toEqual(all)
 })
 
-it('outlives people: an id without a name', async () => {
+it('preserves entries of deleted people, with an id but without a name', async () => {
   const gone = await createPerson(api, { role: 'employee', firstName: 'Left', lastName: 'Long Ago' })
   await write('2026-01-01T10:00:00Z', 'client.read', { actor: gone.id })
   await write('2026-01-01T11:00:00Z', 'user.created', { actor: null, subject: gone.id })
@@ -173,7 +173,7 @@ it('outlives people: an id without a name', async () => {
   expect(found.json()).toEqual([])
 })
 
-it('finds people to narrow it by', async () => {
+it('finds people for the filters', async () => {
   const find = async (search: Record<string, string>) =>
     (await ask(search, '/api/admin/audit-log/people')).json<{ name: string }[]>().map(({ name }) => name)
   expect(await find({ search: 'asha r' })).toEqual(['Asha Rao'])
@@ -182,7 +182,7 @@ it('finds people to narrow it by', async () => {
   expect(await find({ id: meera.id })).toEqual(['Meera Iyer'])
 })
 
-it('is saved as a file with the same filters, of several pages, and says so itself', async () => {
+it('is exported with the same filters, over several pages, and records the export', async () => {
   await query(
     `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity_id)
      select timestamptz '2025-06-01Z' + n * interval '1 minute', $1, 'employee', 'plan.read', $2, '=HYPERLINK(' || n || ')'
@@ -200,7 +200,7 @@ it('is saved as a file with the same filters, of several pages, and says so itse
   const [heading, first] = rows
   expect(heading?.cells.slice(0, 6)).toEqual(['Number', 'At (UTC)', 'Who', 'Role', 'Id of who', 'What'])
   expect(first?.cells).toContain('2025-06-01T07:30:00.000Z')
-  // A spreadsheet takes it for text.
+  // The apostrophe makes a spreadsheet treat it as text.
   expect(file.body).toContain(",'=HYPERLINK(450),")
   expect(new Set(rows.map(({ cells }) => cells[0])).size).toBe(451)
   expect((await list())[0]).toMatchObject({
@@ -210,7 +210,7 @@ it('is saved as a file with the same filters, of several pages, and says so itse
   })
 })
 
-it('is read by its indexes, however long it is', async () => {
+it('is read through indexes, however long it is', async () => {
   await query(
     `insert into audit_log (at, actor_id, actor_role, action, subject_id, ip_address)
      select timestamptz '2024-01-01Z' + n * interval '1 minute', $1, 'employee', 'plan.read',
@@ -253,7 +253,7 @@ it('is read by its indexes, however long it is', async () => {
 
 type PlanNode = { 'Node Type': string; 'Relation Name'?: string; Plans?: PlanNode[] }
 
-/** The tables that a plan reads from one end to the other. */
+/** Lists the tables that a query plan reads completely. */
 function listScans(node: PlanNode): string[] {
   const inner = (node.Plans ?? []).flatMap(listScans)
   return node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '', ...inner] : inner

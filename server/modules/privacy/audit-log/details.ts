@@ -1,13 +1,13 @@
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
 
-/** A known detail of an entry, in words. Without a label it is a sentence of its own. */
+/** A detail of a log entry as text. If `label` is `null`, the value is a whole sentence. */
 type Detail = { label: string | null; value: string }
 
-/** Said in the sentence already: `describeAction`. */
+/** Details that the sentence of `describeAction` already contains. */
 const IN_SENTENCE = new Set(['from', 'to', 'grants'])
 
-/** What a yes and a no mean; null: nothing worth a word. */
+/** Sentences for true and false; `null` if the value is not shown. */
 const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string | null]>> = {
   isEnding: ['The subscription ended with it', 'The subscription went on'],
   isInReview: ['It waits to be settled', null],
@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string 
   isSecondFactorRequiredForStaff: ['Staff need two-step sign-in', 'Staff may sign in without a second step'],
 }
 
-/** What a word of the program means. */
+/** Sentences for stored values. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   decision: {
     accepted: 'It counts for the subscription',
@@ -52,7 +52,8 @@ export function describeDetails(details: Record<string, unknown>): Detail[] {
 }
 
 function describeOne(name: string, value: unknown): Detail | null {
-  // Of who holds a consultation nobody is worth a word: who it went to is seen where it leads to.
+  // A change of holder is shown only if nobody holds the consultation now. A new holder can be seen on the consultation
+  // itself.
   if (name === 'staffId' && value === null) return { label: null, value: 'Nobody holds it now' }
   if (IN_SENTENCE.has(name) || value === null || value === undefined || value === '') return null
   const answers = ANSWERS[name]
@@ -70,7 +71,7 @@ function describeOne(name: string, value: unknown): Detail | null {
   return said === '' ? null : { label: LABELS[name] ?? toWords(name), value: said }
 }
 
-/** `brand.headline` → `brand headline`; each once. */
+/** Writes the names of fields, each once: `brand.headline` → `brand headline`. */
 const sayFields = (fields: readonly unknown[]): string =>
   [...new Set(fields.map((field) => toWords(String(field)).toLowerCase()))].join(', ')
 

@@ -5,22 +5,22 @@ import type { Db } from '#server/kit/database/db.ts'
 import { condition, countRows, expression, microsOf, personName } from '#server/kit/database/expressions.ts'
 import * as fragments from '#server/kit/database/sql.ts'
 
-/** Somebody whom an entry speaks of. */
+/** A person named in an entry. */
 type LoggedPerson = { id: string; name: string | null; role: Role | null }
 
-/** An entry with its instant in microseconds, by which pages are cut. */
+/** An entry with its instant in microseconds, which the pagination uses. */
 export type StoredAuditEntry = Awaited<ReturnType<typeof auditLogRepository.list>>[number]
 
-/** Null: not narrowed by it. */
+/** A filter that is `null` does not restrict the result. */
 export type StoredAuditFilter = {
-  /** Done with this; for search, words are names of actions by now. */
+  /** `entityId`: only entries about this record. `foundActions`: the actions that match the words of the search. */
   entityId: string | null
   foundActions: readonly string[] | null
   actions: readonly string[] | null
   actorId: string | null
   subjectId: string | null
   ipAddress: string | null
-  /** Days by a calendar, both included. */
+  /** First and last day in `timeZone`, both included. */
   from: string | null
   to: string | null
   timeZone: string
@@ -28,7 +28,7 @@ export type StoredAuditFilter = {
 
 export type AuditPage = { limit: number; after: { atMicros: string; id: string } | null }
 
-/** What the index `users_search` is built on. */
+/** The expression that the index `users_search` is built on. */
 const SEARCHED = sql`lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
 
 /** The audit log as admins read it. */
@@ -37,7 +37,7 @@ export const auditLogRepository = {
     return buildAuditQuery(db, filter, page).execute()
   },
 
-  /** How many entries pass, counted up to `most`. */
+  /** Counts the entries that pass the filter, up to `most`. */
   async count(db: Db, filter: StoredAuditFilter, most: number): Promise<number> {
     const { count } = await db
       .selectFrom(filterLog(db, filter).select('a.id').limit(most).as('counted'))
@@ -72,7 +72,7 @@ export const auditLogRepository = {
   },
 }
 
-/** The log's query; for tests of how the database runs it, too. */
+/** Builds the query of the log. Tests also use it to check how the database runs it. */
 export function buildAuditQuery(db: Db, filter: StoredAuditFilter, { limit, after }: AuditPage) {
   let page = filterLog(db, filter).selectAll('a').orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit)
   if (after) {
@@ -83,7 +83,7 @@ export function buildAuditQuery(db: Db, filter: StoredAuditFilter, { limit, afte
   }
   return (
     db
-      // The page first: names are looked up for its rows alone.
+      // Selects the page first, so that names are looked up for its rows only.
       .with(
         (cte) => cte('page').materialized(),
         () => page,
@@ -108,7 +108,10 @@ export function buildAuditQuery(db: Db, filter: StoredAuditFilter, { limit, afte
   )
 }
 
-/** A person of the log as JSON, null where the entry names none. `id` and `role`: columns; `alias`: of `users`. */
+/**
+ * Describes a person of the log as JSON, or null if the entry names none. `id` and `role` are columns; `alias` is the
+ * alias of `users`.
+ */
 function describePerson(id: string, alias: string, role: string) {
   const name = sql.raw(fragments.personName(alias))
   return expression(

@@ -15,7 +15,7 @@ import { auditLogRepository as log, type StoredAuditEntry, type StoredAuditFilte
 
 const PEOPLE_SHOWN = 10
 
-/** A page of the log, newest first; without a count where there are more than are counted. */
+/** Returns a page of the log, newest first. It has no total if there are more entries than are counted. */
 export async function listEntries(
   { db }: Ctx,
   query: AuditFilter & { limit: number; cursor?: string | undefined },
@@ -23,14 +23,14 @@ export async function listEntries(
   const filter = toFilter(query)
   const [rows, count] = await Promise.all([
     log.list(db, filter, { limit: query.limit + 1, after: readCursor(query.cursor) }),
-    // The first page alone says how many there are.
+    // Only the first page has a total.
     query.cursor === undefined ? log.count(db, filter, MAX_AUDIT_COUNT + 1) : null,
   ])
   const page = mapPage(cutPage(rows, query.limit, writeCursor), toEntry)
   return count === null || count > MAX_AUDIT_COUNT ? page : { ...page, totalCount: count }
 }
 
-/** Every entry that passes the filters, for a file; that it was saved is on the log itself. */
+/** Returns every entry that passes the filters, for a file. The export itself is recorded in the log. */
 export async function exportEntries(ctx: Ctx, query: AuditFilter): Promise<AsyncGenerator<AuditEntry>> {
   const filter = toFilter(query)
   await ctx.audit({ action: 'list.exported', details: { list: 'audit log' } })
@@ -61,7 +61,7 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   },
 ]
 
-/** People to filter the log by, by name. */
+/** Finds people by name, to filter the log by one of them. */
 export async function findPeople(
   { db }: Ctx,
   query: { search?: string | undefined; id?: string | undefined; isStaff?: 'true' | undefined },

@@ -21,13 +21,13 @@ const list = async (who: SignedIn) =>
     { purpose: string; wording: string; withdrawnAt: string | null }[]
   >()
 
-describe('agreements', () => {
-  it('are stored word for word, and ended ones are preserved', async () => {
+describe('consents', () => {
+  it('are stored word for word, and withdrawn ones are preserved', async () => {
     const who = await signInAs(testApp, 'client')
     const { db } = testApp.platform.database
     const first = await give(who, PHOTOS)
     expect(first.json()).toMatchObject({ ...PHOTOS, guardianName: null, withdrawnAt: null })
-    // Agreed to already.
+    // This consent was already given.
     expect((await give(who, PHOTOS)).json()).toEqual(first.json())
     expect(await hasConsent({ db }, who.id, 'photos')).toBe(true)
     expect((await withdraw(who, 'photos')).json()).toEqual({})
@@ -38,7 +38,7 @@ describe('agreements', () => {
     expect(await list(await signInAs(testApp, 'client'))).toEqual([])
   })
 
-  it('take all photos along when photos are no longer agreed to, and nobody else’s', async () => {
+  it('for photos, when withdrawn, delete all photos of that person and of nobody else', async () => {
     const [who, other] = [await signInAs(testApp, 'client'), await signInAs(testApp, 'client')]
     const { pool } = testApp.platform.database
     for (const { id } of [who, who, other]) {
@@ -57,7 +57,7 @@ describe('agreements', () => {
     expect([await count(who.id), await count(other.id)]).toEqual([0, 1])
   })
 
-  it('take the files of one’s data along with the photos in them, also one that is being made', async () => {
+  it('for photos, when withdrawn, delete the person’s data exports, also one that is being made', async () => {
     const [who, other] = [await signInAs(testApp, 'client'), await signInAs(testApp, 'client')]
     const { pool } = testApp.platform.database
     for (const [userId, status] of [
@@ -90,7 +90,7 @@ describe('agreements', () => {
     expect(await read(other.id)).toEqual([{ status: 'ready', parts: 1 }])
   })
 
-  it('to other words than today’s are refused with today’s', async () => {
+  it('with a wording that is not today’s are refused, and the answer has today’s wording', async () => {
     const who = await signInAs(testApp, 'client')
     const response = await give(who, { ...CALCULATOR, wording: 'Everything.' })
     expect(response.json()).toMatchObject({
@@ -102,13 +102,13 @@ describe('agreements', () => {
     expect(await list(who)).toEqual([])
   })
 
-  it.each(['care', 'guardian', 'all'])('to %s cannot be given or withdrawn here', async (purpose) => {
+  it.each(['care', 'guardian', 'all'])('for %s cannot be given or withdrawn here', async (purpose) => {
     const who = await signInAs(testApp, 'client')
     expect((await give(who, { purpose, wording: 'x' })).statusCode).toBe(400)
     expect((await withdraw(who, purpose)).statusCode).toBe(400)
   })
 
-  it('exist once for each purpose, also when many are given and withdrawn at once', async () => {
+  it('are current at most once for each purpose, also when many are given and withdrawn at once', async () => {
     const who = await signInAs(testApp, 'client')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -119,7 +119,7 @@ describe('agreements', () => {
     expect((await list(who)).filter(({ withdrawnAt }) => withdrawnAt === null).length).toBeLessThan(2)
   })
 
-  it('in use are withdrawn only afterwards', async () => {
+  it('are withdrawn only after a transaction that uses them has ended', async () => {
     const who = await signInAs(testApp, 'client')
     const { pool, db } = testApp.platform.database
     await runInTransaction(pool, (client) => storeConsents({ db: dbOn(client) }, who.id, [PHOTOS], null))
@@ -130,7 +130,7 @@ describe('agreements', () => {
       withdrawing = withdraw(who, 'photos').then(() => {
         isWithdrawn = true
       })
-      // Only once the other waits, which the database itself says.
+      // Waits until the database shows that the withdrawal is waiting for a lock.
       const isWaiting = async (): Promise<boolean> =>
         (await client.query(`select from pg_locks where not granted and locktype = 'transactionid'`))
           .rowCount !== 0

@@ -10,7 +10,7 @@ const CONSENT = [
   'withdrawn_at as withdrawnAt',
 ] as const
 
-/** What a person agrees to for a purpose today: at most one. */
+/** Selects the current consent of a person for a purpose. There is at most one. */
 function selectCurrent(db: Db, userId: string, purpose: ConsentPurpose) {
   return db
     .selectFrom('consents')
@@ -19,7 +19,7 @@ function selectCurrent(db: Db, userId: string, purpose: ConsentPurpose) {
     .where('withdrawn_at', 'is', null)
 }
 
-/** What people have agreed to, word for word. Nothing is changed but that an agreement ends. */
+/** Consents, stored word for word. The only change to a consent is its withdrawal. */
 export const consentsRepository = {
   list(db: Db, userId: string): Promise<Consent[]> {
     return db
@@ -35,7 +35,10 @@ export const consentsRepository = {
     return (await selectCurrent(db, userId, purpose).select(CONSENT).executeTakeFirst()) ?? null
   },
 
-  /** Whether there is one; inside a transaction it does not end before that does. */
+  /**
+   * Checks whether there is a current consent. Inside a transaction, the consent cannot be withdrawn before the
+   * transaction ends.
+   */
   async lockCurrent(db: Db, userId: string, purpose: ConsentPurpose): Promise<boolean> {
     const found = await selectCurrent(db, userId, purpose).select('id').forShare().executeTakeFirst()
     return found !== undefined
@@ -53,11 +56,12 @@ export const consentsRepository = {
       .executeTakeFirstOrThrow()
   },
 
-  /** Ends the current one, if there is one. */
+  /** Withdraws the current consent, if there is one. */
   async end(db: Db, userId: string, purpose: ConsentPurpose): Promise<void> {
     await db
       .updateTable('consents')
-      // Given by a transaction that began after this one and was quicker, it would end before it began.
+      // Otherwise a consent given by a faster transaction that began after this one would be withdrawn before it was
+      // given.
       .set({ withdrawn_at: sql`greatest(now(), given_at)` })
       .where('user_id', '=', userId)
       .where('purpose', '=', purpose)

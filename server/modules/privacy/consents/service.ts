@@ -13,7 +13,7 @@ import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { consentsRepository } from './repository.ts'
 
-/** What somebody agrees to, as the page showed it. */
+/** A purpose that somebody agrees to, with the wording that the page showed. */
 export type AgreedWording = { purpose: ConsentPurpose; wording: string }
 
 const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
@@ -23,12 +23,12 @@ const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
   guardian: writeGuardianConsent,
 }
 
-/** All that the caller has agreed to, newest first. */
+/** Lists all consents of the caller, newest first. */
 export function listConsents(ctx: Ctx): Promise<Consent[]> {
   return consentsRepository.list(ctx.db, requireActor(ctx).userId)
 }
 
-/** Stores that the caller agrees. A current consent in the same words stays as it is. */
+/** Stores that the caller agrees. A current consent with the same wording does not change. */
 export async function giveConsent(ctx: Ctx, agreed: AgreedWording): Promise<Consent> {
   const { userId } = requireActor(ctx)
   await requireCurrentWordings(ctx, [agreed])
@@ -40,7 +40,10 @@ export async function giveConsent(ctx: Ctx, agreed: AgreedWording): Promise<Cons
   })
 }
 
-/** Ends a consent of the caller; modules delete what they stored because of it. Without one nothing changes. */
+/**
+ * Withdraws a consent of the caller; modules delete the data that they stored because of it. Changes nothing if there
+ * is none.
+ */
 export async function withdrawConsent(ctx: Ctx, purpose: 'calculator' | 'photos'): Promise<void> {
   const { userId } = requireActor(ctx)
   await inTransaction(ctx, async ({ db }) => {
@@ -51,8 +54,8 @@ export async function withdrawConsent(ctx: Ctx, purpose: 'calculator' | 'photos'
 }
 
 /**
- * Whether a person agrees to a purpose today. Called inside a transaction, it prevents a withdrawal until that ends:
- * data stored because of it is then deleted with the rest.
+ * Checks whether a person agrees to a purpose today. Inside a transaction, it blocks a withdrawal until the transaction
+ * ends, so that the withdrawal also deletes the data stored there because of the consent.
  */
 export function hasConsent(
   { db }: Pick<Ctx, 'db'>,
@@ -63,10 +66,10 @@ export function hasConsent(
 }
 
 /**
- * Stores what somebody agrees to, in the transaction that stores what they agree about. Call `requireCurrentWordings`
- * before, and have the person's record locked.
+ * Stores consents in the transaction that stores the data they are about. The caller must have called
+ * `requireCurrentWordings` and locked the person's row.
  *
- * @param guardianName Who agrees where the purpose is `guardian`.
+ * @param guardianName Name of the person who agrees if the purpose is `guardian`.
  */
 export async function storeConsents(
   { db }: Pick<Ctx, 'db'>,
@@ -84,9 +87,9 @@ export async function storeConsents(
 }
 
 /**
- * Compares what the page showed somebody with what the site shows today.
+ * Compares the wordings that the page showed with the wordings of today.
  *
- * @throws AppError 409 `consent_changed` with today's `wordings` by purpose where any differs.
+ * @throws AppError 409 `consent_changed` with today's `wordings` by purpose if any differs.
  */
 export async function requireCurrentWordings(
   { db }: Pick<Ctx, 'db'>,

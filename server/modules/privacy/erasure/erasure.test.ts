@@ -23,7 +23,7 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', { cookie }: SignedIn, payl
   }
 }
 
-/** Every table that names this id or this address anywhere. */
+/** Finds every table in which one of these values occurs. */
 async function findTracesOf(values: string[]): Promise<string[]> {
   const { rows } = await query(
     `select table_name as name from information_schema.tables
@@ -45,8 +45,8 @@ const mailsTo = async (email: string): Promise<string[]> =>
     await query('select template from outgoing_mails where to_email = $1 order by created_at', [email])
   ).rows.map(({ template }) => template)
 
-describe('asking to be erased', () => {
-  it('takes one’s own address, typed, and fourteen days', async () => {
+describe('requesting erasure', () => {
+  it('requires one’s own email address, typed in, and leaves fourteen days to change one’s mind', async () => {
     const client = await signInAs(api, 'client')
     const wrong = await ask('POST', client, { email: 'somebody@example.com' })
     expect(wrong).toMatchObject({ statusCode: 400, body: { issues: [{ path: 'email' }] } })
@@ -56,20 +56,20 @@ describe('asking to be erased', () => {
     expect(asked.statusCode).toBe(200)
     const { requestedAt = '', dueAt = '' } = asked.body.erasure ?? {}
     expect(Date.parse(dueAt) - Date.parse(requestedAt)).toBe(14 * 86_400_000)
-    // A second wish keeps the first date, and mails nobody.
+    // A second request does not change the date, and sends no mail.
     expect((await ask('POST', client, { email: client.email })).body.erasure).toEqual(asked.body.erasure)
     expect(await mailsTo(client.email)).toEqual(['erasure-asked'])
     const { rows } = await query('select kind from notifications where user_id = $1', [client.id])
     expect(rows).toEqual([{ kind: 'erasure-asked' }])
 
-    // Until then everything goes on, and nothing is due.
+    // The fourteen days are not over: nothing is erased.
     await eraseDue(createCtx(api.platform))
     expect((await ask('DELETE', client)).body.erasure).toBeNull()
     expect((await ask('DELETE', client)).statusCode).toBe(200)
     expect(await mailsTo(client.email)).toEqual(['erasure-asked', 'erasure-undone'])
   })
 
-  it('is for clients alone', async () => {
+  it('is for clients only', async () => {
     for (const role of ['employee', 'admin'] as const) {
       const staff = await signInAs(api, role)
       expect((await ask('POST', staff, { email: staff.email })).statusCode).toBe(403)
@@ -77,7 +77,7 @@ describe('asking to be erased', () => {
   })
 })
 
-it('notifies admins of undecided money, when it is requested and when it is done', async () => {
+it('notifies admins of unallocated payments, when erasure is requested and when it is done', async () => {
   const admin = await signInAs(api, 'admin')
   const client = await signInAs(api, { role: 'client', firstName: 'Meenakshi', lastName: 'Deshpande' })
   for (const [status, reference, standing] of [

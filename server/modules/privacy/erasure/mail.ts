@@ -3,8 +3,8 @@ import { formatDateTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /**
- * To the person who requested erasure: until when they can change their mind, and that somebody else may have requested
- * it.
+ * Writes the mail to the person who requested erasure: until when they can change their mind, and that somebody else
+ * may have requested it.
  */
 export function writeErasureAskedMail(options: {
   dueAt: string
@@ -26,7 +26,7 @@ export function writeErasureAskedMail(options: {
   }
 }
 
-/** To the person who changed their mind. */
+/** Writes the mail to a person who has cancelled their erasure. */
 export function writeErasureUndoneMail(brand: string): MailContent {
   return {
     subject: 'Your account stays',
@@ -34,7 +34,7 @@ export function writeErasureUndoneMail(brand: string): MailContent {
   }
 }
 
-/** The last mail to somebody who has been erased. */
+/** Writes the last mail to a person who has been erased. */
 export function writeErasureDoneMail({
   brand,
   publicUrl,

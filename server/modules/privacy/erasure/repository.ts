@@ -15,7 +15,7 @@ const lockDue = statement({
       where u.id = ${p.userId} and e.due_at <= ${p.now} for update of u, e`,
 })
 
-/** Requests to be erased, and the erasing. */
+/** Erasure requests, and the erasure itself. */
 export const erasureRepository = {
   async find(db: Db, userId: string): Promise<Erasure | null> {
     const found = await db
@@ -26,7 +26,7 @@ export const erasureRepository = {
     return found ?? null
   },
 
-  /** Stores a request; null: there is one already. */
+  /** Stores a request. Returns `null` if there is one already. */
   async insert(
     db: Db,
     { userId, requestedAt, dueAt }: { userId: string; requestedAt: Date; dueAt: Date },
@@ -40,7 +40,7 @@ export const erasureRepository = {
     return added ?? null
   },
 
-  /** Takes a request back; false: there was none. */
+  /** Deletes a request. Returns false if there was none. */
   async remove(db: Db, userId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('erasure_requests')
@@ -49,7 +49,7 @@ export const erasureRepository = {
     return numDeletedRows === 1n
   },
 
-  /** Who is to be erased by `now`: at most 100, the longest due first. */
+  /** Lists the people who must be erased by `now`: at most 100, the longest due first. */
   async listDue(db: Db, now: Date): Promise<string[]> {
     const rows = await db
       .selectFrom('erasure_requests as e')
@@ -63,7 +63,10 @@ export const erasureRepository = {
     return rows.map(({ userId }) => userId)
   },
 
-  /** Locks a person who is still to be erased, so that nobody changes anything of theirs meanwhile; null: they are not. */
+  /**
+   * Locks a person who is still to be erased, so that nobody changes their data meanwhile. Returns `null` if they are
+   * no longer to be erased.
+   */
   lockDue(db: Db, userId: string, now: Date): Promise<StatementRow<typeof lockDue> | null> {
     return lockDue.find(db, { userId, now })
   },

@@ -13,18 +13,18 @@ import { loadContent } from '#server/modules/site/service.ts'
 import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } from './mail.ts'
 import { erasureRepository as erasures } from './repository.ts'
 
-/** How long somebody can change their mind. */
+/** Days during which a person can change their mind. */
 const GRACE_DAYS = 14
 
-/** Whether the caller's data is to be erased, and when. */
+/** Returns whether and when the caller's data will be erased. */
 export async function getErasure(ctx: Ctx): Promise<{ erasure: Erasure | null }> {
   return { erasure: await erasures.find(ctx.db, requireActor(ctx).userId) }
 }
 
 /**
- * Stores that the caller wants to be erased, and mails them how to change their mind; admins are notified where money of
- * theirs is still open. A second request changes nothing.
- * Throws 400 with the field where `email` is not their address.
+ * Stores that the caller wants to be erased, and mails them how to change their mind. Notifies admins if payments of
+ * the caller are unallocated. A second request changes nothing. Throws 400 with the field if `email` is not the
+ * caller's address.
  */
 export async function requestErasure(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function requestErasure(
   })
 }
 
-/** Takes the caller's request back. Fine where there was none. */
+/** Cancels the caller's request. Does nothing if there is none. */
 export async function cancelErasure(ctx: Ctx): Promise<{ erasure: Erasure | null }> {
   const { userId, email } = requireActor(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -88,8 +88,8 @@ export async function cancelErasure(ctx: Ctx): Promise<{ erasure: Erasure | null
 /**
  * Erases the people who are due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff
  * read and answered about them. Receipts and invoices stay, with name, amount and service, and so does the audit log,
- * which contains no names. Admins are notified of open money: how much, and under which references it was received.
- * Each person has a transaction of their own; repeating changes nothing.
+ * which contains no names. Notifies admins of unallocated payments: the amount, and the payment references. Each person
+ * is erased in a separate transaction; repeating changes nothing.
  */
 export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortController().signal): Promise<void> {
   const now = ctx.now()
@@ -106,7 +106,7 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
         await notifyAdmins(db, inside, {
           kind: 'erased-with-money',
           params: { amountPaise, paymentReferences: references },
-          // Nothing of theirs stays, not even an id.
+          // The notification must not contain anything of the person, not even an id.
           causeKey: `erased-with-money:${randomUUID()}`,
         })
       }
@@ -119,7 +119,7 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
   )
 }
 
-/** Mails somebody what `write` says in the practice's name. */
+/** Sends a mail that `write` composes with the practice's name. */
 async function sendMail(
   db: Db,
   mail: Pick<Mail, 'to' | 'template' | 'dedupeKey'>,

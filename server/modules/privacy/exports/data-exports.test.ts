@@ -38,7 +38,7 @@ async function list(cookie: string): Promise<DataExport[]> {
 const download = (cookie: string, id: string) =>
   api.app.inject({ url: `/api/data-exports/${id}/file`, headers: { cookie } })
 
-it('leaves no table about a person out without saying why', async () => {
+it('every table about a person is in the export or has a reason why it is not', async () => {
   const { rows } = await query(
     `select distinct c.conrelid::regclass::text as name from pg_constraint c
       where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`,
@@ -175,12 +175,12 @@ describe('a person’s data as a file', () => {
       client.id,
     ])
     expect(notifications.map(({ kind }) => kind)).toContain('export-ready')
-    // Once more, as after a crash just before the job counted as done: it stays as it is.
+    // The job runs again, as after a crash just before it was marked as done: the export does not change.
     await makeExport(createCtx(api.platform), first.body.id)
     expect((await list(client.cookie))[0]).toMatchObject({ status: 'ready' })
   })
 
-  it('holds everything, for programs, for spreadsheets and for reading', async () => {
+  it('contains everything, for programs, for spreadsheets and for reading', async () => {
     const response = await download(client.cookie, made.id)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
@@ -217,14 +217,14 @@ describe('a person’s data as a file', () => {
     expect(files.get('read-me.txt')?.toString()).toContain('tables/measurements.csv')
   })
 
-  it('is nobody else’s: neither another client’s nor the practice’s', async () => {
+  it('is available neither to another client nor to the practice', async () => {
     const other = await signInAs(api, 'client')
     expect((await download(other.cookie, made.id)).statusCode).toBe(404)
     expect((await download(admin.cookie, made.id)).statusCode).toBe(403)
     expect(await list(other.cookie)).toEqual([])
   })
 
-  it('goes after a week', async () => {
+  it('is deleted after a week', async () => {
     await query(`update data_exports set expires_at = now() - interval '1 minute' where id = $1`, [made.id])
     expect((await download(client.cookie, made.id)).statusCode).toBe(404)
     await createExportTasks(api.platform, api.app.log)[EXPIRE_EXPORTS_TASK]()
@@ -233,7 +233,7 @@ describe('a person’s data as a file', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it('counts as failed after the last try, and leaves no piece behind', async () => {
+  it('counts as failed after the last try, and leaves no part behind', async () => {
     const { body } = await request(client.cookie)
     const pdf = createPdfRenderer({ log: api.app.log })
     await pdf.close()
@@ -244,11 +244,11 @@ describe('a person’s data as a file', () => {
       expect(last?.status).toBe(attempt === 1 ? 'running' : 'failed')
     }
     expect(await dataExportsRepository.readPart(api.platform.database.db, body.id, 0)).toBeNull()
-    // The person can try anew.
+    // The person can request a new export.
     expect((await request(client.cookie)).body.id).not.toBe(body.id)
   })
 
-  it('can be had five times a day', async () => {
+  it('can be requested five times a day', async () => {
     const person = await signInAs(api, 'client')
     for (let count = 0; count < 5; count += 1) {
       expect((await request(person.cookie)).statusCode).toBe(200)
@@ -257,7 +257,7 @@ describe('a person’s data as a file', () => {
     expect(await request(person.cookie)).toMatchObject({ statusCode: 429 })
   })
 
-  it('does not count against the person when it failed, up to fifteen tries', async () => {
+  it('does not count towards the daily limit if it failed, up to fifteen tries', async () => {
     const person = await signInAs(api, 'client')
     for (let count = 0; count < 15; count += 1) {
       expect((await request(person.cookie)).statusCode).toBe(200)

@@ -7,12 +7,13 @@ import { CSV_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
 import type { DataRow, PersonalDataRegistry } from '#server/kit/personal-data/personal-data.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 
-/** Called with how far it is, from 0 to 1, and what is being done, in words for the person who waits. */
+/** Receives the progress from 0 to 1, and a text about the current step for the person who waits. */
 export type OnProgress = (share: number, step: string) => Promise<void>
 
 /**
- * Puts everything that is stored about a client into one zip file: `data.json` with all of it, a CSV file for each table,
- * plans, receipts and invoices as PDF, photos. Its bytes come while it is put together; the stream fails with what went wrong.
+ * Puts everything that is stored about a client into one zip file: `data.json` with all of it, a CSV file for each
+ * table, plans, receipts and invoices as PDF, photos. The stream delivers bytes while the file is being written, and
+ * fails with the error that occurred.
  */
 export function writeExportFile(ctx: Ctx, userId: string, onProgress: OnProgress): Readable {
   const zip = new ZipFile()
@@ -24,7 +25,7 @@ export function writeExportFile(ctx: Ctx, userId: string, onProgress: OnProgress
 }
 
 async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgress): Promise<void> {
-  // People who wait at a screen come first.
+  // PDFs for people who wait at a screen have priority.
   const printer = { database: ctx.database, now: ctx.now, pdf: ctx.pdf.inLane('background') }
   const timeZone = await dataExports.findTimeZone(ctx.db, userId)
   const now = ctx.now()
@@ -62,14 +63,17 @@ function add(zip: ZipFile, path: string, content: string | Uint8Array, mtime: Da
   zip.addBuffer(bytes, path, { mtime })
 }
 
-/** Adds a file as it is, and waits until it has been taken: two hundred photos are never in memory together. */
+/**
+ * Adds a file without compressing it, and waits until it has been read, so that two hundred photos are never in memory
+ * together.
+ */
 async function addCompressed(zip: ZipFile, path: string, bytes: Uint8Array, mtime: Date): Promise<void> {
   const content = Readable.from([bytes])
   zip.addReadStream(content, path, { mtime, compress: false, size: bytes.length })
   await finished(content)
 }
 
-/** Rows as a file for spreadsheets; lists and records in a cell as JSON. */
+/** Writes rows as a file for spreadsheets; lists and records in a cell are written as JSON. */
 function writeCsv(rows: DataRow[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const lines = rows.map((row) => writeCsvRow(columns.map((column) => toCell(row[column]))))

@@ -9,7 +9,7 @@ import { writeExportFile } from './export-file.ts'
 import { dataExportsRepository as dataExports, type ExportRun } from './repository.ts'
 import { EXPORT_ATTEMPTS, EXPORT_DATA_TASK } from './service.ts'
 
-/** The job that takes files away whose time is over. */
+/** Job that deletes files that have expired. */
 export const EXPIRE_EXPORTS_TASK = 'expire-data-exports'
 
 /** The job that ends exports whose process has died. */
@@ -18,7 +18,7 @@ export const REPAIR_EXPORTS_TASK = 'repair-data-exports'
 const PART_BYTES = 512 * 1024
 const KEEP_DAYS = 7
 
-/** What happens to exports without anybody waiting. */
+/** Creates the background jobs of exports. */
 export function createExportTasks(platform: Platform, log: Pick<FastifyBaseLogger, 'error'>) {
   return {
     [EXPORT_DATA_TASK]: async (payload, { attempt }) => {
@@ -27,7 +27,7 @@ export function createExportTasks(platform: Platform, log: Pick<FastifyBaseLogge
       try {
         await makeExport(ctx, exportId)
       } catch (error) {
-        // Never what was in it.
+        // Never log the error itself: it could contain personal data.
         log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
         if (attempt >= EXPORT_ATTEMPTS) await dataExports.fail(ctx.db, exportId)
         throw error
@@ -38,7 +38,7 @@ export function createExportTasks(platform: Platform, log: Pick<FastifyBaseLogge
   } satisfies JobTasks
 }
 
-/** Puts one export together. Repeated after it broke off, it begins anew. */
+/** Puts one export together. After an interruption, it starts from the beginning. */
 export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
   const { db } = ctx
   const begun = await dataExports.begin(db, exportId)
@@ -47,7 +47,7 @@ export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
   let shownPercent = 0
   const output = writeExportFile(ctx, begun.userId, async (share, step) => {
     const percent = Math.floor(share * 100)
-    // Each step goes to the open pages: a few of them are enough.
+    // Every update is sent to the open pages, so small steps are skipped.
     if (percent > 0 && percent < shownPercent + 5) return
     shownPercent = percent
     await dataExports.setProgress(db, run, percent, step)
@@ -65,7 +65,9 @@ export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
   })
 }
 
-/** How many bytes were stored; null: another try has begun, or the export was stopped. */
+/**
+ * Stores the file in parts. Returns the number of bytes, or `null` if another try has begun or the export was stopped.
+ */
 async function storeParts(db: Db, run: ExportRun, output: Readable): Promise<number | null> {
   let waiting: Buffer[] = []
   let waitingBytes = 0

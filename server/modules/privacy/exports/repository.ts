@@ -94,7 +94,10 @@ async function deleteParts(db: Db, id: string): Promise<void> {
   await db.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
 }
 
-/** Changes a run that is still under way; does nothing when another has begun or it was stopped. */
+/**
+ * Builds an update of a run that is still under way. It does nothing if another run has begun or the export was
+ * stopped.
+ */
 function updateRun(db: Db, run: ExportRun) {
   return db
     .updateTable('data_exports')
@@ -103,7 +106,7 @@ function updateRun(db: Db, run: ExportRun) {
     .where('status', '=', 'running')
 }
 
-/** People's data as files, in the database. */
+/** Exports of people's data, in the database. */
 export const dataExportsRepository = {
   list(db: Db, userId: string): Promise<DataExport[]> {
     return db
@@ -116,7 +119,7 @@ export const dataExportsRepository = {
       .execute()
   },
 
-  /** How many were tried since then, and how many of those did not fail. */
+  /** Counts the exports requested since `since`, and those of them that did not fail. */
   async countSince(db: Db, userId: string, since: Date): Promise<{ tried: number; made: number }> {
     const rows = await db
       .selectFrom('data_exports')
@@ -145,8 +148,8 @@ export const dataExportsRepository = {
   },
 
   /**
-   * Begins an export again, whatever an earlier run left; null: there is nothing left to do. Writes to it name the
-   * `runId`: once another run has begun, the earlier one can write nothing more.
+   * Begins a run of an export, whatever an earlier run left. Returns `null` if there is nothing left to do. Every write
+   * names the `runId`, so an earlier run can write nothing more.
    */
   async begin(db: Db, id: string): Promise<{ userId: string; runId: string } | null> {
     const runId = randomUUID()
@@ -166,12 +169,12 @@ export const dataExportsRepository = {
     await updateRun(db, run).set({ percent, step }).execute()
   },
 
-  /** False where another try has begun, or it was stopped: nothing is written then. */
+  /** Returns false, and writes nothing, if another try has begun or the export was stopped. */
   async addPart(db: Db, run: ExportRun, position: number, part: Buffer): Promise<boolean> {
     return (await insertPart.run(db, { ...run, position, bytes: part })) === 1
   },
 
-  /** False where another try has begun, or it was stopped: then nothing of it is stored. */
+  /** Returns false, and stores nothing, if another try has begun or the export was stopped. */
   async finish(db: Db, run: ExportRun, byteSize: number, expiresAt: Date): Promise<boolean> {
     const { numUpdatedRows } = await updateRun(db, run)
       .set({
@@ -199,16 +202,16 @@ export const dataExportsRepository = {
   },
 
   /**
-   * Exports whose process has died: no worker has their job any more. One whose job is tried again waits for that, any
-   * other has failed.
+   * Repairs exports whose process has died, so that no worker has their job any more. If the job will be tried again,
+   * the export is queued; otherwise it has failed.
    *
-   * @param userId Only this person's.
+   * @param userId Limits the repair to this person.
    */
   async repair(db: Db, task: string, userId: string | null = null): Promise<void> {
     await repair.run(db, { task, userId })
   },
 
-  /** How many bytes a file of a person's own has that is still there at `now`; null: there is none. */
+  /** Returns the size in bytes of a person's own file that is still available at `now`, or `null` if there is none. */
   async findReadySize(db: Db, userId: string, id: string, now: Date): Promise<number | null> {
     const ready = await db
       .selectFrom('data_exports')
@@ -221,7 +224,7 @@ export const dataExportsRepository = {
     return ready?.byteSize ?? null
   },
 
-  /** One piece of a file; null: that was the last. */
+  /** Returns one part of a file, or `null` after the last one. */
   async readPart(db: Db, id: string, position: number): Promise<Buffer | null> {
     const part = await db
       .selectFrom('data_export_parts')
@@ -232,12 +235,12 @@ export const dataExportsRepository = {
     return part?.bytes ?? null
   },
 
-  /** Takes files away whose time is over at `now`. */
+  /** Deletes the files that have expired at `now`. */
   async expire(db: Db, now: Date): Promise<void> {
     await expire.run(db, { now })
   },
 
-  /** Takes a person's files away before their time, and stops the one that is being made. */
+  /** Deletes a person's files before they expire, and stops the export that is being made. */
   async drop(db: Db, userId: string): Promise<void> {
     await drop.run(db, { userId })
   },

@@ -11,7 +11,7 @@ export function registerDataExports(app: App, platform: Platform): void {
   answer(requestDataExport, (ctx) => dataExports.requestDataExport(ctx))
   app.route({
     ...downloadDataExport,
-    // Bytes, not JSON: they go out as they are.
+    // The answer is bytes, not JSON, so it is sent unchanged.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
       const { body, byteSize } = await dataExports.openDataExport(ctxOf(platform, request), request.params.id)

@@ -8,24 +8,24 @@ import { dataExportsRepository as dataExports } from './repository.ts'
 
 /** The job that puts a file together. */
 export const EXPORT_DATA_TASK = 'export-data'
-/** How often it is tried before the export counts as failed. */
+/** Number of tries before an export counts as failed. */
 export const EXPORT_ATTEMPTS = 3
 
 const MAX_A_DAY = 5
-/** Failed ones are not the person's fault, but each costs work. */
+/** Failed exports are not the person's fault, but each costs work. */
 const MAX_TRIES_A_DAY = 15
 
-/** The caller's exports, newest first. */
+/** Lists the caller's exports, newest first. */
 export function listDataExports(ctx: Ctx): Promise<DataExport[]> {
   return dataExports.list(ctx.db, requireActor(ctx).userId)
 }
 
-/** Has all of the caller's data put into one file; while one is being made, that one is answered. */
+/** Requests an export of all of the caller's data as one file. Returns the current export if one is being made. */
 export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   const { userId } = requireActor(ctx)
   const yesterday = new Date(ctx.now().getTime() - 24 * 3_600_000)
   return inTransaction(ctx, async ({ db }) => {
-    // Of two requests at a time one is first.
+    // The lock makes two requests at the same time run one after the other.
     await lockUserRow(db, userId)
     await dataExports.repair(db, EXPORT_DATA_TASK, userId)
     const known = await dataExports.list(db, userId)
@@ -46,12 +46,15 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   })
 }
 
-/** Takes a person's files away because what is in them is no longer to be stored. In the transaction that ends it. */
+/**
+ * Deletes a person's files because something in them must no longer be stored. Runs in the transaction that ends the
+ * storing.
+ */
 export function dropDataExports({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
   return dataExports.drop(db, userId)
 }
 
-/** The caller's own file, piece by piece; 404 when it is not there or not theirs. */
+/** Opens the caller's own file as a stream of parts. Throws 404 if it does not exist or belongs to somebody else. */
 export async function openDataExport(ctx: Ctx, id: string): Promise<{ body: Readable; byteSize: number }> {
   const byteSize = await dataExports.findReadySize(ctx.db, requireActor(ctx).userId, id, ctx.now())
   if (byteSize === null) {

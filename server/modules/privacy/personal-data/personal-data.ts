@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { dropDataExports } from '../exports/service.ts'
 import { privacyDataRepository as data } from './repository.ts'
 
-/** What privacy stores about people. */
+/** The personal data that the privacy module stores. */
 export const privacyData: PersonalData = {
   sections: [
     {
@@ -20,7 +20,7 @@ export const privacyData: PersonalData = {
       tables: ['audit_log', 'users'],
       read: async (db, userId) => {
         const rows = await data.listAccess(db, userId)
-        // In the words that the person reads on the site.
+        // The wording is the one that the person reads on the site.
         return rows.map(({ action, ...row }) => ({ ...row, what: describeForClient(String(action)) }))
       },
     },
@@ -39,7 +39,7 @@ export const privacyData: PersonalData = {
   },
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {
-    // The photos are in the files too.
+    // The export files contain the photos too.
     if (purpose === 'photos') await dropDataExports({ db }, userId)
   },
 }

@@ -22,7 +22,7 @@ const deleteAnswers = statement({
       where strpos(k.response::text, ${p.userId}) > 0 or strpos(k.response::text, ${p.email}) > 0`,
 })
 
-/** What privacy stores about a person: rows for the file of their data, and what is erased with them. */
+/** The personal data of the privacy module: rows for the export, and the erasure. */
 export const privacyDataRepository = {
   listConsents(db: Db, userId: string): Promise<DataRow[]> {
     return db
@@ -52,7 +52,9 @@ export const privacyDataRepository = {
       .execute()
   },
 
-  /** Answers to calls of staff that name the person, saved for a while to be repeated. */
+  /**
+   * Erases stored answers to calls of staff that name the person. The answers are stored for a while, to repeat them.
+   */
   async eraseAnswers(db: Db, { userId, email }: ErasedPerson): Promise<void> {
     await deleteAnswers.run(db, { userId, email })
   },

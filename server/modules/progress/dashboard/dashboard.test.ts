@@ -29,7 +29,7 @@ const addPlan = (status: string, startDate: string, endDate: string) =>
     [client.id, startDate, endDate, status],
   )
 
-test('somebody new has nothing of anything', async () => {
+test('a new client has an empty dashboard', async () => {
   expect(await read()).toEqual({
     status: 200,
     body: {
@@ -44,13 +44,13 @@ test('somebody new has nothing of anything', async () => {
   })
 })
 
-test('plans count by their phase today, as in the plan’s own answer', async () => {
+test('counts plans by their phase today, as the answer with the current plan does', async () => {
   await addPlan('active', addDays(today, -3), addDays(today, 10))
   await addPlan('active', addDays(today, 10), addDays(today, 20))
   await addPlan('active', addDays(today, -30), addDays(today, -3))
   await addPlan('completed', addDays(today, -90), addDays(today, -60))
   await addPlan('draft', addDays(today, 30), addDays(today, 60))
-  // One that was never published counts nowhere.
+  // A plan that was never published is not counted.
   await addPlan('archived', addDays(today, 30), addDays(today, 60))
   const { body } = await read()
   expect(body.dietPlans).toEqual({ current: 1, previous: 2, pending: 2 })
@@ -58,7 +58,7 @@ test('plans count by their phase today, as in the plan’s own answer', async ()
   expect(plan.json()).toMatchObject({ counts: body.dietPlans, today: body.today })
 })
 
-test('measurements come with the last five, their change and the weights of the small line', async () => {
+test('returns the last five measurements, the total change and the weights of the small chart', async () => {
   await query(
     `insert into progress_entries (user_id, weight, entry_date, deleted_at)
      select $1, 80.04 - n * 0.1, now() - make_interval(days => 40 - n), case when n = 1 then now() end
@@ -81,7 +81,7 @@ test('measurements come with the last five, their change and the weights of the 
   expect(dates).toEqual(dates.toSorted())
 })
 
-test('one weight alone is no change', async () => {
+test('a single weight gives no change', async () => {
   await query(
     `insert into progress_entries (user_id, weight, body_fat, entry_date) values ($1, 80, 30, now()), ($1, null, 31, now())`,
     [client.id],
@@ -89,7 +89,7 @@ test('one weight alone is no change', async () => {
   expect((await read()).body.measurements).toMatchObject({ entryCount: 2, totalChangeKg: null })
 })
 
-test('unread reviews and the subscription are part of it', async () => {
+test('includes the number of unread notifications, an open review and the subscription', async () => {
   await query(
     `insert into notifications (user_id, kind, params, cause_key, read_at)
      values ($1, 'plan-published', '{}', 'a', null), ($1, 'plan-published', '{}', 'b', null),
@@ -110,12 +110,12 @@ test('unread reviews and the subscription are part of it', async () => {
   })
 })
 
-test('today is the client’s own', async () => {
+test('today is the day in the client’s time zone', async () => {
   await query(`update users set time_zone = 'Pacific/Kiritimati' where id = $1`, [client.id])
   expect((await read()).body.today).toBe(todayIn('Pacific/Kiritimati', new Date()))
 })
 
-test('another’s does not exist', async () => {
+test('answers 404 to another client', async () => {
   const stranger = await signInAs(api, 'client')
   expect((await read(stranger)).status).toBe(404)
   expect((await read(client, 'not-an-id')).status).toBe(400)

@@ -9,12 +9,12 @@ import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 const RECENT_ENTRIES = 5
 const TREND_WEIGHTS = 30
 
-/** The columns of a measurement `p` inside JSON, where instants are written as answers have them. */
+/** Columns of a measurement `p` for JSON, with instants in the format of the answers. */
 const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight, p.body_fat as "bodyFat",
   p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
   coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
 
-/** Everything in one statement, with its lists built where they are read. Deleted rows are left out. */
+/** Reads everything in one statement, with the lists built in the database. Deleted rows are left out. */
 export const readDashboard = statement({
   name: 'read-dashboard',
   isPrepared: true,
@@ -23,7 +23,7 @@ export const readDashboard = statement({
     dietPlans: json<Dashboard['dietPlans']>('built here'),
     pausedAt: instant.nullable(),
     measurements: json<Omit<Dashboard['measurements'], 'totalChangeKg'>>('built here'),
-    /** The oldest weight, kg; null without any. */
+    /** Oldest weight in kg; `null` if there is none. */
     firstWeightKg: number.nullable(),
     unreadCount: integer,
     hasOpenReview: boolean,
@@ -50,12 +50,12 @@ export const readDashboard = statement({
   },
 })
 
-/** What the first screen shows, but for the subscription. */
+/** Data of the first screen, without the subscription. */
 export type StoredDashboard = StatementRow<typeof readDashboard>
 
-/** What a client's first screen shows, in the database. */
+/** Reads the data of a client's first screen from the database. */
 export const dashboardRepository = {
-  /** @param today The day in `timeZone`. */
+  /** @param today The current day in `timeZone`. */
   read(db: Db, userId: string, today: string, timeZone: string): Promise<StoredDashboard> {
     return readDashboard.read(db, { userId, today, timeZone })
   },

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { findOwnForDashboard } from '#server/modules/billing/subscriptions/service.ts'
 import { dashboardRepository as dashboard } from './repository.ts'
 
-/** What the caller's own first screen shows beside today's meals; anybody else's is 404. */
+/** Returns the data that the caller's own first screen shows beside today's meals. Throws 404 for anybody else. */
 export async function getDashboard(ctx: Ctx, userId: string): Promise<Dashboard> {
   await requireReach(ctx, userId)
   const { timeZone } = requireActor(ctx)

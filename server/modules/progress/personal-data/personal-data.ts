@@ -9,7 +9,7 @@ const PHOTO_FILES: PersonalFolder = {
   list: ({ database }, userId) => listPhotoFiles(database.db, userId),
 }
 
-/** What progress stores about people. */
+/** The personal data that the progress module stores. */
 export const progressData: PersonalData = {
   sections: [
     {

@@ -23,7 +23,7 @@ const listMeasurements = statement({
        from progress_entries where user_id = ${p.userId} order by entry_date, id`,
 })
 
-/** What progress stores about a person: rows for the file of their data, and what is erased with them. */
+/** The personal data of the progress module: rows for the export, and the erasure. */
 export const progressDataRepository = {
   listMeasurements(db: Db, userId: string): Promise<DataRow[]> {
     return listMeasurements.all(db, { userId })
@@ -39,7 +39,10 @@ export const progressDataRepository = {
       .execute()
   },
 
-  /** Answers to calls of staff that name a measurement of the person, saved for a while to be repeated. */
+  /**
+   * Erases stored answers to calls of staff that name a measurement of the person. The answers are stored for a while,
+   * to repeat them.
+   */
   async eraseAnswers(db: Db, { userId }: ErasedPerson): Promise<void> {
     await db
       .deleteFrom('idempotency_keys')

@@ -24,7 +24,7 @@ beforeEach(async () => {
   client = await signInAs(api, { role: 'client', inCareOf: [carer.id] })
 })
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Draws an image whose left half is red and whose right half is blue. */
 function draw(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#2020c0' } }).composite([
     {
@@ -76,7 +76,7 @@ async function list(who: SignedIn = client, search = '') {
 }
 
 describe('adding a photo', () => {
-  test('keeps it small and upright, without place, camera or time', async () => {
+  test('stores it small and upright, without place, camera or time', async () => {
     await agree()
     const withPlace = await draw(2400, 1200)
       .withExif({
@@ -92,7 +92,7 @@ describe('adding a photo', () => {
 
     const { status, body } = await upload(withPlace, { search: `?takenOn=${addDays(today, -3)}&view=side` })
     expect(status, JSON.stringify(body)).toBe(200)
-    // Held upright it is taller than wide.
+    // The upright image is taller than wide.
     expect(body).toMatchObject({ takenOn: addDays(today, -3), view: 'side', width: 800, height: 1600 })
     const { rawPayload: stored } = await read(client, body.id)
     const after = await sharp(stored).metadata()
@@ -102,7 +102,7 @@ describe('adding a photo', () => {
     }
     expect(stored.includes('PhoneMaker')).toBe(false)
     expect(stored.includes('Exif')).toBe(false)
-    // The left edge is at the top, turned by a quarter.
+    // The image was rotated by 90°, so its left edge is now at the top.
     const { data } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(150)
     expect(data.at(-3)).toBeLessThan(80)
@@ -111,16 +111,19 @@ describe('adding a photo', () => {
     expect((await list()).body).toEqual([body])
   })
 
-  test.each(['png', 'webp', 'jpeg'] as const)('takes %s, whatever it is called', async (format) => {
-    await agree()
-    const { status, body } = await upload(await draw(64, 48).toFormat(format).toBuffer(), {
-      type: 'application/octet-stream',
-    })
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(body).toMatchObject({ width: 64, height: 48 })
-  })
+  test.each(['png', 'webp', 'jpeg'] as const)(
+    'accepts %s, whatever content type the request has',
+    async (format) => {
+      await agree()
+      const { status, body } = await upload(await draw(64, 48).toFormat(format).toBuffer(), {
+        type: 'application/octet-stream',
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body).toMatchObject({ width: 64, height: 48 })
+    },
+  )
 
-  test('takes one that is see-through as on paper', async () => {
+  test('puts a transparent image on a white background', async () => {
     await agree()
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     const { body } = await upload(await clear.png().toBuffer(), { type: 'image/png' })
@@ -130,7 +133,7 @@ describe('adding a photo', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
-  test('is refused for what is no picture by its content, is cut off, or is a bomb', async () => {
+  test('refuses content that is not a supported image, is truncated, or is a decompression bomb', async () => {
     await agree()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
     const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#fff' } })
@@ -156,7 +159,7 @@ describe('adding a photo', () => {
     expect((await list()).body).toEqual([])
   })
 
-  test('is refused for other types of body, and above 12 MB', async () => {
+  test('refuses other content types, and bodies above 12 MB', async () => {
     await agree()
     for (const type of [
       'application/json',
@@ -169,9 +172,9 @@ describe('adding a photo', () => {
       expect(body.message).toBe('Please choose a JPEG, PNG or WebP picture.')
     }
     expect((await upload(Buffer.alloc(12 * 1024 * 1024 + 1, 1))).status).toBe(413)
-    // Just below it is read to its end, and is no picture.
+    // A body just below the limit is read to its end, and then refused because it is not an image.
     expect((await upload(Buffer.alloc(12 * 1024 * 1024, 1))).status).toBe(400)
-    // No other call takes pictures.
+    // No other call accepts images.
     const other = await api.app.inject({
       method: 'POST',
       url: '/api/progress',
@@ -181,7 +184,7 @@ describe('adding a photo', () => {
     expect(other.statusCode).toBe(415)
   })
 
-  test('needs the person’s agreement, and a day that has come', async () => {
+  test('requires the person’s consent, and a day that is not in the future', async () => {
     const refused = await upload(jpeg)
     expect(refused.status).toBe(409)
     expect(refused.body.code).toBe('consent_required')
@@ -193,7 +196,7 @@ describe('adding a photo', () => {
     expect((await upload(jpeg)).status).toBe(200)
   })
 
-  test('ends at two hundred', async () => {
+  test('stops at two hundred photos', async () => {
     await agree()
     await query(
       `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)
@@ -205,7 +208,7 @@ describe('adding a photo', () => {
     expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 200 photos/)
   })
 
-  test('is deleted when the consent is withdrawn', async () => {
+  test('is undone when the consent is withdrawn: the photo is deleted', async () => {
     await agree()
     const { body } = await upload(jpeg)
     const response = await api.app.inject({
@@ -221,7 +224,7 @@ describe('adding a photo', () => {
 })
 
 describe('a photo', () => {
-  test('is never cached on the way, nor read as another type', async () => {
+  test('is never cached, nor read as another content type', async () => {
     await agree()
     const { headers } = await read(client, (await upload(jpeg)).body.id)
     expect(headers).toMatchObject({
@@ -233,7 +236,7 @@ describe('a photo', () => {
     })
   })
 
-  test('is refused without a session, and does not exist for others', async () => {
+  test('is refused without a session, and answers 404 to others', async () => {
     await agree()
     const { body } = await upload(jpeg)
     expect((await read(null, body.id)).statusCode).toBe(401)
@@ -259,7 +262,7 @@ describe('a photo', () => {
     expect((await read(again, body.id)).statusCode).toBe(200)
   })
 
-  test('viewed by staff is shown to its owner', async () => {
+  test('appears in its owner’s access log when staff view it', async () => {
     await agree()
     const { body } = await upload(jpeg)
     await list(carer)
@@ -289,7 +292,7 @@ describe('a photo', () => {
   })
 })
 
-test('the list comes newest first, in pages; the export has all of it, oldest first', async () => {
+test('the list is sorted newest first and has pages; the export has all photos, oldest first', async () => {
   await agree()
   for (const daysAgo of [4, 0, 9, 4]) {
     await upload(jpeg, { search: `?takenOn=${addDays(today, -daysAgo)}&view=back` })
@@ -312,13 +315,13 @@ test('the list comes newest first, in pages; the export has all of it, oldest fi
   expect((await sharp((await exported[0]?.read()) ?? undefined).metadata()).width).toBe(400)
 })
 
-test('many at once wait for each other, and too many are asked to come again', async () => {
+test('many conversions wait for each other, and those beyond the limit are refused with 503', async () => {
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => shrinkPhoto(jpeg)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   for (const result of all) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 503 })
   }
-  // A broken one does not hold up those behind it.
+  // A damaged image does not block those behind it.
   const [broken, whole] = await Promise.allSettled([shrinkPhoto(jpeg.subarray(0, 700)), shrinkPhoto(jpeg)])
   expect([broken?.status, whole?.status]).toEqual(['rejected', 'fulfilled'])
 })

@@ -4,7 +4,7 @@ import { condition, countRows } from '#server/kit/database/expressions.ts'
 
 const COLUMNS = ['id', 'taken_on as takenOn', 'view', 'width', 'height', 'created_at as createdAt'] as const
 
-/** A photo as it is stored: without anything but its pixels. */
+/** A photo to be stored: its pixels, without any metadata. */
 export type NewPhoto = {
   userId: string
   takenOn: string
@@ -19,12 +19,12 @@ export type NewPhoto = {
 /** The content of a photo for the browser. */
 export type PhotoBytes = { userId: string; contentType: string; bytes: Buffer }
 
-/** The name of a photo as a file. */
+/** The parts of a photo's file name. */
 export type PhotoName = { id: string; takenOn: string; view: PhotoView; contentType: string }
 
-/** Photos of progress. */
+/** Progress photos. */
 export const progressPhotosRepository = {
-  /** A person's photos, newest first by the day they show; at most `limit` after `cursor`. */
+  /** Lists a person's photos by the day they show, newest first: at most `limit` after `cursor`. */
   list(
     db: Db,
     userId: string,
@@ -43,7 +43,7 @@ export const progressPhotosRepository = {
       .execute()
   },
 
-  /** A photo and whose it is; null where there is none. */
+  /** Returns a photo and the id of its owner, or `null` if there is none. */
   async find(db: Db, id: string, size: 'full' | 'thumbnail'): Promise<PhotoBytes | null> {
     const photo = await db
       .selectFrom('progress_photos')
@@ -71,7 +71,7 @@ export const progressPhotosRepository = {
       .executeTakeFirstOrThrow()
   },
 
-  /** Deletes one photo of a person; false where they have none of that id. */
+  /** Deletes one photo of a person. Returns false if they have none with that id. */
   async delete(db: Db, userId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('progress_photos')
@@ -85,7 +85,7 @@ export const progressPhotosRepository = {
     await db.deleteFrom('progress_photos').where('user_id', '=', userId).execute()
   },
 
-  /** What a person's photos are called as files, oldest first. */
+  /** Lists the parts of the file names of a person's photos, oldest first. */
   listFiles(db: Db, userId: string): Promise<PhotoName[]> {
     return db
       .selectFrom('progress_photos')

@@ -20,7 +20,7 @@ export function registerProgressPhotos(app: App, platform: Platform): void {
   done(deleteProgressPhoto, (ctx, { params }) => photos.deletePhoto(ctx, params.id))
   app.route({
     ...getProgressPhoto,
-    // Bytes, not JSON: they go out as they are.
+    // The answer is bytes, not JSON, so it is sent unchanged.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
       const { params, query } = request
@@ -34,7 +34,7 @@ export function registerProgressPhotos(app: App, platform: Platform): void {
         .send(bytes)
     },
   })
-  // Pictures are read as bodies by this one call alone.
+  // Only this call accepts images as a body.
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -33,7 +33,8 @@ function readCursor(cursor: string | undefined): { takenOn: string; id: string }
 }
 
 /**
- * A photo's bytes. Staff opening one is recorded; thumbnails belong to the list, which is recorded when it is read.
+ * Returns the bytes of a photo. An access by staff is recorded; thumbnails belong to the list, whose access is recorded
+ * when it is read.
  */
 export async function getPhoto(
   ctx: Ctx,
@@ -55,7 +56,7 @@ export async function getPhoto(
   return photo
 }
 
-/** Deletes a photo of the caller's own for good. */
+/** Deletes a photo of the caller for good. */
 export async function deletePhoto(ctx: Ctx, id: string): Promise<void> {
   if (!(await photos.delete(ctx.db, requireActor(ctx).userId, id))) throw notFound()
 }
@@ -65,7 +66,7 @@ export function deleteAllPhotos(db: Db, userId: string): Promise<void> {
   return photos.deleteAll(db, userId)
 }
 
-/** All photos of a person for the file of their data, oldest first; each is read by itself. */
+/** Lists all photos of a person for their data export, oldest first; each is read separately. */
 export async function listPhotoFiles(db: Db, userId: string): Promise<PersonalFile[]> {
   const stored = await photos.listFiles(db, userId)
   return stored.map(({ id, takenOn, view, contentType }) => ({

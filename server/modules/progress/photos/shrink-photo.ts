@@ -6,20 +6,20 @@ export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; hei
 
 const MAX_SIDE_PX = 1600
 const THUMBNAIL_SIDE_PX = 320
-/** More than any phone takes; an opened picture of this size is 200 MB. */
+/** More than any phone produces; a decoded image of this size takes 200 MB. */
 const MAX_PIXELS = 50_000_000
-/** What the database takes; a picture of pure noise alone comes above it. */
+/** The limit of the database. Only an image of pure noise exceeds it. */
 const MAX_BYTES = 3_000_000
 
 const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
 
 /**
  * Converts an uploaded image into the stored one: upright, at most 1600 pixels a side, JPEG in sRGB, without place,
- * time, camera or anything else but its pixels; and a small one for lists. Images are opened one at a time, because
- * each takes much memory.
+ * time, camera or any other metadata; and makes a thumbnail for lists. Images are decoded one at a time, because each
+ * takes much memory.
  *
  * @throws AppError 400 for content that is not JPEG, PNG or WebP, is damaged, or has more than 50 million pixels; 503
- * when too many are waiting.
+ *   when too many are waiting.
  */
 export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
   return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
@@ -51,7 +51,7 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
       .toBuffer()
     return { image, thumbnail, width, height }
   } catch {
-    // The library's words name its inside; what matters to a person is the same for all of them.
+    // The library's message is about its internals; for the person the message is the same in all cases.
     throw invalidField('', NOT_A_PICTURE)
   }
 }

@@ -14,10 +14,11 @@ const MAX_PHOTOS = 200
 const UPLOADS_AN_HOUR = 60
 
 /**
- * Saves a photo of the caller's own, shrunk and without anything its camera wrote into it.
+ * Saves a photo of the caller, shrunk and without the camera's metadata.
  *
- * @param body The file as it came.
- * @throws AppError 409 `consent_required` unless they have agreed to photos being stored, 409 with 200 of them.
+ * @param body The uploaded file.
+ * @throws AppError 409 `consent_required` unless the caller has agreed to photos being stored, 409 if they have 200
+ *   photos already.
  */
 export async function uploadPhoto(
   ctx: Ctx,
@@ -31,14 +32,15 @@ export async function uploadPhoto(
   if (takenOn > todayIn(actor.timeZone, ctx.now())) {
     throw invalidField('takenOn', 'Please choose today or an earlier day')
   }
-  // Before the work, so that nobody waits for a refusal; and again in the transaction that saves it.
+  // Checked before the conversion, so that nobody waits for a refusal, and again in the transaction that saves the
+  // photo.
   await requireRoom(ctx.db, userId)
   if (!(body instanceof Uint8Array) || body.length === 0) {
     throw new AppError(400, 'bad_request', 'Please choose a photo.')
   }
   const shrunk = await shrinkPhoto(body)
   return inTransaction(ctx, async ({ db }) => {
-    // Photos are counted and added one at a time.
+    // The lock makes sure that photos are counted and added one at a time.
     await lockUserRow(db, userId)
     await requireRoom(db, userId)
     return photos.insert(db, { userId, takenOn, view, contentType: 'image/jpeg', ...shrunk })

@@ -30,7 +30,7 @@ function save(payload: object) {
   })
 }
 
-it('shows the defaults in the place of what was saved and does not hold by today’s rules', async () => {
+it('shows the defaults instead of saved content that breaks today’s rules', async () => {
   const { pool } = testApp.platform.database
   const defaults = await loadContent(pool)
   await pool.query(`insert into practice_content (id, content, version) values (1, $1, 3)`, [
@@ -54,7 +54,7 @@ it('shows the defaults in the place of what was saved and does not hold by today
   expect(await listUnreadableContent(pool)).toEqual([])
 })
 
-describe('what the public pages say', () => {
+describe('the content of the public pages', () => {
   it('begins with the defaults, and is saved for every process at once', async () => {
     const changes: string[] = []
     const listener = await listenToDatabase(
@@ -92,11 +92,11 @@ describe('what the public pages say', () => {
       `select details from audit_log where action = 'content.update' order by id desc limit 1`,
     )
     expect(rows).toEqual([{ details: { version: saved.version, fields: ['claims', 'services'] } }])
-    // The same again is no change.
+    // Saving the same content again changes nothing.
     expect((await save(saved)).json()).toEqual(saved)
   })
 
-  it('keeps each version, the first one too, and lists what changed', async () => {
+  it('stores each version, the first one too, and lists what changed', async () => {
     const now = await read()
     const versions = await get<SettingsVersion[]>('/api/admin/settings/versions?area=content')
     expect(versions).toMatchObject([
@@ -112,7 +112,7 @@ describe('what the public pages say', () => {
       `/api/admin/settings/versions/${first?.id}`,
     )
     expect(oldest.previous).toBeNull()
-    // Taking it up again is saving it: by today's rules, as a version of its own.
+    // Restoring old content saves it: today's rules apply, and it becomes a new version.
     const response = await save({ version: now.version, content: oldest.content })
     expect(response.json()).toMatchObject({ version: now.version + 1, content: oldest.content })
     const page = await testApp.app.inject({
@@ -141,7 +141,7 @@ describe('what the public pages say', () => {
     expect((await read()).content).toMatchObject({ disclaimer: 'Theirs.' })
   })
 
-  it('is apart from who the practice is, which the settings count', async () => {
+  it('has a version that does not change when the settings change the brand', async () => {
     const { version } = await read()
     const { settings } = await get<{ settings: { brand: object; version: number } }>('/api/admin/settings')
     const response = await testApp.app.inject({
@@ -175,7 +175,7 @@ describe('what the public pages say', () => {
     ['tips.1.slug', 'half-a-plate-of-vegetables', 'Another one has this name'],
     ['policies.privacy.sections.0.paragraphs', [], 'Please write at least one'],
     ['disclaimer', ' ', 'Please fill this in'],
-  ])('refuses %s %j beside the field', async (path, value, message) => {
+  ])('refuses %s %j with a message for the field', async (path, value, message) => {
     const saved = await read()
     const content = structuredClone(saved.content)
     const parts = path.split('.')

@@ -3,7 +3,7 @@ import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as content from './service.ts'
 
-/** What public pages say, as an admin edits it. */
+/** Content of the public pages, for editing by an admin. */
 export function registerContentEditing(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getContent, (ctx) => content.getContent(ctx))

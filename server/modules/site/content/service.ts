@@ -7,12 +7,15 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { loadVersionedContent, lockVersionedContent, saveContent } from '../service.ts'
 
-/** What the public pages say, and which version that is. */
+/** Returns the content of the public pages and its version. */
 export function getContent({ db }: Ctx): Promise<VersionedContent> {
   return loadVersionedContent(db)
 }
 
-/** Replaces what public pages say when it is still what the caller saw; every process shows it at once. */
+/**
+ * Replaces the content of the public pages if its version is still the one that the caller saw. Every process shows it
+ * at once.
+ */
 export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<VersionedContent> {
   const actor = requireActor(ctx)
   return inTransaction(ctx, async (inside) => {
@@ -41,8 +44,8 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
   })
 }
 
-/** Names of the parts that differ. */
+/** Returns the names of the parts that differ. */
 function listChanges(stored: EditableContent, input: EditableContent): string[] {
-  const parts = Object.keys(input) as (keyof EditableContent)[] // of a parsed object: no others are there
+  const parts = Object.keys(input) as (keyof EditableContent)[] // The object was parsed, so it has no other keys.
   return parts.filter((part) => !isDeepStrictEqual(stored[part], input[part]))
 }

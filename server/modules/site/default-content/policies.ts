@@ -1,6 +1,6 @@
 import type { PracticeContent } from '#contract/site/content.ts'
 
-/** What this software does with what people tell it, what it promises, and what is paid back; for the practice to check. */
+/** The privacy notice, terms and refund rules of this software, for the practice to check. */
 export const DEFAULT_POLICIES: PracticeContent['policies'] = {
   privacy: {
     title: 'Privacy',

@@ -1,6 +1,6 @@
 import type { Source } from '#contract/site/content.ts'
 
-/** What services and tips rest on; named once, so that it is named the same everywhere. */
+/** Sources of services and tips, defined once so that each has the same name everywhere. */
 export const SOURCES = {
   indianGuidelines: {
     title: 'Dietary Guidelines for Indians',

@@ -1,6 +1,6 @@
 import type { Testimonial } from '#contract/site/content.ts'
 
-/** Written for the start and marked as samples, until the practice has words of its own clients. */
+/** Samples to start with, marked as such, until the practice has testimonials of its own clients. */
 export const DEFAULT_TESTIMONIALS: Testimonial[] = [
   {
     id: 'priya-pune',

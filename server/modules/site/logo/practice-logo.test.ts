@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await signInAs(testApp, 'admin')
 })
 
-/** What a receipt shows. */
+/** The data of a receipt. */
 const RECEIPT = {
   language: 'en-IN',
   format: 'a4',
@@ -44,7 +44,7 @@ function send(payload: Buffer, type = 'image/png') {
 }
 
 describe('the logo', () => {
-  it('is stored small and transparent, without a program’s metadata, and served for ever', async () => {
+  it('is stored small and transparent, without metadata, and served with an unlimited cache lifetime', async () => {
     const written = await make(2000, 800)
       .withExif({ IFD0: { Copyright: 'Secret Studio' } })
       .png()
@@ -56,7 +56,7 @@ describe('the logo', () => {
     const { config, database } = testApp.platform
     expect((await loadPageData(database.pool, config)).logo).toEqual(logo)
 
-    // Without a session: it is on every page.
+    // Requested without a session, because the logo is on every page.
     const served = await testApp.app.inject({ url: logo.url })
     expect(served.statusCode).toBe(200)
     expect(served.headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('the logo', () => {
     expect(rows[0]?.details).toMatchObject({ width: 512, height: 205 })
   })
 
-  it('is replaced under another address, and taken away', async () => {
+  it('gets a new address when it is replaced, and can be removed', async () => {
     const first = (await send(await make(40, 40).png().toBuffer())).json<{ url: string }>()
     const jpeg = await make(60, 30).flatten().jpeg().toBuffer()
     const second = (await send(jpeg, 'image/jpeg')).json<{ url: string }>()
@@ -93,7 +93,7 @@ describe('the logo', () => {
     expect((await loadPageData(database.pool, config)).logo).toBeNull()
   })
 
-  it('is at the head of documents, with the practice’s name as its text', async () => {
+  it('is at the top of documents, with the practice’s name as its alternative text', async () => {
     const print = async () => {
       const { pdf } = testApp.platform
       return readPdf(await pdf.render('modules/billing/receipts/receipt', RECEIPT))
@@ -107,7 +107,7 @@ describe('the logo', () => {
     expect((await print()).pages[0]?.alts).not.toContain('Pathya')
   })
 
-  it('is no SVG, no text, nothing cut off and nothing that grows when it is opened', async () => {
+  it('cannot be an SVG, a text, a truncated file or a decompression bomb', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect((await send(svg, 'image/svg+xml')).statusCode).toBe(415)
     const whole = await make(64, 64).png().toBuffer()

@@ -9,12 +9,12 @@ const findLogo = statement({
   text: `select hash, content_type as "contentType", width, height, bytes from practice_logos where id = 1`,
 })
 
-/** The logo as it is stored: without anything but its pixels. `hash`: SHA-256 of the bytes, in hex. */
+/** The stored logo: its pixels, without any metadata. `hash`: SHA-256 of the bytes, in hex. */
 export type StoredLogo = StatementRow<typeof findLogo>
 
-/** The practice's own mark; one row, or none. A trigger notifies every process of a change. */
+/** The practice's own logo: one row, or none. A trigger notifies every process of a change. */
 export const practiceLogoRepository = {
-  /** What a page needs to know of it; null: there is none. */
+  /** Returns the data that a page needs about the logo, or `null` if there is none. */
   async describe(db: Db): Promise<Pick<StoredLogo, 'hash' | 'width' | 'height'> | null> {
     const found = await db
       .selectFrom('practice_logos')
@@ -44,7 +44,7 @@ export const practiceLogoRepository = {
       .execute()
   },
 
-  /** False: there was none. */
+  /** Returns false if there was no logo. */
   async remove(db: Db): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('practice_logos')

@@ -11,11 +11,11 @@ import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as logo from './service.ts'
 
-/** The practice's own mark. */
+/** The practice's own logo. */
 export function registerPracticeLogo(app: App, platform: Platform): void {
   app.route({
     ...getLogo,
-    // Bytes, not JSON: they go out as they are.
+    // The answer is bytes, not JSON, so it is sent unchanged.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
       const { bytes, contentType } = await logo.getLogo(ctxOf(platform, request), request.params.hash)
@@ -27,7 +27,7 @@ export function registerPracticeLogo(app: App, platform: Platform): void {
     },
   })
   callsOf(app, platform).done(removeLogo, (ctx) => logo.removeLogo(ctx))
-  // Pictures are read as bodies by this one call alone.
+  // Only this call accepts images as a body.
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -9,28 +9,28 @@ import { shrinkLogo } from './shrink-logo.ts'
 
 const UPLOADS_AN_HOUR = 30
 
-/** Bridge from callers that hold a connection: goes when the last of them is converted. */
+/** Bridge for callers that have a connection. Remove it when the last of them is converted. */
 type Connection = Parameters<typeof dbOn>[0]
 
-/** The logo as pages show it; null: the practice has none. */
+/** Returns the logo as pages show it, or `null` if the practice has none. */
 export async function findLogo(connection: Connection): Promise<Logo | null> {
   const logo = await logos.describe(dbOn(connection))
   return logo && toLogo(logo)
 }
 
-/** The logo with its bytes, for what is printed; null: the practice has none. */
+/** Returns the logo with its bytes for printed documents, or `null` if the practice has none. */
 export function findLogoFile(connection: Connection): Promise<StoredLogo | null> {
   return logos.find(dbOn(connection))
 }
 
-/** The bytes at an address; an address of a logo that was replaced answers 404. */
+/** Returns the bytes at an address. The address of a logo that was replaced answers 404. */
 export async function getLogo({ db }: Ctx, hash: string): Promise<StoredLogo> {
   const logo = await logos.find(db)
   if (logo?.hash !== hash) throw notFound()
   return logo
 }
 
-/** Saves a picture as the logo, made small and without what a program wrote into it; pages show it at once. */
+/** Saves an image as the logo, small and without metadata. Pages show it at once. */
 export async function setLogo(ctx: Ctx, body: unknown): Promise<Logo> {
   const { userId } = requireActor(ctx)
   await consumeLimits(ctx, 'logo', [{ key: userId, count: UPLOADS_AN_HOUR, windowSeconds: 3600 }])

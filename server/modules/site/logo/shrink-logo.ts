@@ -5,17 +5,17 @@ import type { StoredLogo } from './repository.ts'
 
 const MAX_WIDTH_PX = 512
 const MAX_HEIGHT_PX = 256
-/** Opened it takes four bytes a pixel; a logo of more is a poster. */
+/** A decoded image takes four bytes a pixel; a logo with more pixels is a poster. */
 const MAX_PIXELS = 16_000_000
-/** What the database takes. */
+/** The limit of the database. */
 const MAX_BYTES = 200_000
 
 const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
 const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
 
 /**
- * Converts an uploaded image into the stored logo: PNG, at most 512 × 256 pixels, with its transparency, and without
- * anything else but its pixels. An SVG is refused: it can contain scripts.
+ * Converts an uploaded image into the stored logo: PNG, at most 512 × 256 pixels, with its transparency, without any
+ * metadata. An SVG is refused because it can contain scripts.
  *
  * @throws AppError 400 for content that is not PNG, JPEG or WebP, is damaged, or has more than 16 million pixels.
  */
@@ -31,7 +31,7 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-    // The library's words name its inside; what matters to a person is the same for all of them.
+    // The library's message is about its internals; for the person the message is the same in all cases.
     .catch(() => {
       throw invalidField('', NOT_A_PICTURE)
     })

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 
-/** What site stores about people. */
+/** The personal data that the site module stores. */
 export const siteData: PersonalData = {
   leftOut: {
     practice_logos: 'of the practice',
