@@ -10,8 +10,8 @@ import { OverlayContext } from '#web/ui/overlay-context.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**
- * The context of the interface primitives: the router for their links, the history for their windows, the language, a
- * place for toasts, and live updates from the server.
+ * The providers of the interface primitives: the router for links, the history for overlays, the language, a place for
+ * toasts, and live updates from the server.
  */
 export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()

@@ -6,8 +6,8 @@ import { holdScripts } from '#web/kit/boot/late-scripts.ts'
 export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 
 /**
- * Renders a page to its end before answering: pages are cached, compressed and served to everybody, so sending half of
- * one early gains nothing.
+ * Renders a page completely before answering: pages are cached, compressed and served to everybody, so sending a part
+ * early has no advantage.
  */
 export default async function handleRequest(
   request: Request,
@@ -26,7 +26,7 @@ export default async function handleRequest(
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
-  // In development, Vite's own scripts come first, and speed does not matter.
+  // In development, Vite's own scripts come first, and speed is not important.
   return new Response(import.meta.env.PROD ? holdScripts(separateData(html)) : html, {
     status: answeredStatus,
     headers,

@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The facts that every page needs about the practice and its sign-in; the same for everybody. */
+/** Returns the facts about the practice and its sign-in that every page needs. They are the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, publicUrl, signIn, passwordLengths, logo } = context.get(pageDataContext)
   return { brand: content.brand, publicUrl, signIn, passwordLengths, logo }
@@ -99,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage status={status} isUnreachable={isUnreachable} />
 }
 
-/** Without the router, so that the address stays and reload and Back work as before. */
+/** Moves without the router, so that the address does not change and reload and Back work as before. */
 function skipToContent(event: MouseEvent): void {
   const content = document.getElementById('content')
   if (!content) return

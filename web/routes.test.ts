@@ -18,8 +18,8 @@ test('every route has its module', () => {
   for (const { file } of all) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true)
 })
 
-test('screens of the practice appear only once the person is known', () => {
-  // Their parts need the person: they would fail before.
+test('screens of the practice appear only after the session has loaded', () => {
+  // Their parts need the signed-in person and would fail before.
   const screens = all.filter(({ file }) =>
     /^routes\/practice\/(?!.*(layout|settings\/preview)\.tsx$)/.test(file),
   )

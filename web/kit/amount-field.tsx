@@ -5,8 +5,9 @@ import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * An amount that is taken over while it is typed, so that totals follow every key. What cannot be taken over stays as
- * typed, with a sentence once the field is left or Enter is pressed, while the plan keeps the last good amount.
+ * A field for an amount that is applied while it is typed, so that totals follow every key. An invalid amount stays as
+ * typed, with an error message once the field is left or Enter is pressed, while the plan preserves the last valid
+ * amount.
  */
 export function AmountField({
   label,
@@ -18,12 +19,12 @@ export function AmountField({
   label: string
   value: number
   max: number
-  /** Said where the most is passed. */
+  /** Named in the message when the maximum is exceeded. */
   unit?: string | undefined
   onChange: (amount: number) => void
 }) {
   const [typed, setTyped] = useState<{ text: string; over: string; problem: string | null } | null>(null)
-  // A change from elsewhere, such as a step, undo or another measure, wins over what was typed before it.
+  // A change from elsewhere, such as a step, undo or another measure, replaces the text that was typed before it.
   const nameValue = (amount: number): string => `${amount} ${label}`
   const current = typed?.over === nameValue(value) ? typed : null
   const parse = (text: string) => parseAmount(text, unit === undefined ? { max } : { max, unit })

@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Room for a logo in a header, pixels; one that is as wide as it is long fills it in height. */
+/** Space for a logo in a header, in pixels. A square logo fills its height. */
 const LOGO_ROOM = { width: 120, height: 32 }
 
-/** Where a header is narrow: a wide logo or a long name leaves the controls beside it their place. */
+/** For narrow headers: a wide logo or a long name leaves enough space for the controls beside it. */
 export const tightBrandClass =
   'max-w-full min-w-0 [&>img]:h-auto [&>img]:max-w-16 [&>span]:truncate [&>span]:leading-tight'
 
-/** The name with its mark: the practice's logo, or the plate, drawn small. */
+/** The practice's name with its logo, or with a small drawing of the plate if there is no logo. */
 export function Brand({ name, className }: { name: string; className?: string }) {
   return (
     <span className={joinClasses('inline-flex items-center gap-2.5', className)}>
@@ -34,7 +34,10 @@ function Mark() {
   )
 }
 
-/** @param gap Between the arcs, in hundredths of the ring: wide where it is small, so that they stay apart. */
+/**
+ * @param gap Gap between the arcs, in hundredths of the ring. Use a wide gap for a small mark, so that the arcs stay
+ *   separate.
+ */
 export function BrandMark({ size = 30, gap = 4 }: { size?: number; gap?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 -rotate-90">

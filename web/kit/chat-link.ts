@@ -1,6 +1,6 @@
 /**
- * The address that opens a chat with the practice on WhatsApp, with a message to begin with; null where the practice
- * offers none.
+ * Builds the address that opens a chat with the practice on WhatsApp, with a first message. Returns `null` if the
+ * practice offers no chat.
  *
  * @param whatsapp The number with its country code, as it is written: `+91 98450 12345`.
  */

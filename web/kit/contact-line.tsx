@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/site/content.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** The ways to the practice that need no form: `Call +91 98450 12345 or write to hello@practice.example.` */
+/** The ways to contact the practice without a form: `Call +91 98450 12345 or write to hello@practice.example.` */
 export function ContactLine({
   contact,
   before,

@@ -1,6 +1,9 @@
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Puts text on the clipboard and says so; where browsers refuse, says how to do it by hand. */
+/**
+ * Copies text to the clipboard and shows a message. If the browser refuses, the message asks the person to copy the
+ * text themselves.
+ */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

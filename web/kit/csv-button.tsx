@@ -8,8 +8,8 @@ import { type CallArguments, callForFile } from './api/client.ts'
 import { offerDownload } from './offer-download.ts'
 
 /**
- * Saves what a list shows, with its filters, as a CSV file. `what`: in lower case, for the sentence about a failure, such as
- * `the invoices`.
+ * Saves the content of a list, with its filters, as a CSV file. `what` is the name of the content in lower case, for
+ * the error message, such as `the invoices`.
  */
 export function CsvButton<E extends EndpointShape>({
   endpoint,
@@ -19,7 +19,7 @@ export function CsvButton<E extends EndpointShape>({
 }: {
   endpoint: E
   input: CallArguments<E>[0]
-  /** Used where the server gives none. */
+  /** Used if the server gives no name. */
   fileName: string
   what: string
 }) {
@@ -27,7 +27,7 @@ export function CsvButton<E extends EndpointShape>({
   const download = async (): Promise<void> => {
     setIsPending(true)
     try {
-      const file = await callForFile(endpoint, ...([input] as CallArguments<E>)) // whichever of both shapes the contract has
+      const file = await callForFile(endpoint, ...([input] as CallArguments<E>)) // Arguments in the form that the contract has: with or without input.
       offerDownload(file.blob, file.fileName ?? fileName)
     } catch (error) {
       showToast({

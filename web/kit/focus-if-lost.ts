@@ -1,13 +1,16 @@
-/** How long a dialog may take to close, and what it covered to be shown. */
+/** How long to wait until a dialog is closed and the page under it is shown. */
 const MOST_WAIT_MS = 3000
-/** A closing dialog gives the focus back itself within the next frame or two, where what had it is still there. */
+/**
+ * A closing dialog returns the focus itself within one or two animation frames, if the element that had it still
+ * exists.
+ */
 const LOST_FRAMES = 4
 
 /**
- * Once a control is gone and with it the focus, gives the focus to what is there instead, so that keyboard and screen
- * reader stay in place. Does nothing where the focus finds a place of its own.
+ * Moves the focus when the focused control was removed, so that keyboard and screen reader stay in place. Does nothing
+ * if something else gets the focus.
  *
- * @param find What takes it; the heading of the page, unless given. Looked for when the focus is known to be lost.
+ * @param find Finds the element to focus; by default the heading of the page. Called only after the focus is lost.
  */
 export function focusIfLost(
   find: () => HTMLElement | null = () => document.querySelector<HTMLElement>('h1'),

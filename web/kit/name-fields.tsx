@@ -2,10 +2,10 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * A person's names side by side: the fields `firstName` and `lastName` of a form. The form registers them itself, in its
- * order of fields: the first one that is wrong gets the focus.
+ * The fields `firstName` and `lastName` of a form, side by side. The form registers them itself in the order of its
+ * fields, because the first invalid field gets the focus.
  *
- * @param props.isOwn Whether they are of who fills it in, whom the browser knows.
+ * @param props.isOwn True if people enter their own names, which the browser can fill in.
  */
 export function NameFields({
   firstName,

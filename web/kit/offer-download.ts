@@ -1,4 +1,4 @@
-/** Hands a file that exists only in this page to the browser as a download. */
+/** Offers a file that exists only in this page as a download. */
 export function offerDownload(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -4,10 +4,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ApiError, messageOf } from './api/api-error.ts'
 
 /**
- * What a screen within an area shows when its data could not be loaded: the reason, and a way to try again.
+ * Shown by a screen of an area when its data could not be loaded: the reason, and a button to try again.
  *
- * @param props.missing Shown instead where there is nothing at the address, or not for this person: trying again would
- *   not help.
+ * @param props.missing Shown instead if the record does not exist or is not for this person, where a retry would not
+ *   help.
  */
 export function PageError({ error, title, missing }: { error: unknown; title: string; missing?: ReactNode }) {
   const { revalidate, state } = useRevalidator()

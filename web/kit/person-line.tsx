@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Session } from './api/session.ts'
 import { nameOf } from './name-of.ts'
 
-/** Who is signed in; its place is reserved until that is known. */
+/** The signed-in person. The space is reserved until the session is loaded. */
 export function PersonLine({ session, hasRole = false }: { session: Session; hasRole?: boolean }) {
   if (session.state !== 'signed-in') {
     return (
@@ -26,7 +26,7 @@ export function PersonLine({ session, hasRole = false }: { session: Session; has
   )
 }
 
-/** The first letter of a name in a circle: decoration beside the name itself. */
+/** The first letter of a name in a circle, as decoration beside the name. */
 export function Initial({ name }: { name: string }) {
   return (
     <span

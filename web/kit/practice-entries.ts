@@ -22,17 +22,17 @@ export type PracticeEntry = {
   to: string
   label: string
   icon: LucideIcon
-  /** Who may use it; the others do not see it. */
+  /** The permission that is required to see and use it. */
   permission: Permission
-  /** Other names of the same screens. */
+  /** Other addresses of the same screens. */
   also?: readonly string[]
-  /** Lights up on its own address alone: others begin with it. */
+  /** True if only the exact address highlights it, because other addresses begin with it. */
   isExact?: boolean
 }
 
 type PracticeGroup = { label: string; entries: readonly PracticeEntry[] }
 
-/** The screens of the practice's area, as its side and the command palette offer them. */
+/** The screens of the practice area, for its sidebar and the command palette. */
 export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
   {
     label: 'Day',

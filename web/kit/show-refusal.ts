@@ -1,7 +1,7 @@
 import { REFUSED_FRAGMENT } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Says that a screen is not for this person, who is led home. */
+/** Shows that a screen is not for this person, who is redirected to the home screen. */
 export function showRefusal(): void {
   showToast({
     title: 'Unauthorized',
@@ -10,7 +10,7 @@ export function showRefusal(): void {
   })
 }
 
-/** Says it on the page that the server has led to instead, once. */
+/** Shows the same message once, on the page to which the server has redirected. */
 export function showRefusalByServer(): void {
   if (window.location.hash !== REFUSED_FRAGMENT) return
   const { pathname, search } = window.location

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** A link beside the person at the foot of an area's side. */
+/** A link beside the person at the foot of an area's sidebar. */
 export function SideLink({
   to,
   icon: Icon,

@@ -3,19 +3,19 @@ import { showToast, type ToastContents } from '#web/ui/toast.tsx'
 import { messageOf } from './api/api-error.ts'
 
 /**
- * Runs the actions of a screen, one at a time: says by toast what each did or why not, and reads again what is shown,
- * also after a refusal, since others may have been faster.
+ * Runs the actions of a screen, one at a time. A toast shows the result or the reason for a failure. The data are
+ * reloaded afterwards, also after a refusal, because somebody else may have changed them first.
  *
- * @param refetch Reads again what is shown.
+ * @param refetch Reloads the data of the screen.
  */
 export function useAction(refetch: () => Promise<unknown>) {
   const [pending, setPending] = useState<string | null>(null)
 
   /**
-   * @param name Tells which control is at work.
-   * @param work Does it, and answers what to say of it; null: the screen itself shows it.
-   * @param failure What to say when it did not work and the server gives no reason.
-   * @returns Whether it worked. Never rejects.
+   * @param name Identifies the control that runs the action.
+   * @param work Does the action and returns the text of the toast. `null` if the screen itself shows the result.
+   * @param failure Message if the action fails and the server gives no reason.
+   * @returns Whether the action succeeded. Never rejects.
    */
   const run = async (
     name: string,

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 type Tab<Id> = { readonly id: Id }
 
 /**
- * Which of a page's tabs is open, by the address; the first one where it names none. For `Tabs` to be spread into.
+ * Returns the open tab of a page by its address, or the first tab if the address has none. The result is spread into
+ * `Tabs`.
  */
 export function useAddressTab(tabs: readonly [Tab<string>, ...Tab<string>[]]) {
   const [params, setParams] = useSearchParams()

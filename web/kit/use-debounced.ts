@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for a while. */
+/** Returns a value after it has not changed for the given time. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [latest, setLatest] = useState(value)
   useEffect(() => {

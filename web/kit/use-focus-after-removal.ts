@@ -1,16 +1,16 @@
 import { type RefCallback, useCallback } from 'react'
 
-/** How long a row’s dialog may take to close. */
+/** How long to wait until a row’s dialog is closed. */
 const MOST_WAIT_MS = 3000
 
-/** Where the focus was last within an area, so that its neighbourhood is found when it is gone. */
+/** The last place of the focus within an area, used to find its neighbour after the control was removed. */
 type Place = { control: HTMLElement; list: Element | null; rowIndex: number; controlIndex: number }
 
 /**
- * Keeps keyboard and screen reader in place when the row whose control was used disappears: the focus goes to the same
- * control of the row that has moved up, else to the heading.
+ * Moves the focus when the row of the used control disappears, so that keyboard and screen reader stay in place. The
+ * focus goes to the same control of the row that has moved up, or else to the heading.
  *
- * @returns A ref for what encloses the rows (`li` or `tr`) and their heading.
+ * @returns A ref for the element around the rows (`li` or `tr`) and their heading.
  */
 export function useFocusAfterRemoval(): RefCallback<HTMLElement> {
   return useCallback((area: HTMLElement | null) => {
@@ -26,7 +26,7 @@ export function useFocusAfterRemoval(): RefCallback<HTMLElement> {
       last = null
       const giveUpAt = performance.now() + MOST_WAIT_MS
       const restore = (): void => {
-        // A dialog that asked gives the focus back first, to what is no longer there.
+        // A closing dialog first tries to return the focus to the removed control.
         if (document.activeElement === document.body) findNear(area, place).focus()
         else if (performance.now() < giveUpAt) frame = requestAnimationFrame(restore)
       }

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { beforeLeaving } from './api/leave.ts'
 
 /**
- * Asks before a page with unsaved changes is left, by a link as by closing the tab. Where the page is left because the
- * session has ended, nothing is asked: the form keeps what was typed.
+ * Asks before a page with unsaved changes is left, by a link or by closing the tab. It does not ask if the session has
+ * ended, because the form stores what was typed.
  *
  * @returns The question, to be shown anywhere on the page.
  */
@@ -31,7 +31,7 @@ export function useLeaveQuestion(hasChanges: boolean): ReactNode {
       confirmLabel="Leave"
       cancelLabel="Stay Here"
       isOpen={blocker.state === 'blocked'}
-      // The question has a history entry of its own, which must not come between the pages.
+      // The question has its own history entry, which must not stay between the pages.
       onConfirm={() => void withoutOverlayEntries(() => blocker.proceed?.())}
       onClose={() => blocker.reset?.()}
     >

@@ -5,15 +5,13 @@ import { replacePageAddress } from './history/page-history.ts'
 
 const TYPING_PAUSE_MS = 250
 
-/** Beyond what anybody types; addresses are written by anybody. */
-
 /**
- * The filters of a list, in the page's address, so that a reload, a link or Back shows the same list. A typed search text
- * counts once typing has paused.
+ * The filters of a list in the page's address, so that a reload, a link or Back shows the same list. A typed search
+ * text applies after a pause in typing.
  *
- * The address is changed past the router: a navigation of its own would bring back a person who has just gone elsewhere.
+ * The address is changed without the router, because a navigation would return a person who has just left the page.
  *
- * @param searchName What the address calls the text.
+ * @param searchName The name of the text in the address.
  */
 export function useListAddress(searchName = 'search') {
   const location = useLocation()
@@ -37,7 +35,7 @@ export function useListAddress(searchName = 'search') {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A link to the same list, from elsewhere on the page.
+  // Handles a link to the same list from elsewhere on the page.
   useEffect(() => {
     if (shownKey.current === location.key) return
     shownKey.current = location.key
@@ -57,7 +55,7 @@ export function useListAddress(searchName = 'search') {
     },
     get: (name: string) => params.get(name),
     set: (change: Record<string, string | null>) => write(typed, change),
-    /** Shows the whole list again, or that with this change. */
+    /** Removes these filters, and applies this change if there is one. */
     clear: (names: readonly string[], change: Readonly<Record<string, string | null>> = {}): void => {
       setTyped('')
       write('', { ...Object.fromEntries(names.map((name) => [name, null])), ...change })
@@ -65,7 +63,10 @@ export function useListAddress(searchName = 'search') {
   }
 }
 
-/** The search text as the server accepts it: cut to its length, whole letters, no control characters. */
+/**
+ * Reads the search text in the form that the server accepts: truncated to the limit, well-formed Unicode, no control
+ * characters.
+ */
 function readText(params: URLSearchParams, name: string): string {
   const text = params.get(name) ?? ''
   return text

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Marks a part of the page for print (`data-print`) while it is printed: then nothing else of the page is. */
+/** Marks a part of the page (`data-print`) while it is printed, so that only this part is printed. */
 export function usePrinting(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -10,7 +10,8 @@ import { showRefusalByServer } from '#web/kit/show-refusal.ts'
 export default function SignedIn() {
   useEffect(showRefusalByServer, [])
   useEffect(() => {
-    // Not every screen asks for the session; the layout needs it. Unreachable: the next screen asks.
+    // Not every screen loads the session, but the layout needs it. If the server is unreachable, the next screen tries
+    // again.
     loadUser({ isExpected: true }).catch(() => undefined)
   }, [])
   return (

@@ -5,14 +5,15 @@ import { ErrorBody } from '#contract/errors.ts'
 type Input = { params?: Record<string, string | number>; query?: Record<string, string | null> }
 type Options = Input & {
   headers?: Record<string, string>
-  /** Holds the answer until `releaseAnswers()`. */
+  /** True to delay the response until `releaseAnswers()`. */
   isHeld?: boolean
 }
 
 /**
- * Answers calls of this endpoint from now on, over the network. The body is checked against the contract.
+ * Sets the response to calls of this endpoint from now on, over the network. The body is checked against the contract.
  *
- * @param options.query The values that the query must have; null: it must not have the name. Other names are ignored.
+ * @param options.query The values that the query must have; `null` means that the name must be missing. Other names are
+ *   ignored.
  */
 export async function answer<E extends EndpointShape>(
   endpoint: E,
@@ -24,7 +25,7 @@ export async function answer<E extends EndpointShape>(
   await plan(endpoint, status, JSON.stringify(body), 'application/json', options)
 }
 
-/** Answers with a file. */
+/** Responds with a file. */
 export async function answerFile(
   endpoint: EndpointShape,
   file: { content: string; type: string; name: string },
@@ -34,7 +35,7 @@ export async function answerFile(
   await plan(endpoint, 200, file.content, file.type, { ...options, headers })
 }
 
-/** Refuses calls of this endpoint from now on, in the API's one shape of refusals. */
+/** Refuses calls of this endpoint from now on, in the API's format for errors. */
 export async function refuse(
   endpoint: EndpointShape,
   refusal: Omit<ErrorBody, 'error'>,
@@ -44,7 +45,7 @@ export async function refuse(
   await plan(endpoint, refusal.statusCode, JSON.stringify(body), 'application/json', options)
 }
 
-/** Answers a list page by page; each page but the last links to the next. */
+/** Responds with a list page by page; each page but the last links to the next. */
 export async function answerPages<E extends EndpointShape>(
   endpoint: E,
   pages: readonly EndpointOutput<E>[],
@@ -64,10 +65,10 @@ export async function answerPages<E extends EndpointShape>(
   }
 }
 
-/** Sends all answers that are held. */
+/** Sends all delayed responses. */
 export const releaseAnswers = (): Promise<void> => commands.releaseAnswers()
 
-/** The requests of the screen to an endpoint so far, oldest first; bodies are checked against the contract. */
+/** Lists the requests of the screen to an endpoint so far, oldest first. Bodies are checked against the contract. */
 export async function listCalls<E extends EndpointShape>(
   endpoint: E,
   params?: Input['params'],

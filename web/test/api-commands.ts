@@ -1,17 +1,17 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 import type { Page, Route } from 'playwright'
 
-/** One answer of the API, as a component test declares it. If several match, the newest is used. */
+/** One response of the API, as a component test declares it. If several match, the newest is used. */
 export type PlannedAnswer = {
   method: string
   /** The path with its parameters: `/api/clients/7`. */
   path: string
-  /** The values that the query must have; null: it must not have the name. Other names are ignored. */
+  /** The values that the query must have; `null` means that the name must be missing. Other names are ignored. */
   query: Record<string, string | null>
   status: number
   headers: Record<string, string>
   body: string
-  /** Holds the answer until `releaseAnswers`, so that a test can check what is shown meanwhile. */
+  /** Delays the response until `releaseAnswers`, so that a test can check the screen in the meantime. */
   isHeld: boolean
 }
 
@@ -51,7 +51,7 @@ async function respond(api: Api, route: Route): Promise<void> {
   })
   if (!answer) return await route.abort()
   if (answer.isHeld) await new Promise<void>((release) => api.held.push(release))
-  // The screen has cancelled this request, so it needs no answer.
+  // The screen has cancelled this request, so it needs no response.
   await route
     .fulfill({ status: answer.status, headers: answer.headers, body: answer.body })
     .catch(() => undefined)

@@ -11,10 +11,10 @@ beforeEach(async () => {
   await commands.forgetAnswers()
 })
 
-// The library does it by itself only for the first file of a worker.
+// The library does this itself only for the first file of a worker.
 afterEach(cleanup)
 
-/** A test must declare an answer for every request. */
+/** A test must declare a response to every request. */
 afterEach(async () => {
   const unanswered = (await commands.listRequests()).filter(({ isAnswered }) => !isAnswered)
   if (unanswered.length === 0) return

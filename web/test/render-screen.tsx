@@ -47,7 +47,7 @@ export async function renderScreen(
   )
 }
 
-/** The work of `holdNavigation` apart from waiting for the code of a screen. */
+/** Does the same as `holdNavigation`, without waiting for the code of a screen. */
 const takeOverlayEntriesBack: ClientInstrumentation = {
   router: (router) =>
     router.instrument({

@@ -27,7 +27,7 @@ export function signInAs(changes: Partial<AppUser> = {}): AppUser {
   const user = { ...ANITA, ...changes }
   setSession(user)
   onTestFinished(async () => {
-    // The screen is removed first: it renders only for signed-in people.
+    // The screen is removed first, because it renders only for signed-in people.
     await cleanup()
     setSession(null)
   })

@@ -15,7 +15,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
-/** A short fact about the thing beside it. */
+/** A short fact about the element beside it. */
 export function Badge({
   tone = 'neutral',
   children,

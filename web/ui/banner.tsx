@@ -9,9 +9,7 @@ const TONES = {
   success: { box: 'border-leaf/40 bg-leaf-tint', icon: 'text-leaf', Icon: CircleCheck },
 } as const
 
-/**
- * Words about the whole of what is below. Problems are announced at once (`role=alert`), the rest politely.
- */
+/** A message about everything below it. Problems are announced immediately (`role=alert`), other messages politely. */
 export function Banner({
   tone = 'danger',
   title,

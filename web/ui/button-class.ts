@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-3 text-base gap-2.5',
 }
 
-/** The look of a button, for buttons and for links that lead somewhere as a button would. */
+/** Returns the classes of a button, for buttons and for links that look like one. */
 export function buttonClass(
   options: { variant?: ButtonVariant; size?: ButtonSize; isIconOnly?: boolean } = {},
 ): string {

@@ -14,8 +14,8 @@ type Shared = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
 }
 
 /**
- * A button with words, optionally an icon before them. While `isPending` it cannot be pressed but keeps its focus; the
- * words that the caller gives it then ("Saving...") are announced.
+ * A button with a text and optionally an icon before it. While `isPending` it cannot be pressed but retains the focus;
+ * the text for that time ("Saving...") is announced.
  */
 export function Button({
   variant = 'primary',
@@ -31,7 +31,7 @@ export function Button({
   return (
     <Pressable
       {...props}
-      // React Aria's own pending state announces by parts of the page that lose their names.
+      // React Aria's own pending state is announced through elements that lose their names.
       aria-disabled={isPending || undefined}
       onPress={isPending ? undefined : onPress}
       type={isPending ? 'button' : type}
@@ -43,7 +43,7 @@ export function Button({
   )
 }
 
-/** A button that is only an icon; `label` is what assistive technology and the tooltip of the browser say. */
+/** A button that is only an icon. `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon: Icon,

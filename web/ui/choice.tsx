@@ -7,7 +7,7 @@ export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode }
 
 type GroupProps = FieldTexts & {
   options: readonly ChoiceOption[]
-  /** How many cards are side by side where there is room. */
+  /** Number of cards side by side if there is room. */
   columns?: 1 | 2 | 3
   className?: string
 }
@@ -54,8 +54,8 @@ function ChoiceGroup({
 }
 
 /**
- * Checkboxes as a grid of cards. Native inputs: `inputProps` is what a form library registers them with (all share one
- * name and yield an array).
+ * Checkboxes as a grid of cards. Native inputs: `inputProps` registers them with a form library (all share one name and
+ * produce an array).
  */
 export function CheckboxCards({
   options,
@@ -89,7 +89,7 @@ export function CheckboxCards({
   )
 }
 
-/** Radio buttons as cards. `inputProps` is what a form library registers them with. */
+/** Radio buttons as cards. `inputProps` registers them with a form library. */
 export function RadioCards({
   options,
   inputProps,
@@ -99,7 +99,7 @@ export function RadioCards({
 }: GroupProps & {
   id?: string
   inputProps: ComponentProps<'input'>
-  /** For callers that hold the value themselves. */
+  /** For callers that store the value themselves. */
   value?: string
 }) {
   const ownId = useId()

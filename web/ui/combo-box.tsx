@@ -14,12 +14,12 @@ import { optionClass, popoverClass } from './listbox-class.ts'
 import { Spinner } from './spinner.tsx'
 
 /**
- * A text field with suggestions. The caller filters: what is in `items` is shown, so suggestions may come from a server.
- * The caller also holds the choice and the text: the library gets no selection, because it would
- * scroll the page to a selected suggestion that lies off screen, and close the list for having scrolled.
+ * A text field with suggestions. The caller filters: everything in `items` is shown, so suggestions may come from a
+ * server. The caller also stores the choice and the text. The library gets no selection, because it would scroll the
+ * page to a selected suggestion outside the window, and then close the list because of the scrolling.
  *
- * Enter without a marked suggestion takes the only one, or the first where `enterTakes` says so; pressed while the list is
- * behind the text (`isLoading`), it does so once the list is there.
+ * Enter without a marked suggestion chooses the only one, or the first one if `enterTakes` is `first`. If Enter is
+ * pressed while the list does not match the text yet (`isLoading`), it chooses after the list has loaded.
  */
 export function ComboBox<Item extends object>({
   label,
@@ -47,16 +47,16 @@ export function ComboBox<Item extends object>({
 }: FieldTexts & {
   items: readonly Item[]
   getKey: (item: Item) => string
-  /** What the field reads once the item is chosen. */
+  /** Returns the text of the field after the item is chosen. */
   getText: (item: Item) => string
   renderItem?: (item: Item) => ReactNode
   inputValue: string
   onInputChange: (text: string) => void
   onSelect: (item: Item) => void
   enterTakes?: 'only' | 'first'
-  /** The list is not yet what the text asks for. */
+  /** True while the list does not match the text yet. */
   isLoading?: boolean
-  /** Said in the list where nothing matches; without it the list closes. */
+  /** The text in the list if nothing matches. Without it the list closes. */
   emptyText?: string
   placeholder?: string
   hasButton?: boolean
@@ -65,7 +65,7 @@ export function ComboBox<Item extends object>({
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }) {
-  /** Enter was pressed, and nothing else was done since. */
+  /** True if Enter was the last key pressed. */
   const [isEntered, setIsEntered] = useState(false)
   const giveUpEnter = (): void => setIsEntered(false)
   const takeByEnter = (): void => {
@@ -102,7 +102,7 @@ export function ComboBox<Item extends object>({
       }}
       allowsCustomValue
       allowsEmptyCollection={Boolean(emptyText)}
-      // The caller has filtered the items already.
+      // The caller has already filtered the items.
       defaultFilter={() => true}
       isDisabled={isDisabled}
       isInvalid={Boolean(error)}
@@ -123,7 +123,7 @@ export function ComboBox<Item extends object>({
           error ? 'border-beet data-focus-within:outline-beet' : 'border-control',
         )}
       >
-        {/* Without a text to search for there is no list, and Enter is the form's. */}
+        {/* Without `emptyText` Enter is not handled here and submits the form. */}
         <EnterKey onEnter={emptyText ? handleEnter : null} onOtherKey={giveUpEnter}>
           <Input
             ref={inputRef}
@@ -169,7 +169,7 @@ export function ComboBox<Item extends object>({
   )
 }
 
-/** Gives Enter to `onEnter` while no suggestion is marked. */
+/** Calls `onEnter` for Enter while no suggestion is marked. */
 function EnterKey({
   onEnter,
   onOtherKey,
@@ -183,7 +183,7 @@ function EnterKey({
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') onOtherKey()
     if (event.key !== 'Enter' || !onEnter || event.nativeEvent.isComposing) return
-    // Asked of the list itself: what the page says of it may be a moment old.
+    // Reads the list's own state, because the rendered state may be slightly older.
     if (state?.isOpen && state.selectionManager.focusedKey !== null) return
     event.preventDefault()
     event.stopPropagation()

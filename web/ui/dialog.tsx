@@ -10,8 +10,8 @@ import { useOverlay } from './overlay-context.ts'
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', full: 'max-w-[100rem]' } as const
 
 /**
- * A window over the page, a sheet from below on a phone. Escape, the cross, a press outside and Back close it; focus goes in
- * and comes back. One that is not dismissable stays open until what it waits for is done.
+ * A dialog over the page, on a phone a sheet from below. Escape, the close button, a press outside and Back close it.
+ * The focus moves into it and returns afterwards. If it is not dismissable, it stays open until its task is done.
  */
 export function Dialog({
   title,
@@ -29,13 +29,13 @@ export function Dialog({
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Buttons at its end, the one that does it last. */
+  /** Buttons at the end of the dialog, the main action last. */
   actions?: ReactNode
   size?: keyof typeof WIDTHS
   isDismissable?: boolean
-  /** It can come up over any other window, which has not opened it: that one must let the focus go. */
+  /** True if it can open over any other dialog, which did not open it itself and must release the focus. */
   isOnTop?: boolean
-  /** Something was typed that would be lost with the page. */
+  /** True if typed text would be lost when the page is left. */
   hasInput?: boolean
   role?: 'dialog' | 'alertdialog'
 }) {
@@ -79,8 +79,8 @@ export function Dialog({
 }
 
 /**
- * Lets Escape out of the rows of a list: React Aria's grid lists keep every key but Tab from the window around them while a
- * button in a row has the focus. A menu that is open over the window closes first.
+ * Passes Escape from the rows of a list to the dialog. React Aria's grid lists stop every key but Tab while a button in
+ * a row has the focus. A menu that is open over the dialog closes first.
  */
 function passEscapeOn(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, nativeEvent } = event
@@ -90,7 +90,7 @@ function passEscapeOn(event: KeyboardEvent<HTMLElement>): void {
   currentTarget.parentElement?.dispatchEvent(new window.KeyboardEvent(nativeEvent.type, nativeEvent))
 }
 
-/** Asks before something that cannot be undone, naming the thing. */
+/** Asks for confirmation before an action that cannot be undone, and names its object. */
 export function ConfirmDialog({
   title,
   children,

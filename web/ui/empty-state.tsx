@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** A place with nothing in it yet: what belongs here and what to do next. */
+/** A place without content yet: what belongs here and what to do next. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
-/** What could not be shown, and a way to try again. */
+/** Explains what could not be shown, with a button to try again. */
 export function ErrorState({
   title,
   detail,
@@ -10,7 +10,7 @@ export function ErrorState({
   isRetrying = false,
 }: {
   title: string
-  /** What the server said, in words for people. */
+  /** The server's message for the person. */
   detail?: string
   onRetry: () => void
   isRetrying?: boolean

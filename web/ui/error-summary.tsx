@@ -2,13 +2,14 @@ import { type Ref, useId } from 'react'
 import { textLinkClass } from './link-class.ts'
 
 export type FieldProblem = {
-  /** The id of the control to go to; empty where no single one is meant. */
+  /** The id of the control to focus; empty if the problem concerns no single control. */
   fieldId: string
   message: string
 }
 
 /**
- * The problems of a form, at its top, each with a way to its field. Focus it after a refused submit: it is read then.
+ * The problems of a form, at its top, each with a link to its field. Focus it after a refused submit, so that screen
+ * readers read it.
  */
 export function ErrorSummary({
   problems,
@@ -19,7 +20,7 @@ export function ErrorSummary({
   problems: readonly FieldProblem[]
   title?: string
   ref?: Ref<HTMLDivElement>
-  /** Called before focus moves, such as to open the tab that holds the field. */
+  /** Called before the focus moves, for example to open the tab that contains the field. */
   onGoTo?: (problem: FieldProblem) => void
 }) {
   const titleId = useId()
@@ -47,7 +48,7 @@ export function ErrorSummary({
                 onClick={(event) => {
                   event.preventDefault()
                   onGoTo?.(problem)
-                  // After a tab has opened, its fields exist only with the next frame.
+                  // After a tab has opened, its fields exist only in the next animation frame.
                   requestAnimationFrame(() => focusField(problem.fieldId))
                 }}
               >
@@ -61,7 +62,7 @@ export function ErrorSummary({
   )
 }
 
-/** Moves focus to a control, or to the first one inside the group of that id. */
+/** Focuses a control, or the first one inside the group with that id. */
 export function focusField(fieldId: string): void {
   const element = document.getElementById(fieldId)
   const control = element?.matches('input, select, textarea, button, [tabindex]')

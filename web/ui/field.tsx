@@ -2,18 +2,18 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** What every field shares: what it is called, what helps, what is wrong with it. */
+/** The texts that every field shares: label, hint, note and error. */
 export type FieldTexts = {
   label: ReactNode
-  /** Keeps the label for assistive technology only. */
+  /** Shows the label only to assistive technology. */
   isLabelHidden?: boolean
-  /** Said below the label before anything is typed. */
+  /** A text below the label that helps before typing. */
   hint?: ReactNode
   /** The problem, shown in red beside the field and announced with it. */
   error?: string
-  /** Said below the field, such as how a value was understood. */
+  /** A text below the field, for example how a value was understood. */
   note?: ReactNode
-  /** Marks fields that may stay empty. Required is the rule and is not marked. */
+  /** Marks fields that may stay empty. Required fields are the default and are not marked. */
   isOptional?: boolean
 }
 
@@ -42,7 +42,7 @@ export function FieldHint({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
-/** The error of a field: an icon and words, never colour alone. */
+/** The error of a field: an icon and a text, never only a colour. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-beet">
@@ -52,7 +52,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** Ids that tie a native input to its hint, error and note. */
+/** Returns the ids that connect a native input with its hint, error and note. */
 export function describeField(
   id: string,
   texts: Pick<FieldTexts, 'hint' | 'error' | 'note'>,

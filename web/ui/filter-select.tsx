@@ -1,9 +1,9 @@
 import { Select, type SelectOption } from './select.tsx'
 
-/** The choice that narrows nothing; no option has this value. */
+/** The option that shows all entries; no other option has this value. */
 const ALL = 'all'
 
-/** Narrows a list to one of a few options, or to none of them. Null: all. */
+/** Filters a list by one of a few options. `null` shows all entries. */
 export function FilterSelect({
   label,
   allLabel,
@@ -13,7 +13,7 @@ export function FilterSelect({
   className,
 }: {
   label: string
-  /** The name of choosing none, such as `All states`. */
+  /** The label of the option without a filter, such as `All states`. */
   allLabel: string
   options: readonly SelectOption[]
   value: string | null | undefined

@@ -1,4 +1,4 @@
-/** Class names in one string; what is false, null or undefined is left out. */
+/** Joins class names to one string and omits false, null and undefined. */
 export function joinClasses(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

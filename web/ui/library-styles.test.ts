@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The server lets two style elements of React Aria through by their content. The library's styles are read from
- * its installed files here, and the allowed ones from the server's source: an update that changes one fails.
+ * The server's policy allows two style elements of React Aria by their content. This test reads the library's styles
+ * from its installed files and the allowed styles from the server's source, so an update that changes one fails.
  */
 const library = join(
   dirname(createRequire(import.meta.url).resolve('react-aria/package.json')),
@@ -13,7 +13,7 @@ const library = join(
   'private',
 )
 
-test('the styles that React Aria puts into a page are those the server lets through', () => {
+test('the server allows exactly the styles that React Aria adds to a page', () => {
   const policy = readFileSync(join(import.meta.dirname, '../../server/kit/http/security-headers.ts'), 'utf8')
   const allowed = [...policy.matchAll(/^ {2}'(@layer .*)',$/gm)].map((match) =>
     String(match[1]).replaceAll('\\n', '\n'),

@@ -5,7 +5,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 import { joinClasses } from './join-classes.ts'
 import { textLinkClass } from './link-class.ts'
 
-/** A link that looks like a button. Follows the router that the surrounding layout provides to React Aria. */
+/** A link that looks like a button. It uses the router that the surrounding layout provides to React Aria. */
 export function LinkButton({
   href,
   children,

@@ -1,4 +1,4 @@
-/** The look of lists that open below a field or a button: options, suggestions, menus. */
+/** The classes of lists that open below a field or a button: options, suggestions, menus. */
 export const popoverClass =
   'max-h-80 overflow-auto rounded-card border border-line bg-surface p-1 shadow-float outline-none data-entering:animate-rise'
 

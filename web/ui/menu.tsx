@@ -12,12 +12,12 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
-  /** An action, or an address the router goes to. */
+  /** An action, or an address to which the router navigates. */
   onAction?: () => void
   href?: string
 }
 
-/** A button that opens a list of actions. Without `text` it is an icon called `label`. */
+/** A button that opens a list of actions. Without `text` it is an icon with the accessible name `label`. */
 export function MenuButton({
   label,
   text,
@@ -66,8 +66,8 @@ export function MenuButton({
 }
 
 /**
- * A closing menu gives the focus back to its button with the next frame. What the action opens comes after that, so that a
- * field or dialog keeps the focus it takes.
+ * Runs an action after the menu has closed. A closing menu returns the focus to its button in the next animation frame,
+ * so a field or dialog that the action opens must take the focus after that.
  */
 function actOnceClosed(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act))

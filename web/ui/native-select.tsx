@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 import { inputClass, labelClass } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
 
-/** A choice of one from a few, as the device itself offers it. */
+/** A choice of one of a few options, as the device's own control. */
 export function NativeSelect({
   label,
   isLabelHidden,

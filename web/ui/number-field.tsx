@@ -9,7 +9,7 @@ import { Text } from 'react-aria-components/Text'
 import { FieldError, FieldLabelText, type FieldTexts, labelClass } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
 
-/** A number with steps up and down, typed or stepped. Empty is null. */
+/** A number that is typed or changed in steps. An empty field is `null`. */
 export function NumberField({
   label,
   isLabelHidden,

@@ -3,16 +3,16 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 type OpenOverlay = { close: () => void; hasInput: () => boolean }
 
 /**
- * Hears of each window over the page while it is open, and may close it. Given by what knows the browser's history: without it
- * Back leaves the page.
+ * Receives each dialog or menu over the page while it is open, and may close it. Provided by the code that manages the
+ * browser's history; without it Back leaves the page.
  */
 export const OverlayContext = createContext<((overlay: OpenOverlay) => () => void) | null>(null)
 
 /**
- * Announces a window over the page while it is open.
+ * Registers a dialog or menu over the page while it is open.
  *
- * @param close Closes it, or asks first.
- * @param options.hasInput Whether something was typed that would be lost with the page.
+ * @param close Closes it, or asks for confirmation first.
+ * @param options.hasInput True if typed text would be lost when the page is left.
  */
 export function useOverlay(
   isOpen: boolean,

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { PasswordField } from './password-field.tsx'
 
-test('a password is hidden until its button shows it, and the keyboard reaches that button', async () => {
+test('a password is hidden until its button shows it, and the keyboard reaches this button', async () => {
   const screen = await renderScreen(<PasswordField label="Password" name="password" />)
   const field = screen.getByLabelText('Password', { exact: true })
 

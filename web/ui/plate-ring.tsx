@@ -1,7 +1,10 @@
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from './join-classes.ts'
 
-/** What a plate holds. Null: not known. `atLeast`: those of which some food has no figure: their sums are lower bounds. */
+/**
+ * The figures of a plate. `null` means unknown. `atLeast` lists the figures that are unknown for some food, so that
+ * their totals are lower bounds.
+ */
 export type PlateFigures = {
   energyKcal: number | null
   proteinG: number | null
@@ -11,7 +14,7 @@ export type PlateFigures = {
   atLeast?: readonly (keyof typeof KCAL_PER_GRAM | 'energyKcal')[]
 }
 
-/** Energy per gram that the arcs are drawn by. Fibre at 2 kcal/g, as the food tables count it. */
+/** Energy per gram for the arcs. Fibre has 2 kcal/g, as in the food tables. */
 const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
 
 export const MACROS = [
@@ -32,11 +35,12 @@ const SIZES = {
 export type PlateRingSize = keyof typeof SIZES
 
 /**
- * The plate: a ring whose arcs are the shares of energy from protein, carbohydrate, fat and fibre, with the kilocalories
- * in the middle. Drawn by attributes only, so that it appears in a page rendered on the server under a strict policy.
+ * The plate: a ring whose arcs are the shares of energy from protein, carbohydrate, fat and fibre, with the
+ * kilocalories in the middle. It is drawn only with attributes, so that it also appears in a page rendered on the
+ * server under a strict content security policy.
  *
- * @param filledShare From 0 to 1: how much of the ring the arcs take, such as the part of the day already eaten.
- * @param caption Words under the figure, such as `kcal today`.
+ * @param filledShare From 0 to 1: the share of the ring that the arcs fill, such as the part of the day already eaten.
+ * @param caption The text under the figure, such as `kcal today`.
  */
 export function PlateRing({
   figures,
@@ -96,7 +100,7 @@ export function PlateRing({
           y={captionSize ? 47 : 50}
           textAnchor="middle"
           dominantBaseline="central"
-          // Five signs fit at full size; longer figures are drawn smaller.
+          // Five characters fit at full size; longer figures are drawn smaller.
           fontSize={round(number * Math.min(1, 5.2 / text.length))}
           className="fill-ink font-extrabold tabular"
         >
@@ -119,14 +123,14 @@ export function PlateRing({
   )
 }
 
-/** The figures beside a ring, each with its name and mark: never by colour alone. */
+/** The figures beside a ring, each with its name and mark, so that colour alone never carries the meaning. */
 export function MacroLegend({
   figures,
   layout = 'row',
   className,
 }: {
   figures: PlateFigures
-  /** `grid`: each in a place of its own, for figures that change. */
+  /** `grid`: each figure has a fixed place, for figures that change. */
   layout?: 'row' | 'grid'
   className?: string
 }) {
@@ -149,7 +153,7 @@ export function MacroLegend({
   )
 }
 
-/** A plate in one sentence. Example: `1,184 kcal: protein 62 g, carbs 140 g, fat 38 g, fibre 24 g`. */
+/** Describes a plate in one sentence. Example: `1,184 kcal: protein 62 g, carbs 140 g, fat 38 g, fibre 24 g`. */
 export function describePlate(figures: PlateFigures): string {
   const macros = MACROS.map(
     ({ key, label }) =>
@@ -160,7 +164,7 @@ export function describePlate(figures: PlateFigures): string {
   return `${energy}: ${macros}`
 }
 
-/** Whether a figure is a lower bound. */
+/** Checks whether a figure is a lower bound. */
 export function isAtLeast(figures: PlateFigures, key: NonNullable<PlateFigures['atLeast']>[number]): boolean {
   return figures.atLeast?.includes(key) ?? false
 }

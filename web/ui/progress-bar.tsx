@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** How far a thing has come, in words above a bar. `value` from 0 to 1. */
+/** The progress of something, as text above a bar. `value` is from 0 to 1. */
 export function ProgressBar({
   label,
   value,

@@ -2,10 +2,10 @@ import { encode } from 'uqr'
 import { joinClasses } from './join-classes.ts'
 
 /**
- * Text as a QR code: dark on light in every theme, because many cameras read nothing else, with the quiet border that the
- * standard asks for.
+ * A text as a QR code: dark on light in every theme, because many cameras cannot read anything else, with the quiet
+ * border that the standard requires.
  *
- * @param props.label What the code is, for those who cannot see it; give them the text beside it too.
+ * @param props.label Describes the code for people who cannot see it. Show them the text beside it too.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

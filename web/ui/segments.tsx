@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** A few choices side by side, one of them chosen. Native radio buttons: arrow keys move. */
+/** A few options side by side, of which one is chosen. Native radio buttons: arrow keys move. */
 export function Segments<Key extends string>({
   label,
   options,
@@ -9,9 +9,9 @@ export function Segments<Key extends string>({
   onSelect,
   className,
 }: {
-  /** The name of the choice, for assistive technology. */
+  /** The name of the group, for assistive technology. */
   label: string
-  /** `name`: said instead of a short label. */
+  /** `name`: the accessible name, if the label is too short. */
   options: readonly { key: Key; label: string; name?: string }[]
   selected: Key
   onSelect: (key: Key) => void

@@ -12,7 +12,7 @@ import { optionClass, popoverClass } from './listbox-class.ts'
 
 export type SelectOption = { value: string; label: string; hint?: string }
 
-/** One of a short list. Null: nothing chosen. */
+/** A choice of one from a short list. `null` if nothing is chosen. */
 export function Select({
   label,
   isLabelHidden,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
 /**
- * A shape where something is about to be: give it the size of what comes (`h-6 w-40`). `data-loading` marks it, as it does
- * the ring of `spinner.tsx`: a picture of a screen is taken when none is left.
+ * A placeholder for content that is loading. Give it the size of the content (`h-6 w-40`). `data-loading` marks it, as
+ * it marks the ring of `spinner.tsx`: a screenshot is taken when no mark is left.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Holds skeletons, and says once that something is loading. */
+/** Contains skeletons and announces once that something is loading. */
 export function Loading({
   label,
   heading,
@@ -23,13 +23,13 @@ export function Loading({
   className,
 }: {
   label: string
-  /** The name of the page, where its own heading is not there yet. */
+  /** The name of the page, if its own heading is not shown yet. */
   heading?: string
   children: ReactNode
   className?: string
 }) {
   return (
-    // Positioned, so that what is only read out lies in here.
+    // Positioned, so that visually hidden text stays inside.
     <div className={joinClasses('relative', className)} aria-busy="true">
       {heading !== undefined && <h1 className="sr-only">{heading}</h1>}
       <p role="status" className="sr-only">
@@ -40,7 +40,7 @@ export function Loading({
   )
 }
 
-/** Holds the place of a list of so many rows, each of the size given (`h-14`). */
+/** Placeholders for a list with this number of rows, each of the given size (`h-14`). */
 export function LoadingRows({
   label,
   count,

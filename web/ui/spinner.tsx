@@ -1,4 +1,4 @@
-/** A turning ring. `label` is announced; without one it is decoration beside words that say the same. */
+/** A turning ring. `label` is announced; without it the ring is decoration beside a text that says the same. */
 export function Spinner({ size = 24, label }: { size?: number; label?: string }) {
   const ring = (
     <svg

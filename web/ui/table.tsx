@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/**
- * A table that scrolls sideways on its own where the page is narrow; its head stays in sight. Cells are `Th` and `Td`.
- */
+/** A table that scrolls sideways on its own if the page is narrow. Its head stays visible. Cells are `Th` and `Td`. */
 export function Table({
   caption,
   isCaptionHidden = true,
@@ -11,7 +9,7 @@ export function Table({
   className,
   frameClassName,
 }: {
-  /** What the table shows; read first by assistive technology. */
+  /** The content of the table, which assistive technology reads first. */
   caption: string
   isCaptionHidden?: boolean
   children: ReactNode
@@ -25,7 +23,7 @@ export function Table({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      // Positioned, so that what is only read out (`sr-only`) is placed and cut in here and does not widen the page.
+      // Positioned, so that visually hidden text (`sr-only`) is clipped here and does not widen the page.
       className={joinClasses('relative overflow-auto bg-paper focus-ring', frameClassName)}
     >
       <table className={joinClasses('w-full border-separate border-spacing-0 bg-inherit text-sm', className)}>

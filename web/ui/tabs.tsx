@@ -11,12 +11,15 @@ import { joinClasses } from './join-classes.ts'
 export type TabItem = {
   id: string
   label: ReactNode
-  /** Marks a tab with something wrong in it; said in words too. */
+  /** Marks a tab with an error in it, also as text. */
   hasError?: boolean
   isDisabled?: boolean
 }
 
-/** Tabs with their panels as children (`TabPanel`). The row scrolls sideways where it does not fit, and fades out there. */
+/**
+ * Tabs with their panels as children (`TabPanel`). The row scrolls sideways if it does not fit, and fades out at that
+ * edge.
+ */
 export function Tabs({
   items,
   selected,
@@ -42,12 +45,12 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen tab is brought into the row's sight
   useEffect(() => {
-    // The tabs themselves are drawn a moment after their list.
+    // The tabs are rendered a moment after their list.
     const frame = requestAnimationFrame(() => {
       const row = list.current
       const tab = row?.querySelector('[role=tab][aria-selected=true]')
       if (!row || !tab) return
-      // By the row alone: the page stays where it is.
+      // Scrolls only the row, so that the page does not move.
       const inRow = row.getBoundingClientRect()
       const inTab = tab.getBoundingClientRect()
       const isOut = inTab.left < inRow.left || inTab.right > inRow.right
@@ -63,7 +66,7 @@ export function Tabs({
       row.toggleAttribute('data-more-before', scrollLeft > 1)
       row.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    // The row is measured again when it or a tab in it gets another width: fonts and counts come late.
+    // The row is measured again when it or a tab in it changes its width, because fonts and counts load late.
     const sizes = new ResizeObserver(sayWhatIsHidden)
     const observe = (): void => {
       sizes.disconnect()
@@ -123,7 +126,7 @@ export function Tabs({
   )
 }
 
-/** What one tab shows. Its `id` is the tab's. */
+/** The content of one tab. It has the same `id` as its tab. */
 export function TabPanel({
   className,
   ...props

@@ -14,7 +14,7 @@ type Common = FieldTexts & { className?: string; inputClassName?: string }
 
 /**
  * One line of text. A native input, so that form libraries register it directly (`{...register('name')}`) and nothing
- * typed before the page's script arrives is lost.
+ * typed before the page's script loads is lost.
  */
 export function TextField({
   label,
@@ -32,11 +32,11 @@ export function TextField({
   ...input
 }: Common &
   Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
-    /** A sign shown inside the field's start, such as a currency's. */
+    /** A symbol at the start of the field, such as a currency symbol. */
     prefix?: string
-    /** A unit shown inside the field's end. */
+    /** A unit at the end of the field. */
     suffix?: string
-    /** A control inside the field's end, such as show/hide. */
+    /** A control at the end of the field, such as show/hide. */
     trailing?: ReactNode
   }) {
   const ownId = useId()

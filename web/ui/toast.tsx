@@ -15,7 +15,7 @@ export type ToastContents = {
   title: string
   description?: string
   tone?: 'neutral' | 'success' | 'danger'
-  /** A way to react, such as Undo; it closes the toast. Never the only way to it. */
+  /** An action such as Undo, which closes the toast. The action must also be possible elsewhere. */
   action?: { label: string; onAction: () => void }
 }
 
@@ -25,9 +25,9 @@ const SWIPE_THRESHOLD_PX = 50
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
 
 /**
- * Says something at the edge of the page for five seconds. A new one takes the place of the one before.
+ * Shows a message at the edge of the page for five seconds. A new message replaces the previous one.
  *
- * @returns Takes it away before its time, where it is still there.
+ * @returns A function that closes the toast early, if it is still open.
  */
 export function showToast(contents: ToastContents): () => void {
   queue.clear()
@@ -41,7 +41,7 @@ const TONES = {
   danger: 'border-l-beet',
 } as const
 
-/** Where toasts appear; one per page. F8 moves focus to it. */
+/** The place where toasts appear, once per page. F8 moves the focus to it. */
 export function ToastRegion() {
   useEffect(() => {
     const focusOnF8 = (event: KeyboardEvent): void => {
@@ -122,7 +122,7 @@ type SwipeProps = {
   onPointerCancel: () => void
 }
 
-/** Follows a finger to the right and lets go of the toast past the threshold. */
+/** Lets a toast follow a finger to the right and dismisses it past the threshold. */
 function SwipeableToast({
   onSwipedAway,
   children,
@@ -153,7 +153,8 @@ function SwipeableToast({
     onPointerMove: (event) => {
       if (startX.current === null) return
       moveTo(Math.max(0, event.clientX - startX.current))
-      // Held on to once it moves, so that it follows beyond its edge; a mere press still reaches the cross.
+      // The pointer is captured once it moves, so that the toast also follows outside of its edge. A simple press still
+      // reaches the close button.
       if (movedPx.current > 4) event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerUp: stop,

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** Colours of the light theme in `theme.css`, because the pictures are used outside of the site. */
+/** Colours of the light theme in `theme.css`, copied because the images are used outside of the site. */
 const PAPER = '#fcfaf4'
 const INK = '#122019'
 const MUTED = '#4d5750'
@@ -15,9 +15,9 @@ const HEADING = ['Diet plans', 'from real Indian', 'food data']
 const DISHES =
   'Idli and sambar, phulka, toor dal, bhindi sabzi, moong dal khichdi: measured in katoris, glasses and pieces.'
 
-/** The icons by file name: size in pixels, and the share of it that the plate takes. */
+/** The icons by file name: size in pixels, and the share of it that the plate fills. */
 const ICONS = {
-  // Systems cut off the corners, or cut out a circle.
+  // Operating systems crop the corners, or to a circle.
   'apple-touch-icon.png': { sizePx: 180, share: 0.7, hasPaper: true },
   'icon-maskable-512.png': { sizePx: 512, share: 0.6, hasPaper: true },
   'icon-192.png': { sizePx: 192, share: 1, hasPaper: false },
@@ -25,8 +25,8 @@ const ICONS = {
 }
 
 /**
- * Draws the bitmap icons and the picture for shared links (`og.png`) into the files for the browser. They have no name
- * in them, because a practice may have its own.
+ * Draws the bitmap icons and the image for shared links (`og.png`) into the files for the browser. They contain no
+ * name, because a practice may have its own.
  */
 export function drawPictures(): Plugin {
   let root = ''
@@ -47,7 +47,10 @@ export function drawPictures(): Plugin {
   }
 }
 
-/** The arcs in the units of the picture, because the renderer here does not support `pathLength`, unlike browsers. */
+/**
+ * Converts the arcs to the units of the image, because the renderer used here does not support `pathLength`, unlike
+ * browsers.
+ */
 function spellOutArcs(mark: string): string {
   const radius = Number(/ r="([\d.]+)"/.exec(mark)?.[1])
   const unit = (2 * Math.PI * radius) / 100
@@ -74,7 +77,7 @@ async function drawIcon(
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** 1200 × 630 pixels, the size that every service shows uncut. */
+/** Draws an image of 1200 × 630 pixels, the size that every service shows without cropping. */
 async function drawSharePicture(root: string, mark: string): Promise<Uint8Array> {
   const require = createRequire(join(root, 'package.json'))
   const variable = readFileSync(

@@ -45,7 +45,7 @@ describe('file of a shared module', () => {
     expect(names.get('meals')).toBe('home')
   })
 
-  test('modules of a frame share one file, whichever of its screens need them too', () => {
+  test('modules of a layout share one file, whichever of its screens need them too', () => {
     const names = nameFiles({
       [ENTRIES.frame]: ['query', 'shell'],
       [ENTRIES.plan]: ['query'],

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The facts about a module that the bundler is asked for. */
+/** The facts about a module that are requested from the bundler. */
 export type KnownModule = { importedIds: readonly string[]; code: string | null }
 export type FindModule = (id: string) => KnownModule | null
 
@@ -31,7 +31,7 @@ const AREAS: readonly (readonly [Area, RegExp])[] = [
   ['practice', /\/routes\/practice\/(?!layout)/],
 ]
 const SCREEN = /\/web\/routes\//
-/** So many screens need it that all may load it: each of them can be the first page of a visit. */
+/** If all of these need a module, every area may load it, because each of them can be the first page of a visit. */
 const FIRST_PAGES: readonly Area[] = ['landing', 'calculator', 'planner', 'home']
 
 /** Files that re-export a whole library; a module that imports one uses little of it. */
@@ -39,8 +39,8 @@ const LIBRARY_INDEX =
   /\/node_modules\/(?:(lucide-react)\/dist\/esm\/lucide-react|(?:react-aria-components)\/dist\/(?:exports\/)?index)\.m?js$/
 
 /**
- * Puts shared modules into few files: one for each set of areas that need it. By itself the bundler makes one for each
- * set of screens. See decision 18.
+ * Puts shared modules into few files: one for each set of areas that need them. By default the bundler makes one for
+ * each set of screens. See decision 18.
  */
 export function shareScripts(): Plugin {
   const entryIds = new Set<string>()
@@ -76,11 +76,11 @@ export function shareScripts(): Plugin {
 }
 
 /**
- * Names the file of each shared module, by module id. Modules outside the map are left to the bundler: the screens
- * themselves, and modules that only screens behind the layouts use. A file imports only from files that at least the
- * same areas load, so none waits for itself.
+ * Returns the file name of each shared module, by module id. Modules outside the map are left to the bundler: the
+ * screens themselves, and modules that only screens behind the layouts use. A file imports only from files that at
+ * least the same areas load, so that there are no circular imports between files.
  *
- * @param entryIds The modules that pages begin with.
+ * @param entryIds The modules with which pages begin.
  */
 export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule): Map<string, string> {
   const icons = new Map<string, string>()
@@ -106,16 +106,16 @@ export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule)
     if (name) names.set(id, name)
   }
   for (const id of collect(EVERYWHERE)) names.set(id, 'everywhere')
-  // The framework splits one screen into several modules, each a file of its own, which import each other.
+  // The framework splits one screen into several modules, each its own file, which import each other.
   for (const id of names.keys()) if (entryIds.has(id) || SCREEN.test(id)) names.delete(id)
   return names
 }
 
-/** null: left to the bundler, which splits by screen. */
+/** Returns the name of the file. `null` leaves the module to the bundler, which splits by screen. */
 function nameFile(areas: ReadonlySet<Area>): string | null {
   if (FIRST_PAGES.every((area) => areas.has(area))) return 'everywhere'
   const all = new Set(areas)
-  // Every screen within a frame also loads the modules of the frame.
+  // Every screen within a layout also loads the modules of the layout.
   if (all.has('portal-frame')) all.add('home').add('portal')
   if (all.has('practice-frame')) all.add('practice')
   const isLoadedAtOnce = all.has('home') || all.has('practice-frame')
@@ -135,7 +135,7 @@ function collectReachable(ids: readonly string[], listImports: (id: string) => s
   return reached
 }
 
-/** The modules that a module imports; of the icons only those that it names. */
+/** Lists the modules that a module imports. Of the icon library it lists only the icons that the module names. */
 function listUsed(id: string, find: FindModule, icons: Map<string, string>): string[] {
   const known = find(id)
   return (known?.importedIds ?? []).flatMap((imported) => {

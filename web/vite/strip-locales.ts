@@ -4,8 +4,8 @@ const LOCALE_FILE = /\/intl\/[a-z]+\/([a-z]{2}-[A-Z]{2})\.mjs$/
 const EMPTY = '\0no-such-locale'
 
 /**
- * Removes about thirty languages from React Aria's modules: the site is in English, and the dictionaries fall back to
- * `en-US`.
+ * Removes about thirty languages from React Aria's modules, because the site is in English and the dictionaries fall
+ * back to `en-US`.
  */
 export function stripLocales(): Plugin {
   return {

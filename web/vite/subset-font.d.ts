@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   type AxisRange = number | { min: number; max: number; default?: number }
 
-  /** A font with the glyphs of `text` and the given part of its variation space. */
+  /** Returns a font with the glyphs of `text` and the given part of its variation space. */
   // biome-ignore lint/style/noDefaultExport: the package exports it so
   export default function subsetFont(
     font: Buffer,

@@ -19,7 +19,7 @@ const range = (from: number, to: number): string =>
 
 /** The characters of the product's own texts and figures. */
 const LATIN = `${range(0x20, 0x7e)}\u00a0°±·¼½¾×é–—‘’“”•…−`
-/** Signs in figures too, which are also in other files of the family. */
+/** Symbols that also appear in figures, and that other files of the family also contain. */
 const SIGNS = '₹≥≤'
 
 const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string =>
@@ -40,7 +40,7 @@ const FACES: Face[] = [
   },
   {
     fileName: 'inline-anek-latin-signs.woff2',
-    // The variable files lack ≥ and ≤; the static ones have the whole family.
+    // The variable files lack ≥ and ≤; the static files contain them.
     source: '@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf',
     characters: SIGNS,
     axes: {},
@@ -70,8 +70,8 @@ const FONT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
 const JOINING = /devanagari/
 
 /**
- * Reduces the faces that `theme.css` names as `@fonts/…` to the characters and the range of weights and widths the site
- * uses. The files are stored beside the installed packages and made again when a font or this list changes.
+ * Reduces the fonts that `theme.css` names as `@fonts/…` to the characters and the range of weights and widths that the
+ * site uses. The files are stored beside the installed packages and generated again when a font or this list changes.
  */
 export function subsetFonts(): Plugin {
   return {

@@ -1,13 +1,13 @@
 import { ErrorBody, type ErrorIssue } from '#contract/errors.ts'
 
 /**
- * A call that did not succeed. `message` is for developers: the status, a colon and the body's text. People read
- * `messageOf(error)`, which is the sentence in the body.
+ * A call that failed. `message` is for developers: the status, a colon and the body's text. People read
+ * `messageOf(error)`, the sentence in the body.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** Null when the answer was not our own error, such as a proxy's page. */
+  /** `null` if the answer was not an error of our own server, such as a proxy's page. */
   readonly body: ErrorBody | null
 
   constructor(status: number, statusText: string, bodyText: string) {
@@ -16,20 +16,20 @@ export class ApiError extends Error {
     this.body = parseBody(bodyText)
   }
 
-  /** What the server says of single fields. */
+  /** The server's messages about single fields. */
   get issues(): readonly ErrorIssue[] {
     return this.body?.issues ?? []
   }
 }
 
-/** The sentence to show for whatever was thrown; `fallback` where it carries none that is meant for people. */
+/** Returns the sentence to show for any thrown value, or `fallback` if it has no message for people. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback
   if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
   return fallback
 }
 
-/** Whether a call was refused with this code of the contract. */
+/** Checks whether a call was refused with this code of the contract. */
 export function hasCode(error: unknown, code: ErrorBody['code']): error is ApiError {
   return error instanceof ApiError && error.body?.code === code
 }

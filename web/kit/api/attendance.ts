@@ -1,9 +1,9 @@
 import { UNATTENDED_HEADER } from '#contract/notifications/unattended.ts'
 
-/** How long after the last touch or key a person counts as gone. */
+/** Time after the last touch or key after which a person counts as away. */
 const GONE_AFTER_MS = 5 * 60_000
 
-/** Opening the page counts. */
+/** Opening the page counts as a sign of presence. */
 let lastSignMs = 0
 
 if (typeof window !== 'undefined') {
@@ -15,7 +15,7 @@ if (typeof window !== 'undefined') {
   }
 }
 
-/** What goes along with a call that a page makes by itself, while nobody has touched it for five minutes. */
+/** Headers for calls that a page makes by itself while nobody has touched it for five minutes. */
 export function attendanceHeaders(): Record<string, string> {
   return performance.now() - lastSignMs < GONE_AFTER_MS ? {} : { [UNATTENDED_HEADER]: '1' }
 }

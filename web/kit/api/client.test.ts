@@ -6,7 +6,7 @@ import { toQueryKey } from './query-client.ts'
 
 const id = '0b9a3c1e-7f64-4b7e-9d38-5d1f4a2b6c70'
 
-test('fills path parameters in and appends the query, leaving out what is empty', () => {
+test('fills in path parameters and appends the query, without empty values', () => {
   expect(buildUrl(getDietPlan, { params: { id } })).toBe(`/api/diet-plans/${id}`)
   expect(
     buildUrl(listDietPlans, {
@@ -16,18 +16,18 @@ test('fills path parameters in and appends the query, leaving out what is empty'
   expect(() => buildUrl(getDietPlan, {})).toThrow('needs id')
 })
 
-test('repeats the name of a list', () => {
+test('repeats the name of a list for each value', () => {
   expect(buildUrl(listDietPlans, { querystring: { codes: ['a', 'b'] } })).toBe(
     '/api/diet-plans?codes=a&codes=b',
   )
 })
 
-test('keys a query by the segments of its path', () => {
+test('uses the segments of the path as the key of a query', () => {
   expect(toQueryKey('/api/diet-plans/current')).toEqual(['api', 'diet-plans', 'current'])
   expect(toQueryKey('/api/diet-plans?limit=6')).toEqual(['api', 'diet-plans', '?limit=6'])
 })
 
-test('an error carries status and body as its message, and for people the sentence of the body', () => {
+test('an error has status and body as its message for developers, and the sentence of the body for people', () => {
   const body = JSON.stringify({
     statusCode: 409,
     error: 'Conflict',
@@ -42,7 +42,7 @@ test('an error carries status and body as its message, and for people the senten
   expect(hasCode(error, 'phone_taken')).toBe(true)
 })
 
-test('an answer that is not ours keeps its status, and people read the fallback', () => {
+test('an answer that is not our own error has its status, and people read the fallback', () => {
   const error = new ApiError(502, 'Bad Gateway', '')
   expect(error.message).toBe('502: Bad Gateway')
   expect(messageOf(error, 'Please try again.')).toBe('Please try again.')

@@ -6,21 +6,21 @@ import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'
 import { askWhoItIs } from './reauthentication.ts'
 
-/** What goes along with a call and is not in its contract's input. */
+/** Options of a call that are not part of its contract's input. */
 export type CallOptions = {
   signal?: AbortSignal
-  /** An identity token, for the one exchange that takes it. */
+  /** An identity token, for the only call that exchanges it. */
   bearerToken?: string
-  /** Makes repeating a creating call harmless: the same key answers the same. */
+  /** Makes repeating a creating call harmless: the same key gives the same answer. */
   idempotencyKey?: string
 }
 
-/** What follows the endpoint in a call: its path, query and body, where the contract declares any; then options. */
+/** The arguments of a call after the endpoint: path, query and body, if the contract declares any; then options. */
 export type CallArguments<E extends EndpointShape> = keyof EndpointInput<E> extends never
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: EndpointInput<E>, options?: CallOptions]
 
-/** Refusals that a step after sign-in resolves, such as verifying the address. */
+/** Codes of refusals that a step after sign-in resolves, such as verifying the address. */
 const STEP_CODES: ReadonlySet<string> = new Set([
   'email_not_verified',
   'onboarding_required',
@@ -29,30 +29,30 @@ const STEP_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes one call of the contract and answers its parsed body.
+ * Makes one call of the contract and returns its parsed body.
  *
- * @throws ApiError when the server refuses; TypeError when it cannot be reached. A 401 of a call that needs a session
- *   also says so in a toast and leads to sign-in, once, whichever call was refused; where a step is missing, it leads there. Where
- *   the server asks for a fresh proof of identity, a dialog asks, and the call is made once more.
+ * @throws ApiError if the server refuses; TypeError if it cannot be reached. A 401 of a call that needs a session also
+ *   shows a toast and goes to sign-in, only once for all refused calls; if a step after sign-in is missing, goes to
+ * that step. If the server requires a fresh proof of identity, a dialog asks for it, and the call is repeated once.
  */
 export async function call<E extends EndpointShape>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<EndpointOutput<E>> {
   const response = await send(endpoint, input, options)
-  return (await response.json()) as EndpointOutput<E> // the server validates answers against the same contract
+  return (await response.json()) as EndpointOutput<E> // The server validates answers against the same contract.
 }
 
 /**
- * A page of a list, with the cursor of the next one (null at the end). `totalCount`: how many there are in all pages; null
- * where the list does not say.
+ * Returns a page of a list with the cursor of the next one (`null` at the end). `totalCount` is the number of entries
+ * in all pages, or `null` if the list does not give it.
  */
 export async function callPage<E extends EndpointShape>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<{ items: EndpointOutput<E>; nextCursor: string | null; totalCount: number | null }> {
   const response = await send(endpoint, input, options)
-  const items = (await response.json()) as EndpointOutput<E> // as above
+  const items = (await response.json()) as EndpointOutput<E> // See `call`: the server validates answers against the contract.
   const total = response.headers.get('x-total-count')
   return {
     items,
@@ -61,7 +61,7 @@ export async function callPage<E extends EndpointShape>(
   }
 }
 
-/** A file: its content, and its name as the server gives it. */
+/** Returns a file: its content, and the name that the server gives it. */
 export async function callForFile<E extends EndpointShape>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
@@ -73,7 +73,7 @@ export async function callForFile<E extends EndpointShape>(
   }
 }
 
-/** The address of a call: path parameters filled in, query appended. Lists repeat their name. */
+/** Builds the address of a call: path parameters filled in, query appended. Lists repeat their name. */
 export function buildUrl(endpoint: EndpointShape, input: unknown): string {
   const { params, querystring } = readParts(input)
   const path = endpoint.url.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
@@ -130,7 +130,7 @@ type Parts = {
   body?: unknown
 }
 
-/** The same input, by parts that may each be missing: which ones there are is the contract's matter. */
+/** Returns the parts of an input, each of which may be missing. The contract decides which parts there are. */
 function readParts(input: unknown): Parts {
   return (input ?? {}) as Parts
 }

@@ -9,20 +9,20 @@ const listeners = new Set<() => void>()
 let isLeaving = false
 
 /**
- * Called just before the page is left because the session has ended or a step after sign-in is missing: the moment to
- * store what was typed. Returns a function that removes the listener.
+ * Adds a listener that is called just before the page is left, because the session has ended or a step after sign-in is
+ * missing. It can store the unsaved text. Returns a function that removes the listener.
  */
 export function beforeLeaving(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says that the session is over, then goes to sign-in and back here. Only the first call counts. */
+/** Shows that the session has ended, then goes to sign-in and back here. Only the first call has an effect. */
 export function leadToSignIn(): void {
   if (isLeaving) return
   isLeaving = true
   const { pathname, search } = window.location
-  // Steps after sign-in come up by themselves: their `next` is what must not get lost.
+  // Steps after sign-in appear without a redirect of ours, but their `next` must not be lost.
   const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
   showToast({
     title: 'Unauthorized',
@@ -36,7 +36,7 @@ export function leadToSignIn(): void {
   }, REDIRECT_DELAY_MS)
 }
 
-/** Goes to the step that is missing now, such as a second factor that staff must have from today on, and back here. */
+/** Goes to the missing step, such as a second factor that staff now need, and back here. */
 export async function leadToStep(): Promise<void> {
   const user = await refreshUser()
   const answer = resolveScreen(window.location, toViewer(user))

@@ -4,8 +4,8 @@ import { buildUrl, type CallArguments, call } from './client.ts'
 import { onUserChange } from './session.ts'
 
 /**
- * What the signed-in screens have fetched. Nothing goes stale by time; what changes a thing says so. Without a
- * connection calls fail and are said to have failed, where the library would have them wait in silence.
+ * The cache of the data that signed-in screens have fetched. Data do not become stale with time; a change invalidates
+ * them. Without a connection, calls fail and show an error, whereas the library's default is to pause them silently.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,12 +20,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nobody may see a moment of what another person had fetched.
+// Nobody may see data that another person had fetched, not even for a moment.
 onUserChange(() => queryClient.clear())
 
 /**
- * A reading call as a query: its key is the path by segments, with the query string last where there is one, so that
- * `queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })` reaches all below it.
+ * Makes a query of a reading call. Its key is the path split into segments, with the query string last if there is one,
+ * so that `queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })` reaches everything below it.
  */
 export function queryOf<E extends EndpointShape & { method: 'GET' }>(
   endpoint: E,
@@ -34,7 +34,7 @@ export function queryOf<E extends EndpointShape & { method: 'GET' }>(
   return queryOptions<EndpointOutput<E>>({
     queryKey: toQueryKey(buildUrl(endpoint, input)),
     queryFn: ({ signal }) => {
-      const args = [input, { signal }] as unknown as CallArguments<E> // what was passed, with the signal
+      const args = [input, { signal }] as unknown as CallArguments<E> // The arguments that were passed, with the signal.
       return call(endpoint, ...args)
     },
   })

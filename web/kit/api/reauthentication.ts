@@ -1,12 +1,12 @@
 import { REAUTHENTICATION_METHODS, type ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 
-/** Asks the person to prove who they are. Answers whether they did; never rejects. */
+/** Asks the person to prove who they are. Resolves with true if they did; never rejects. */
 type Asker = (methods: readonly ReauthenticationMethod[]) => Promise<boolean>
 
 let asker: Asker | null = null
 let asking: Promise<boolean> | null = null
 
-/** Says who asks, as long as the screen that can is there. Gives what takes it away again. */
+/** Registers the function that asks, while the screen that can ask is open. Returns a function that removes it. */
 export function setAsker(next: Asker): () => void {
   asker = next
   return () => {
@@ -15,10 +15,10 @@ export function setAsker(next: Asker): () => void {
 }
 
 /**
- * Has the person asked to prove who they are, once for all calls that wait for it.
+ * Asks the person to prove who they are, once for all calls that wait for it.
  *
- * @param details What the server's refusal says of how they can.
- * @returns False where they did not, or nothing here can ask.
+ * @param details The server's details about the possible methods.
+ * @returns False if the person did not prove it, or no screen can ask.
  */
 export async function askWhoItIs(details: Record<string, unknown> | undefined): Promise<boolean> {
   if (!asker) return false

@@ -6,11 +6,11 @@ import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe
 import { attendanceHeaders } from './attendance.ts'
 
 /*
- * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query
- * library: one plain fetch of the contract's `getAuthUser`.
+ * The signed-in person, for the whole site. Public pages load this module, so it imports neither Zod nor a query
+ * library, and makes one plain fetch of the contract's `getAuthUser`.
  *
- * The session itself is a cookie that scripts cannot read. They can read a note in local storage, written at
- * sign-in and removed at sign-out: without it a visitor's page makes no call, which would only be refused.
+ * The session itself is a cookie that scripts cannot read. They can read a note in local storage, written at sign-in
+ * and removed at sign-out: without it a visitor's page makes no call, because the call would only be refused.
  */
 
 const NOTE_KEY = 'pathya.user'
@@ -23,7 +23,7 @@ let asking: Promise<AppUser | null> | null = null
 const listeners = new Set<() => void>()
 const userChangeListeners = new Set<() => void>()
 
-/** Takes note of who is signed in. A different person than before empties every cache. */
+/** Stores who is signed in. If it is a different person than before, every cache is cleared. */
 export function setSession(user: AppUser | null): void {
   const previousId = session.state === 'signed-in' ? session.user.id : null
   const isKnown = session.state !== 'unknown'
@@ -35,17 +35,17 @@ export function setSession(user: AppUser | null): void {
 }
 
 /**
- * Removes the note when the session has ended and the page is about to be left for a fresh document. The screen
- * stays until then.
+ * Removes the note when the session has ended and the page is about to be replaced by a new document. The screen
+ * remains until then.
  */
 export function forgetSession(): void {
   writeNote(null)
 }
 
 /**
- * Asks anew who is signed in, and takes note of what has changed about them.
+ * Fetches the signed-in person again and stores what has changed.
  *
- * @returns Null when the session has ended. The screen stays until the page is left.
+ * @returns `null` if the session has ended. The screen remains until the page is left.
  * @throws As `loadUser`.
  */
 export async function refreshUser(): Promise<AppUser | null> {
@@ -54,14 +54,14 @@ export async function refreshUser(): Promise<AppUser | null> {
   return user
 }
 
-/** The id of the signed-in person; null while nobody is known to be. */
+/** Returns the id of the signed-in person, or `null` as long as nobody is known to be signed in. */
 export function readUserId(): string | null {
   return session.state === 'signed-in' ? session.user.id : null
 }
 
 let isLeavingByChoice = false
 
-/** Says that the session is about to end because the person wants it to, or (false) that it did not come to that. */
+/** Stores that the person is signing out, or (false) that signing out failed. */
 export function setSigningOut(isSigningOut: boolean): void {
   isLeavingByChoice = isSigningOut
 }
@@ -70,20 +70,20 @@ export function isSigningOut(): boolean {
   return isLeavingByChoice
 }
 
-/** Called when another person signs in, or nobody is signed in any more. */
+/** Adds a listener that is called when another person signs in, or nobody is signed in any more. */
 export function onUserChange(listener: () => void): void {
   userChangeListeners.add(listener)
 }
 
 /**
- * The signed-in person, asked for once; null when nobody is.
+ * Returns the signed-in person, fetched once, or `null` if nobody is signed in.
  *
- * @param options.isExpected Only signed-in people see the page: ask even without a note.
- * @throws TypeError when the server cannot be reached; Error when it answers neither 200 nor 401.
+ * @param options.isExpected True if only signed-in people see the page: fetches even without a note.
+ * @throws TypeError if the server cannot be reached; Error if it answers neither 200 nor 401.
  */
 export async function loadUser(options: { isExpected?: boolean } = {}): Promise<AppUser | null> {
   if (session.state === 'signed-in') return session.user
-  // Where somebody asks already, their answer is waited for.
+  // If a request is already running, its answer is used.
   if (!options.isExpected && !asking) {
     if (session.state === 'unknown' && readNote() === null) setSession(null)
     if (session.state === 'signed-out') return null
@@ -94,28 +94,28 @@ export async function loadUser(options: { isExpected?: boolean } = {}): Promise<
   return asking
 }
 
-/** The signed-in person as the table of screens knows them. */
+/** Returns the signed-in person in the form that the table of screens uses. */
 export async function loadViewer(options: { isExpected?: boolean } = {}): Promise<Viewer> {
   return toViewer(await loadUser(options))
 }
 
-/** Whether it is known who is signed in, if anybody. */
+/** Checks whether it is known if somebody is signed in, and who. */
 export function isSessionKnown(): boolean {
   return session.state !== 'unknown'
 }
 
-/** Called whenever what is known of the signed-in person changes. Gives what takes the listener away again. */
+/** Adds a listener that is called when the session changes. Returns a function that removes the listener. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Who is signed in, as far as it is known; renders again when that changes. */
+/** Returns the known session, and renders again when it changes. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, readSession, readServerSession)
 }
 
-/** The signed-in person, on screens that only signed-in people see. */
+/** Returns the signed-in person, on screens that only signed-in people see. */
 export function useUser(): AppUser {
   const current = useSession()
   if (current.state !== 'signed-in') throw new Error('useAuth must be used within an AuthProvider')
@@ -123,8 +123,8 @@ export function useUser(): AppUser {
 }
 
 /**
- * Keeps this tab in step with the others, and with the browser's habit of showing a left page again: when somebody else
- * is signed in than this tab believes, it loads anew, and the server decides what is shown.
+ * Synchronises this tab with the others, and with pages that the browser shows again from its cache. If another person
+ * is signed in than this tab has stored, the page reloads, and the server decides what is shown.
  */
 export function watchOtherTabs(): () => void {
   const isStale = (): boolean =>
@@ -158,13 +158,13 @@ async function fetchUser(): Promise<AppUser | null> {
     return null
   }
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
-  return (await response.json()) as AppUser // validated by the server against the contract's schema
+  return (await response.json()) as AppUser // The server validates it against the contract's schema.
 }
 
-/** Whether a 401 says that the session was ended, by its person or an admin, rather than run out. */
+/** Checks whether a 401 means that the session was ended, by its person or an admin, rather than expired. */
 function isRevoked(body: string): boolean {
   try {
-    const { details } = JSON.parse(body) as { details?: { isRevoked?: boolean } } // as the guard writes it
+    const { details } = JSON.parse(body) as { details?: { isRevoked?: boolean } } // The guard writes this form.
     return details?.isRevoked === true
   } catch {
     return false
@@ -175,14 +175,20 @@ function readSession(): Session {
   return session
 }
 
-/** On the server, and in the first rendering in the browser, nobody is known: pages are the same for everybody. */
+/**
+ * On the server, and in the first rendering in the browser, nobody is known to be signed in, because pages are the same
+ * for everybody.
+ */
 const SERVER_SESSION: Session = { state: 'unknown' }
 
 function readServerSession(): Session {
   return SERVER_SESSION
 }
 
-/** The id of the person who signed in last here, by the note alone. Null too where the browser's storage is off. */
+/**
+ * Returns the id of the person who last signed in here, from the note only. Also `null` if the browser's storage is
+ * switched off.
+ */
 export function readNote(): string | null {
   return readItem('browser', NOTE_KEY)
 }

@@ -4,10 +4,10 @@ import { buildUrl } from './client.ts'
 import { leadToSignIn } from './leave.ts'
 
 /**
- * Makes a call of the contract whose body is a file, and says how far it has come: `fetch` would not tell.
+ * Makes a call of the contract whose body is a file, and reports its progress, which `fetch` cannot do.
  *
  * @param onProgress Called with the share that has been sent, 0 to 1.
- * @throws ApiError and TypeError as `call` does; DOMException `AbortError` when it was called off.
+ * @throws ApiError and TypeError as `call` does; DOMException `AbortError` if it was cancelled.
  */
 export function upload<E extends EndpointShape>(
   endpoint: E,
@@ -24,7 +24,7 @@ export function upload<E extends EndpointShape>(
     })
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve(JSON.parse(request.responseText) as EndpointOutput<E>) // as in `call`
+        resolve(JSON.parse(request.responseText) as EndpointOutput<E>) // As in `call`.
         return
       }
       if (request.status === 401) leadToSignIn()

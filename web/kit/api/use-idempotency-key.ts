@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A key nobody else has. `crypto.randomUUID` exists only on secure origins; this works on a plain local network too. */
+/** Creates a unique key. `crypto.randomUUID` exists only on secure origins; this works on a plain local network too. */
 export function createRandomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -8,8 +8,9 @@ export function createRandomKey(): string {
 }
 
 /**
- * The keys of a form that creates something: sending the same body again, such as after a lost answer, has the same key
- * and creates nothing twice. Another body has another. `forget` once it has worked: the same again is then meant.
+ * Returns the idempotency keys of a form that creates something. Sending the same body again, such as after a lost
+ * answer, uses the same key and creates nothing twice. Another body gets another key. Call `forget` after a success:
+ * sending the same body again is then intended.
  */
 export function useIdempotencyKey(): { keyOf: (body: unknown) => string; forget: () => void } {
   const [keys] = useState(() => {

@@ -1,12 +1,13 @@
 const ALIVE = 'pathya:alive'
 
 /**
- * A part of every document: until the page's script is there, a click on a control that does nothing without it is
- * remembered instead of lost; the last one counts. Links lead on without script and are left alone, but for two kinds. Those that say
- * with `data-needs-script` that their address is not complete yet are remembered too. Those to a part of this page lead there past
- * the router, which would take what the browser does by itself for a step back and scroll to the top again.
+ * A part of every document: until the page's script is there, a click on a control that needs the script is remembered
+ * instead of lost; the last click counts. Links work without script and are not touched, with two exceptions. Links
+ * with `data-needs-script`, whose address is not complete yet, are remembered too. Links to a part of this page are
+ * followed without the router, which would take the browser's own navigation for a step back and scroll to the top
+ * again.
  *
- * A control that is drawn anew between the press and the release of the button gets no click at all: the press counts.
+ * A control that is redrawn between the press and the release of the button gets no click at all, so the press counts.
  */
 export const KEEP_EARLY_CLICKS = `(() => {
   const CONTROLS = 'button, [role=tab], [data-needs-script]'
@@ -49,9 +50,10 @@ export const KEEP_EARLY_CLICKS = `(() => {
   }, { once: true })
 })()`
 
-/** Called once the page reacts: makes the remembered click, and marks the document as alive (`data-alive`). */
+/** Repeats the remembered click once the page reacts, and marks the document as alive (`data-alive`). */
 export function makeEarlyClick(): void {
-  // Complete addresses and parts that load by themselves are drawn right after the first time, and are there by then.
+  // Complete addresses, and parts that load by themselves, are rendered right after the first time, so they are there
+  // by then.
   const announce = (): void => {
     document.documentElement.dataset.alive = ''
     window.dispatchEvent(new Event(ALIVE))

@@ -4,9 +4,9 @@ import type { Route } from '../../+types/root.ts'
 import { isSessionKnown, loadViewer } from '../api/session.ts'
 
 /**
- * Decides by the table of screens before anything of the next one is loaded, as the server does for documents: no
- * screen flashes by that is not for this person, and `next` is preserved. Refusals are left to the practice area, which says
- * why.
+ * Checks the table of screens before anything of the next screen is loaded, as the server does for documents. So a
+ * screen that is not for this person never appears for a moment, and `next` is preserved. Refusals are shown by the
+ * practice area, which explains them.
  */
 export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
@@ -17,7 +17,7 @@ export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, 
     case 'redirect':
       throw redirect(answer.to)
     case 'not-found':
-      // The page there depends on the person; the server has both.
+      // The page there depends on the person, and the server has the page for both cases.
       throw redirectDocument(url.pathname + url.search)
     case 'show':
     case 'refuse':

@@ -5,17 +5,19 @@ import { withoutOverlayEntries } from '../history/page-history.ts'
 import { fetchScreenCode } from './screen-code.ts'
 
 /*
- * Where the code of a screen cannot be fetched, the router loads the document anew, and without a connection the
- * browser's own error page replaces everything on the screen. So the code of a screen is fetched before the router
- * is asked to go there; where that fails, the person stays where they are, with a notice.
+ * If the code of a screen cannot be fetched, the router loads a new document, and without a connection the browser's
+ * own error page replaces the whole screen. So the code of a screen is fetched before the router goes there. If that
+ * fails, the person stays on the current screen and sees a notice.
  */
 
-/** Tries the navigation that is held once more; null: none is. */
+/** Tries the held navigation once more; `null` if none is held. */
 let retryHeld: (() => void) | null = null
 let latest = 0
 const listeners = new Set<() => void>()
 
-/** Has every navigation wait for what it needs. One that is held, or overtaken by another, never resolves. */
+/**
+ * Makes every navigation wait for what it needs. A navigation that is held, or overtaken by another, never resolves.
+ */
 export const holdNavigation: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
@@ -26,7 +28,7 @@ export const holdNavigation: ClientInstrumentation = {
         if (typeof to === 'string') {
           const { pathname } = new URL(to, new URL(currentUrl, window.location.origin))
           while (!(await isReachable(pathname))) {
-            // Going elsewhere meanwhile is another matter.
+            // If the person has gone elsewhere meanwhile, this navigation is given up.
             if (mine === latest) await new Promise<void>((retry) => setHeld(retry))
             else await new Promise(() => undefined)
             setHeld(null)
@@ -38,7 +40,7 @@ export const holdNavigation: ClientInstrumentation = {
     }),
 }
 
-/** The way to try the navigation again that could not be made for want of a connection; null: none is held. */
+/** Returns a function that retries the navigation that failed for lack of a connection, or `null` if none is held. */
 export function useHeldNavigation(): (() => void) | null {
   return useSyncExternalStore(
     (listener) => {
@@ -50,19 +52,19 @@ export function useHeldNavigation(): (() => void) | null {
   )
 }
 
-/** Stays where one is. */
+/** Gives up the held navigation and stays on the current screen. */
 export function giveUpNavigation(): void {
   latest += 1
   setHeld(null)
 }
 
-/** Whether a screen can be gone to: its code is here, and it is known who goes there. */
+/** Checks whether a screen can be opened: its code is here, and the signed-in person is known. */
 async function isReachable(pathname: string): Promise<boolean> {
   try {
     await Promise.all([fetchScreenCode(pathname), loadViewer()])
     return true
   } catch (error) {
-    // Anything else than a missing connection is said by the screen itself.
+    // The screen itself shows any error other than a missing connection.
     return !(error instanceof TypeError)
   }
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { separateData } from './inline-data.ts'
 
 const START = '<script>window.__reactRouterContext.streamController.enqueue('
-/** As the framework writes it: nothing in it can end the script. */
+/** Writes the data as the framework does: nothing in it can end the script. */
 const write = (data: string): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-test('data of pages are no scripts, and what passes them on is the same for all', () => {
+test('the data of pages are not scripts, and the script that passes them on is the same for all pages', () => {
   const passed: string[] = []
   const scripts = new Set<string>()
   for (const data of ['', '[1,"two"]', '</script><script>alert(1)</script>', '"\\ $1 \n₹ दाल']) {
@@ -24,7 +24,7 @@ test('data of pages are no scripts, and what passes them on is the same for all'
   expect(scripts.size).toBe(1)
 })
 
-test('whatever else a script does stays a script', () => {
+test('a script that does anything else is not changed', () => {
   for (const code of ['"a");alert("b"', '"a"+alert(1)', 'alert(1)', '"a\\"', '`a`']) {
     const html = `${START}${code});</script>`
     expect(separateData(html)).toBe(html)

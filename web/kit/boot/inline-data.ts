@@ -1,7 +1,7 @@
 /*
- * The page's policy lets in the scripts that the build has made, by their hash. The framework writes what a page is made
- * from into a script of its own for each page, which no build can know: it becomes data that nothing runs, beside a script
- * that is always the same and passes it on.
+ * The page's policy allows the scripts of the build, by their hash. The framework writes the data of each page into a
+ * script that differs from page to page, so the build cannot hash it. Here it becomes data that is not executed, beside
+ * a script that is always the same and passes the data on.
  */
 
 const DATA_SCRIPT =
@@ -10,7 +10,7 @@ const DATA_SCRIPT =
 const PASS_ON =
   'window.__reactRouterContext.streamController.enqueue(JSON.parse(document.currentScript.previousElementSibling.textContent));'
 
-/** The document with its data as JSON instead of as scripts. */
+/** Returns the document with its data as JSON instead of as scripts. */
 export function separateData(html: string): string {
   return html.replace(
     DATA_SCRIPT,

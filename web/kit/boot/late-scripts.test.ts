@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holdScripts } from './late-scripts.ts'
 
-test('the script of a document is held back, with the names of its modules', () => {
+test('the script of a document is deferred, with the names of its modules', () => {
   const html = [
     '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/b.css"/>',
     '<link rel="modulepreload" href="/assets/c.js"/></head>',
@@ -16,6 +16,6 @@ test('the script of a document is held back, with the names of its modules', () 
   )
 })
 
-test('a document without script stays as it is', () => {
+test('a document without script does not change', () => {
   expect(holdScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
 })

@@ -1,12 +1,12 @@
 /*
- * The page's script takes twice the way of all that is painted. A document therefore holds it back until its first
- * painting: reading comes first, and clicks until then are remembered (`early-clicks.ts`).
+ * The page's script takes about twice as much loading as everything that is painted. A document therefore defers it
+ * until its first paint: reading comes first, and clicks until then are remembered (`early-clicks.ts`).
  */
 
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 
-/** The document with its script as text that nothing runs, and the names of its modules beside it. */
+/** Returns the document with its script as text that is not executed, and the names of its modules beside it. */
 export function holdScripts(html: string): string {
   if (!MODULE_SCRIPT.test(html)) return html
   const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ')
@@ -19,8 +19,8 @@ export function holdScripts(html: string): string {
 }
 
 /**
- * A part of every document: runs the script that was held back, once something is painted. A page that is not painted, in
- * a tab out of sight, runs it when everything else has loaded. Its text is the one that the page's policy lets in.
+ * A part of every document: runs the deferred script once something is painted. A page that is not painted, because its
+ * tab is hidden, runs it when everything else has loaded. The page's policy allows exactly this text.
  *
  * Zod is configured beforehand not to try to compile code: the policy refuses it, and browsers report the try.
  */

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** The part of the framework's list of routes, `window.__reactRouterManifest`, that is read here. */
+/** The fields of a route in the framework's list, `window.__reactRouterManifest`, that are read here. */
 type ManifestRoute = {
   id: string
   parentId?: string
@@ -21,13 +21,13 @@ declare global {
 let fetchedFiles: Set<string> | null = null
 
 /**
- * Fetches the code of the screen at a path into the browser's cache, where it is not there yet.
+ * Fetches the code of the screen at a path into the browser's cache, if it is not there yet.
  *
- * @throws TypeError when the server cannot be reached. A file that is gone is no failure here: the site has been built
- *   anew, and the router rightly loads the document.
+ * @throws TypeError if the server cannot be reached. A file that no longer exists is not an error here: the site has
+ *   been rebuilt, and the router rightly loads the document.
  */
 export async function fetchScreenCode(pathname: string): Promise<void> {
-  // While developing, modules are many and come from elsewhere.
+  // In development, there are many modules, and they come from elsewhere.
   if (import.meta.env.DEV) return
   // The code of this screen is there.
   fetchedFiles ??= new Set(listFiles(window.location.pathname))

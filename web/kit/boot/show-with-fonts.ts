@@ -1,7 +1,8 @@
 /**
- * A part of every document: hides the page until its fonts are decoded and the document is read, one second at most.
- * The fonts are inside the style sheet, but browsers decode them beside the first painting: text would be painted in
- * another font for some milliseconds and then move, and so would rows that are only half read.
+ * A part of every document: hides the page until its fonts are decoded and the document is parsed, for at most one
+ * second. The fonts are inside the style sheet, but browsers decode them in parallel with the first paint. Without
+ * this, text would be painted in another font for some milliseconds and then move, and so would rows that are not
+ * completely parsed.
  */
 export const SHOW_WITH_FONTS = `(() => {
   const root = document.documentElement

@@ -6,8 +6,8 @@ import { fetchScreenCode } from './screen-code.ts'
 const REST_MS = 1500
 
 /**
- * Fetches, once the page has come to rest, what the other screens of this person's area are made of, and the face that
- * Hindi names are set in: they open at once later, without a connection too.
+ * Fetches the code of the other screens of this person's area, and the font for Hindi names, once the page is idle.
+ * They then open at once, also without a connection.
  */
 export function useAheadOfTime(): void {
   const session = useSession()
@@ -26,11 +26,11 @@ export function useAheadOfTime(): void {
     let isOver = false
     const fetchAll = async (): Promise<void> => {
       document.fonts.load('1em "Anek Devanagari"', 'अ').catch(() => null)
-      // One after the other: what they share is fetched once, and the screen that is there stays quick.
+      // Fetched one after the other, so that shared files are fetched once and the current screen stays fast.
       for (const path of key.split(' ')) {
         await waitUntilIdle()
         if (isOver) return
-        // A screen that fails is fetched when somebody goes there.
+        // If fetching a screen fails, it is fetched when somebody goes there.
         await fetchScreenCode(path).catch(() => null)
       }
     }
@@ -42,7 +42,10 @@ export function useAheadOfTime(): void {
   }, [key])
 }
 
-/** Waits until the browser has nothing else to do, or for two seconds. Safari cannot tell; there it is the next task. */
+/**
+ * Waits until the browser is idle, or for two seconds. Safari does not report idle time, so there it waits for the next
+ * task.
+ */
 function waitUntilIdle(): Promise<void> {
   return new Promise((done) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 2000 })

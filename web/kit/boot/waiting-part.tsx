@@ -10,8 +10,8 @@ const waiting = new Set<Element>()
 let pressed: HTMLElement | null = null
 
 /**
- * A component whose script loads at the first interaction. Render it within a `WaitingPart` of the same id. On the
- * server, and after a navigation within the site, it loads immediately.
+ * Makes a component whose script loads at the first interaction. Render it within a `WaitingPart` of the same id. On
+ * the server, and after a navigation within the site, it loads immediately.
  *
  * @param load If it fails (no connection), the next interaction tries again; the part stays readable.
  */

@@ -1,8 +1,8 @@
 /**
- * The middle half of some values as a bar, and their median as a mark on it, on a scale with 0 in sight. The figures are
+ * The middle half of some values as a bar with a mark at the median, on a scale that includes 0. The figures are shown
  * beside it.
  *
- * @param props.scale What the drawing reaches from and to; the same for all that are compared.
+ * @param props.scale Both ends of the scale; the same for all values that are compared.
  */
 export function RangeMark({
   lower,

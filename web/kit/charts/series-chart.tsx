@@ -8,12 +8,12 @@ import { useWidth } from './use-width.ts'
 const HEIGHT_PX = 300
 
 /**
- * A series over time. One point is always chosen, the latest at first, and described in words; touch, mouse or keyboard
+ * A series over time. One point is always chosen, at first the latest, and described as text; touch, mouse or keyboard
  * choose another one.
  *
- * @param props.shown The points of `span`, at least one.
- * @param props.titleId The element with the title of the chart.
- * @param props.periodName What the periods are called in the legend.
+ * @param props.shown The points within `span`, at least one.
+ * @param props.titleId Id of the element with the chart's title.
+ * @param props.periodName Name of the periods in the legend.
  */
 export function SeriesChart({
   series,
@@ -71,14 +71,14 @@ export function SeriesChart({
 
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      {/* Each in a place of its own: nothing moves when another point is chosen. */}
+      {/* Each has a place of its own, so nothing moves when another point is chosen. */}
       <p className="grid min-h-17 content-start gap-x-3 text-sm leading-snug sm:min-h-6 sm:grid-cols-[6.5rem_1fr] sm:items-baseline">
         <strong className="text-base tabular">{words.figure}</strong>
         <span className="text-muted">{words.rest}</span>
       </p>
       <div
         ref={frame}
-        // The choice is a position on a line, and its words are read out as it moves.
+        // The choice is a position on a line, and screen readers read its text when it moves.
         role="slider"
         tabIndex={0}
         aria-labelledby={titleId}
@@ -98,7 +98,7 @@ export function SeriesChart({
             <svg viewBox={viewBox} aria-hidden="true" className="block h-auto w-full overflow-visible">
               <SeriesDrawing layout={layout} />
             </svg>
-            {/* A layer of its own: where thousands of points are drawn, moving the mark does not draw them again. */}
+            {/* A separate layer, so that moving the mark does not redraw thousands of points. */}
             <svg
               viewBox={viewBox}
               aria-hidden="true"

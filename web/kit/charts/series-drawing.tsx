@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { SeriesLayout } from './series-layout.ts'
 
-/** Everything that stays while points are chosen. It is drawn once. */
+/** Everything that does not change when points are chosen. It is drawn once. */
 export const SeriesDrawing = memo(function SeriesDrawing({ layout }: { layout: SeriesLayout }) {
   const { plot, periods, guideline, goal, yTicks, xTicks, places, dotsPath, trendPath } = layout
   const widthPx = plot.right - plot.left
@@ -76,7 +76,7 @@ export const SeriesDrawing = memo(function SeriesDrawing({ layout }: { layout: S
         className="stroke-leaf"
       />
       {goal && (
-        // A rim of the card's colour keeps the words readable over lines and points.
+        // An outline in the card's colour keeps the text readable over lines and points.
         <text
           x={goal.labelX}
           y={goal.labelY}

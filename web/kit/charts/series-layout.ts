@@ -5,7 +5,7 @@ import { cutPoints, type Period, type Series, type SeriesPoint } from './series.
 /** A point and where it is drawn. */
 export type Place = { point: SeriesPoint; x: number; y: number; trendY: number }
 
-/** Everything that is drawn, in px from the upper left corner. */
+/** Positions of everything that is drawn, in px from the upper left corner. */
 export type SeriesLayout = {
   plot: { left: number; right: number; top: number; bottom: number }
   /** Oldest first. */
@@ -15,7 +15,10 @@ export type SeriesLayout = {
   trendPath: string
   yTicks: readonly { y: number; label: string }[]
   xTicks: readonly { x: number; label: string }[]
-  /** `isBeyond`: it lies outside of what is drawn; then y is the edge. Its words are where the fewest points are. */
+  /**
+   * `isBeyond` is true if the goal is outside the drawing; then `y` is the edge. The label is at the place with the
+   * fewest points.
+   */
   goal: {
     y: number
     isBeyond: boolean
@@ -29,11 +32,11 @@ export type SeriesLayout = {
 }
 
 const DAY_MS = 86_400_000
-/** Above the plot: the titles of periods. Below: dates. */
+/** Above the plot are the titles of periods, below are the dates. */
 const TOP_PX = 28
 const BOTTOM_PX = 30
 const RIGHT_PX = 12
-/** About what a letter of the smallest size takes. */
+/** Approximate width of a letter of the smallest size. */
 const LETTER_PX = 7
 const TICK_ROOM_PX = 68
 
@@ -92,17 +95,17 @@ export function layOutSeries({
     goal: series.goal && placeGoal(series.goal, scale, findY, plot, places),
     guideline: series.guideline && placeGuideline(series.guideline, scale, findY),
     periods: periods.flatMap(({ title, startDate, endDate }) => {
-      // The end is the day after the last one.
+      // `endDate` is the day after the last one.
       const x = Math.max(findX(startDate), plot.left)
       const width = round(Math.min(findX(endDate), plot.right) - x)
       if (width <= 0) return []
-      // Titles that begin alike cannot be distinguished: one that does not fit is left out.
+      // Titles with the same beginning would look the same if truncated, so a title that does not fit is left out.
       return [{ x, width, label: title.length * LETTER_PX <= width - 8 ? title : '' }]
     }),
   }
 }
 
-/** Beyond this, points fall on the same pixels; one of those is drawn. */
+/** With more points than this, several fall on the same pixel, and only one of them is drawn. */
 const MANY_PLACES = 400
 
 function drawDots(places: readonly Place[]): string {
@@ -120,7 +123,10 @@ function drawTrend(places: readonly Place[]): string {
   return corners.map(({ x, trendY }, index) => `${index === 0 ? 'M' : 'L'}${x} ${trendY}`).join('')
 }
 
-/** The place nearest to a distance from the left, of those of one day the nearest to the height; null where there is none. */
+/**
+ * Returns the place nearest to `x`. Of several places on one day, returns the one nearest to `y`. Returns `null` if
+ * there is none.
+ */
 export function findNearest(places: readonly Place[], x: number, y: number): number | null {
   if (places.length === 0) return null
   let low = 0
@@ -140,7 +146,10 @@ export function findNearest(places: readonly Place[], x: number, y: number): num
 
 type Scale = { from: number; to: number; ticks: number[]; decimals: number }
 
-/** An axis with round ticks for all points, and for a goal and guideline that are near enough not to flatten them. */
+/**
+ * Makes an axis with round ticks for all points. It includes a goal and a guideline only if they are near enough not to
+ * flatten the points.
+ */
 function fitScale(series: Series, points: readonly SeriesPoint[]): Scale {
   const values = points.flatMap(({ value, trend }) => [value, trend])
   let lowest = values.length > 0 ? Math.min(...values) : (series.points.at(-1)?.value ?? 0)
@@ -162,7 +171,7 @@ function fitScale(series: Series, points: readonly SeriesPoint[]): Scale {
   return makeTicks(lowest, highest)
 }
 
-/** Four to seven ticks at 1, 2 or 5 of a power of ten, with both ends between them. */
+/** Makes four to seven ticks at steps of 1, 2 or 5 times a power of ten, with both ends between them. */
 export function makeTicks(lowest: number, highest: number): Scale {
   const rough = Math.max(highest - lowest, 1e-6) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -216,7 +225,7 @@ function placeGuideline(
 
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const
 
-/** Dates along the axis, at most so many: weeks, months or years, as room allows. */
+/** Lists dates along the axis, at most `most`: weeks, months or years, depending on the space. */
 export function listDateTicks(
   span: { from: string; to: string },
   most: number,
@@ -246,7 +255,7 @@ export function listDateTicks(
   return ticks
 }
 
-/** Months since the year 0. */
+/** Returns the number of months since the year 0. */
 function readMonth(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 }

@@ -1,6 +1,6 @@
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** A bar as long as its share of the longest one, from 0 to 1. The figure is beside it. */
+/** A bar whose length is the share of the longest one, from 0 to 1. The figure is shown beside it. */
 export function ShareBar({ share, className }: { share: number; className?: string }) {
   const width = Math.min(1, Math.max(0, share)) * 100
   return (

@@ -10,16 +10,16 @@ import {
 } from './time-layout.ts'
 import { useWidth } from './use-width.ts'
 
-/** One piece of the time shown. `label`: in full; `short`: below the drawing. */
+/** One period of the chart, such as a month. `label` is the full name; `short` is shown below the drawing. */
 export type TimePiece = { key: string; label: string; short: string }
 
 const PANEL_PX = 170
 
 /**
- * Figures over time, in panels below one another that share their pieces. One piece is always chosen, the last at first, and
- * said in words; touch, mouse and arrow keys choose another.
+ * Figures over time, in panels below one another that share their pieces. One piece is always chosen, at first the last
+ * one, and described as text; touch, mouse and arrow keys choose another one.
  *
- * @param props.labelledBy The id of what names the chart.
+ * @param props.labelledBy The id of the element that names the chart.
  * @param props.pieces At least one.
  */
 export function TimeChart({
@@ -71,7 +71,10 @@ export function TimeChart({
 
   return (
     <figure className="flex min-w-0 flex-col gap-2">
-      {/* In a place of its own, the chosen piece is distinguished by its mark and words: this is the legend as well. */}
+      {/*
+       * The text of the chosen piece has a fixed place. It is the legend as well, because each figure has its mark and
+       * name.
+       */}
       <figcaption className="flex min-h-17 flex-wrap content-start items-baseline gap-x-5 gap-y-1 text-sm sm:min-h-6">
         <strong className="min-w-40 tabular">{piece.label}</strong>
         {figures.map(({ key, label, kind, text }) => (
@@ -98,7 +101,7 @@ export function TimeChart({
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
         className={joinClasses(
           'relative touch-pan-y rounded-control focus-ring',
-          // Held free, so that nothing jumps when the drawing has its width.
+          // Reserves the height, so that nothing moves when the drawing gets its width.
           panels.length > 1 ? 'min-h-[380px]' : 'min-h-[196px]',
         )}
       >
@@ -217,7 +220,7 @@ function Stripes({ id }: { id: string }) {
   )
 }
 
-/** How a series is drawn, beside its name. */
+/** Shows how a series is drawn, beside its name. */
 function Mark({ kind, stripesId }: { kind: TimeSeries['kind']; stripesId: string }) {
   return (
     <svg viewBox="0 0 14 12" aria-hidden="true" className="h-3 w-3.5 shrink-0 self-center">

@@ -7,7 +7,7 @@ const format = (value: number) => formatNumber(value)
 const counts = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 12, maxLength: 12 })
 const labels = Array.from({ length: 12 }, (_, index) => `${index + 1} Nov`)
 
-it('holds everything within its panel, upwards and downwards, whatever the figures', () => {
+it('draws everything within its panel, upwards and downwards, with any figures', () => {
   fc.assert(
     fc.property(counts, counts, counts, fc.integer({ min: 280, max: 1200 }), (up, down, line, widthPx) => {
       const panels: TimePanel[] = [
@@ -42,7 +42,7 @@ it('holds everything within its panel, upwards and downwards, whatever the figur
   )
 })
 
-it('has whole ticks, and a scale where there is nothing', () => {
+it('has ticks at whole numbers, and a scale even if all figures are zero', () => {
   const read = (values: number[]) =>
     layOutTime({
       panels: [{ title: 'One', format, series: [{ key: 'a', label: 'A', kind: 'bar', values }] }],

@@ -1,11 +1,14 @@
-/** One row of figures over time. `bar`: columns, below the line where `isDown`; `line`: a line through the pieces. */
+/**
+ * One row of figures over time. `bar`: columns, below the zero line if `isDown` is true; `line`: a line through the
+ * pieces.
+ */
 export type TimeSeries = {
   key: string
   label: string
-  /** `gone` is drawn as an outline with stripes: distinguished without its colour. */
+  /** `gone` is drawn as an outline with stripes, so that it can be distinguished without colour. */
   kind: 'bar' | 'gone' | 'line'
   isDown?: boolean
-  /** One for each piece, 0 or more. */
+  /** One value for each piece, 0 or more. */
   values: readonly number[]
 }
 
@@ -28,12 +31,12 @@ export type PanelLayout = {
   lines: readonly { key: string; path: string; dots: readonly { x: number; y: number }[] }[]
 }
 
-/** Everything that is drawn, px from the upper left corner. */
+/** Positions of everything that is drawn, in px from the upper left corner. */
 export type TimeLayout = {
   left: number
   right: number
   bottom: number
-  /** The middle of each piece, and its width. */
+  /** The middle of each piece. */
   centres: readonly number[]
   pieceWidth: number
   labels: readonly { x: number; text: string }[]
@@ -44,14 +47,14 @@ const TITLE_PX = 26
 const GAP_PX = 14
 const BOTTOM_PX = 26
 const RIGHT_PX = 8
-/** About what a letter of the smallest size takes. */
+/** Approximate width of a letter of the smallest size. */
 const LETTER_PX = 7
 const MOST_BAR_PX = 28
 
 /**
- * Lays figures over time out: pieces side by side, panels below one another.
+ * Lays out figures over time: pieces side by side, panels below one another.
  *
- * @param labels A short name for each piece; those are written for which there is room, the last one always.
+ * @param labels A short name for each piece; as many as fit are shown, always including the last one.
  */
 export function layOutTime({
   panels,
@@ -90,7 +93,7 @@ export function layOutTime({
             if (value === 0) return []
             const y = findY(isDown ? -value : value)
             const x = round((centres[piece] ?? 0) - width / 2)
-            // Every value above zero can be seen, however little it is.
+            // A value above zero is always visible, even if it is tiny.
             const height = Math.max(Math.abs(y - zeroY), 1.5)
             return [{ key, kind, x, y: isDown ? zeroY : zeroY - height, width, height }]
           }),
@@ -114,12 +117,12 @@ export function layOutTime({
   }
 }
 
-/** How tall a drawing of so many panels is, px. */
+/** Returns the height in px of a drawing with this many panels. */
 export function findHeight(panelCount: number, panelHeightPx: number): number {
   return panelCount * panelHeightPx + (panelCount - 1) * GAP_PX + BOTTOM_PX
 }
 
-/** The piece at a distance from the left. */
+/** Returns the piece at a distance from the left. */
 export function findPiece(layout: TimeLayout, x: number): number {
   const piece = Math.floor((x - layout.left) / layout.pieceWidth)
   return Math.min(layout.centres.length - 1, Math.max(0, piece))
@@ -127,7 +130,7 @@ export function findPiece(layout: TimeLayout, x: number): number {
 
 type Scale = { from: number; to: number; ticks: number[]; texts: string[] }
 
-/** A scale with three to six whole, round ticks that holds 0 and everything there is. */
+/** Makes a scale with three to six ticks at round whole numbers that includes 0 and all values. */
 function fitScale({ series, format }: TimePanel): Scale {
   const ups = series.filter(({ isDown }) => !isDown).flatMap(({ values }) => values)
   const downs = series.filter(({ isDown }) => isDown).flatMap(({ values }) => values)
@@ -139,11 +142,11 @@ function fitScale({ series, format }: TimePanel): Scale {
   const first = Math.floor(lowest / step + 1e-9)
   const last = Math.max(Math.ceil(highest / step - 1e-9), first + 1)
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
-  // Downwards is another direction, not less than nothing.
+  // Bars downwards are another kind of figure, not negative numbers, so the labels have no minus sign.
   return { from: first * step, to: last * step, ticks, texts: ticks.map((tick) => format(Math.abs(tick))) }
 }
 
-/** As many names as there is room for, counted back from the last piece. */
+/** Returns as many names as there is space for, counted back from the last piece. */
 function placeLabels(labels: readonly string[], centres: readonly number[], widthPx: number) {
   const longest = Math.max(...labels.map(({ length }) => length), 1) * LETTER_PX + 10
   const step = Math.max(1, Math.ceil((labels.length * longest) / widthPx))

@@ -7,10 +7,10 @@ const HEIGHT = 40
 const EDGE = 5
 
 /**
- * The smoothed weight as a small line, without figures. Nothing with fewer than two days.
+ * The smoothed weight as a small line, without figures. Renders nothing with fewer than two days.
  *
  * @param props.points In any order.
- * @param props.label What it shows, in words: the line is a picture.
+ * @param props.label Text alternative that describes the line.
  */
 export function TrendLine({
   points,
@@ -29,7 +29,7 @@ export function TrendLine({
   const spanMs = Date.parse(last.date) - startMs
   const weights = trend.map(({ trendKg }) => trendKg)
   const lowest = Math.min(...weights)
-  // A weight that hardly moves is drawn nearly level, and not as a mountain.
+  // The scale is at least 1 kg, so that a weight that hardly changes is drawn nearly level.
   const spanKg = Math.max(Math.max(...weights) - lowest, 1)
   const places = trend.map(({ date, trendKg }) => {
     const x = EDGE + ((Date.parse(date) - startMs) / spanMs) * (WIDTH - 2 * EDGE)
@@ -48,7 +48,7 @@ export function TrendLine({
       className={joinClasses('stroke-leaf', className)}
     >
       <path d={`M${places.join('L')}`} strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
-      {/* A line of no length with round ends is a dot whatever the shape of the drawing. */}
+      {/* A line of zero length with round ends is drawn as a dot, even if the drawing is stretched. */}
       <path d={`M${places.at(-1)}h0`} strokeWidth="9" vectorEffect="non-scaling-stroke" />
     </svg>
   )

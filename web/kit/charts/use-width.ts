@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** The width of an element in whole px, as it changes; 0 until it is there. */
+/** Measures the width of an element in whole px, as it changes; 0 until the element is there. */
 export function useWidth(): [ref: RefCallback<HTMLElement>, widthPx: number] {
   const [widthPx, setWidthPx] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

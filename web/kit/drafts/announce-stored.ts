@@ -6,7 +6,7 @@ import type { StoredVersion } from './document-requests.ts'
 
 const CHANNEL = 'pathya.stored-drafts'
 
-/** The channel between windows. Close it when the screen goes. */
+/** The channel between windows. Close it when the screen closes. */
 export type StoredChannel = { announce: (stored: StoredVersion) => void; close: () => void }
 
 /** Listens to the other windows. */

@@ -14,7 +14,10 @@ function refuse(statusCode: number, code: ErrorBody['code']): ApiError {
 
 const OFFLINE = new TypeError('Failed to fetch')
 
-/** A text that is saved as a whole. `troubles`: what the next requests throw; null: nothing. */
+/**
+ * Opens an autosaver for a text that is saved as a whole. `troubles` are the errors that the next requests throw;
+ * `null` for a request that succeeds.
+ */
 function open(options: Partial<AutosaverOptions<never>> = {}) {
   const statuses: SaveStatus[] = []
   const stored: string[] = []
@@ -52,7 +55,7 @@ function open(options: Partial<AutosaverOptions<never>> = {}) {
 }
 
 describe('an autosaver', () => {
-  test('sends once typing rests', async () => {
+  test('sends when typing pauses', async () => {
     const { write, stored, kinds } = open()
     for (const text of ['a', 'ab', 'abc']) {
       write(text)
@@ -80,7 +83,7 @@ describe('an autosaver', () => {
     expect(saver.hasUnsaved()).toBe(false)
   })
 
-  test('tries again later and later while the server cannot be reached', async () => {
+  test('retries at increasing intervals while the server cannot be reached', async () => {
     const { write, saver, stored, troubles, last } = open()
     troubles.push(OFFLINE, OFFLINE, OFFLINE, OFFLINE)
     write('a')
@@ -94,7 +97,7 @@ describe('an autosaver', () => {
     expect(last()).toMatchObject({ kind: 'saved' })
   })
 
-  test('waits shortly again for the first failure after a success', async () => {
+  test('starts again with a short interval for the first failure after a success', async () => {
     const { write, saver, stored, troubles } = open()
     troubles.push(OFFLINE, OFFLINE, null, OFFLINE)
     write('a')
@@ -107,7 +110,7 @@ describe('an autosaver', () => {
     expect(stored).toEqual(['a', 'b'])
   })
 
-  test('says what the server refuses, and tries that again only when asked', async () => {
+  test("shows the server's refusal, and retries only when requested", async () => {
     const { write, saver, stored, troubles, last } = open()
     troubles.push(refuse(400, 'invalid_input'))
     write('a')
@@ -127,7 +130,7 @@ describe('an autosaver', () => {
     ['a fault of the server', refuse(500, 'internal'), 'refused'],
     ['too many requests', refuse(429, 'too_many_requests'), 'refused'],
     ['the page of a proxy', new ApiError(502, 'Bad Gateway', '<html>'), 'offline'],
-  ])('tries again by itself after %s', async (_name, trouble, kind) => {
+  ])('retries by itself after %s', async (_name, trouble, kind) => {
     const { write, saver, stored, troubles, last } = open()
     troubles.push(trouble)
     write('a')
@@ -137,7 +140,7 @@ describe('an autosaver', () => {
     expect(stored).toEqual(['a'])
   })
 
-  test('sends at once what was put right after a refusal, five times at most', async () => {
+  test('sends again at once when a refusal was resolved, five times at most', async () => {
     let putRightCount = 0
     const { write, saver, stored, troubles, last } = open({
       onRefused: () => {
@@ -154,7 +157,7 @@ describe('an autosaver', () => {
     expect(stored).toEqual(['a'])
   })
 
-  test('sends nothing while it is held', async () => {
+  test('sends nothing while it is on hold', async () => {
     const { write, saver, stored, last } = open()
     saver.hold({ kind: 'gone', body: { statusCode: 404, error: '', code: 'not_found', message: 'Gone.' } })
     write('a')
@@ -167,7 +170,7 @@ describe('an autosaver', () => {
     expect(stored).toEqual(['a'])
   })
 
-  test('counts a call that failed while a refusal was answered as the failure', async () => {
+  test('counts an error while a refusal is handled as the failure', async () => {
     const { write, saver, troubles, last } = open({
       onRefused: () => {
         throw OFFLINE
@@ -179,7 +182,7 @@ describe('an autosaver', () => {
     expect(last()).toEqual({ kind: 'offline', isRetrying: true })
   })
 
-  test('lets a request arrive after it was stopped, and starts no other until it is started', async () => {
+  test('lets a request finish after it was stopped, and starts no other until it is started', async () => {
     const { write, saver, stored, troubles, gates } = open()
     const { promise, resolve } = Promise.withResolvers<void>()
     gates.push(promise)
@@ -199,7 +202,7 @@ describe('an autosaver', () => {
     expect(stored).toEqual(['a', 'b'])
   })
 
-  test('says nothing of saving where nothing waits any more', async () => {
+  test('does not report saving if nothing is waiting any more', async () => {
     const { write, saver, forget, kinds } = open({ readIdle: () => null })
     write('a')
     forget()

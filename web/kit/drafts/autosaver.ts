@@ -4,49 +4,56 @@ import { createRetryTimer } from './retry-timer.ts'
 import type { SaveStatus } from './save-status.ts'
 
 /*
- * Sends what is written, a moment after it was written: one request at a time, the newest content last. It knows neither
- * the screen nor the browser; `useSaver` connects it to both.
+ * Sends changes a moment after they were made: one request at a time, the newest content last. It uses neither the
+ * screen nor the browser; `useSaver` connects it to both.
  */
 
-/** `again`: it was put right, send at once. `held`: a person decides, see `hold`. `failed`: the status says why. */
+/**
+ * `again`: the refusal was resolved, send at once. `held`: a person decides, see `hold`. `failed`: the status says why.
+ */
 export type RefusalAnswer = 'again' | 'held' | 'failed'
 
 export type Autosaver<Theirs = never> = {
-  /** Something was written: sends it after a pause. */
+  /** Reports a change, which is sent after a pause. */
   touch: () => void
-  /** Sends now what waits; resolves when nothing more can be sent for now. */
+  /** Sends the waiting content now. Resolves when nothing more can be sent for now. */
   flush: () => Promise<void>
   hasUnsaved: () => boolean
   isSending: () => boolean
-  /** Sends nothing from now on, and shows this. */
+  /** Stops sending, and shows this status. */
   hold: (status: SaveStatus<Theirs>) => void
   isHeld: () => boolean
-  /** Ends `hold`, and forgets earlier failures and what waits for its pause. */
+  /** Ends `hold`, and clears earlier failures and the timer of the pause. */
   release: () => void
   /** Begins again after `stop`. */
   start: () => void
-  /** Ends timers and retries. A request on its way arrives. */
+  /** Stops timers and retries. A request that was already sent is not cancelled. */
   stop: () => void
 }
 
 export type AutosaverOptions<Theirs> = {
   hasUnsaved: () => boolean
-  /** Makes one request with what waits now. Throws what the call throws. */
+  /** Makes one request with the content that is waiting now. Throws the errors of the call. */
   send: () => Promise<void>
-  /** Answers a refusal, such as by merging. It may make calls; what they throw counts as the failure. */
+  /** Handles a refusal, for example by merging. It may make calls; an error of these calls counts as the failure. */
   onRefused?: (body: ErrorBody) => RefusalAnswer | Promise<RefusalAnswer>
   onStatus: (status: SaveStatus<Theirs>) => void
-  /** What to say once nothing waits; null: leave the status as it is. Without it: saved. */
+  /**
+   * Returns the status when nothing is waiting; `null` to leave the status unchanged. Without this function the status
+   * is `saved`.
+   */
   readIdle?: () => SaveStatus<Theirs> | null
-  /** How long typing must rest, in milliseconds. */
+  /** Pause in typing before content is sent, in milliseconds. */
   pauseMs?: number
 }
 
 const PAUSE_MS = 1200
-/** Refusals put right one after the other: others save as fast as we do. Then it is tried again later. */
+/**
+ * Maximum number of refusals resolved one after the other, in case others save as fast as we do. Then it retries later.
+ */
 const MAX_PUT_RIGHT = 5
 
-/** An autosaver for one thing that is edited. */
+/** Creates an autosaver for one thing that is edited. */
 export function createAutosaver<Theirs = never>(options: AutosaverOptions<Theirs>): Autosaver<Theirs> {
   const { hasUnsaved, onStatus, pauseMs = PAUSE_MS } = options
   const timer = createRetryTimer(() => void run())
@@ -110,11 +117,13 @@ export function createAutosaver<Theirs = never>(options: AutosaverOptions<Theirs
   }
 }
 
-/** The body of a refusal; null when the server did not answer, so that nobody knows what became of the request. */
+/**
+ * Returns the body of a refusal, or `null` if the server did not answer, so that the result of the request is unknown.
+ */
 export function readRefusal(error: unknown): ErrorBody | null {
   if (!(error instanceof ApiError)) return null
   if (error.body) return error.body
-  // A page of a proxy in between.
+  // The answer is a page of a proxy between browser and server.
   if (error.status >= 500) return null
   const message = 'The server answered with an error.'
   return { statusCode: error.status, error: 'Error', code: 'internal', message }
@@ -139,7 +148,7 @@ async function sendOnce({
   }
 }
 
-/** Whether the same request may succeed later. */
+/** Checks whether the same request may succeed later. */
 function isPassing(body: ErrorBody | null): boolean {
   return body === null || body.statusCode >= 500 || body.statusCode === 429
 }

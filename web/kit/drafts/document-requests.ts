@@ -3,53 +3,56 @@ import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 import { readRefusal } from './autosaver.ts'
 
 /*
- * The requests that store one document. A lost answer never makes a second document, and is never mistaken for somebody
- * else's change.
+ * The requests that store one document. A lost answer never creates a second document, and is never mistaken for a
+ * change by somebody else.
  */
 
-/** Which document, and which version of it. */
+/** A document and one of its versions. */
 export type StoredVersion = { id: string; version: number }
 
-/** The calls for one kind of document. They throw what the API client throws. */
+/** The calls for one kind of document. They throw the errors of the API client. */
 export type DocumentCalls<Content, Document extends StoredVersion> = {
   create: (content: Content, idempotencyKey: string) => Promise<Document>
-  /** Refused by the server with 409 where another version is stored. */
+  /** The server refuses it with 409 if another version is stored. */
   update: (stored: StoredVersion, content: Content) => Promise<Document>
-  /** The stored document; needed by `catchUp`, and where refusals do not carry it. */
+  /** Reads the stored document. Required by `catchUp`, and if refusals do not contain the document. */
   read?: (id: string) => Promise<Document>
-  /** The stored document that a refusal carries; null: it carries none. */
+  /** Returns the stored document that a refusal contains, or `null` if it contains none. */
   readTheirs: (body: ErrorBody) => Document | null
-  /** Whether a stored document holds what was sent. */
+  /** Checks whether a stored document has the content that was sent. */
   isSame: (document: Document, sent: Content) => boolean
 }
 
-/** `ours`: our own update had arrived, its answer was lost. `mismatch`: the key was spent, another will do. */
+/**
+ * `ours`: our own update had arrived, but its answer was lost. `mismatch`: the key was already used, so another one is
+ * needed.
+ */
 export type RefusalMeaning<Document> =
   | { kind: 'conflict' | 'ours'; document: Document }
   | { kind: 'gone' | 'mismatch' | 'other' }
 
 export type DocumentRequests<Content, Document extends StoredVersion> = {
-  /** The version that is known to be stored; null: none. */
+  /** Returns the version that is known to be stored, or `null` if there is none. */
   readStored: () => StoredVersion | null
-  /** Goes on from another version, or none; requests without an answer no longer matter. */
+  /** Continues from another version, or from none; requests without an answer are forgotten. */
   startFrom: (stored: StoredVersion | null) => void
-  /** Creates or updates. Throws what the calls throw. */
+  /** Creates or updates the document. Throws the errors of the calls. */
   store: (content: Content) => Promise<Document>
-  /** What a refusal of `store` means. Throws what reading the stored document throws. */
+  /** Returns the meaning of a refusal of `store`. Throws the errors of reading the stored document. */
   explainRefusal: (body: ErrorBody) => Promise<RefusalMeaning<Document>>
 }
 
-/** What an editor begins with. */
+/** The state with which an editor begins. */
 export type DocumentStart<Content> = {
-  /** The document that is edited; null: one that was never stored. */
+  /** The document that is edited; `null` if it was never stored. */
   stored: StoredVersion | null
-  /** Content that an earlier window could not store, or did not hear that it had. */
+  /** Content that an earlier window could not store, or stored without receiving the answer. */
   restored?: { content: Content }
-  /** The idempotency key of the call that creates it, the same in every window that restores the draft. */
+  /** The idempotency key of the creating call, the same in every window that restores the draft. */
   createKey?: string
 }
 
-/** The requests of one editor. */
+/** Creates the requests of one editor. */
 export function createDocumentRequests<Content, Document extends StoredVersion>(
   start: DocumentStart<Content>,
   calls: DocumentCalls<Content, Document>,
@@ -59,7 +62,7 @@ export function createDocumentRequests<Content, Document extends StoredVersion>(
   let { stored } = start
   /** A creating call without an answer: it is repeated as it was, with its key, before anything else. */
   let lostCreate = restored && stored === null ? { content: restored.content, key: firstKey } : null
-  /** Updates without an answer: a conflict after them may be with ourselves. */
+  /** Contents of updates without an answer: a later conflict may be with one of these updates. */
   let lostUpdates = restored && stored !== null ? [restored.content] : []
   let isFirstKeySpent = lostCreate !== null
 
@@ -91,7 +94,7 @@ export function createDocumentRequests<Content, Document extends StoredVersion>(
   }
 
   async function explainRefusal(body: ErrorBody): Promise<RefusalMeaning<Document>> {
-    // The server refused: nothing was made under that key.
+    // The server refused, so nothing was created with that key.
     lostCreate = null
     if (body.code === 'idempotency_mismatch') return { kind: 'mismatch' }
     if (stored === null) return { kind: 'other' }

@@ -12,8 +12,8 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /**
- * A store with the rules of the API: a key creates once, an update needs the stored version. `lose` lets the next call
- * arrive and its answer get lost; `cut` loses the call.
+ * Opens a store with the rules of the API: a key creates once, an update needs the stored version. With `lose`, the
+ * next call arrives, but its answer is lost; with `cut`, the call itself is lost.
  */
 function openStore({ carriesTheirs = true } = {}) {
   const documents = new Map<string, TextDocument>()
@@ -67,7 +67,7 @@ function openStore({ carriesTheirs = true } = {}) {
         if (!document) throw refuse(404, 'not_found')
         return document
       }),
-    readTheirs: ({ details }) => (details?.document as TextDocument | undefined) ?? null, // what `refuse` put there
+    readTheirs: ({ details }) => (details?.document as TextDocument | undefined) ?? null, // `refuse` puts the document there.
     isSame: (document, sent) => document.text === sent.text,
   }
   return { calls, log, documents, keys, usedKeys, troubles, put, refuse }
@@ -107,7 +107,7 @@ test('creates once and then updates, the newest content last', async () => {
   expect(last()).toMatchObject({ kind: 'saved' })
 })
 
-test('says what is missing and sends nothing', async () => {
+test('reports what is missing and sends nothing', async () => {
   const store = openStore()
   const { saver, last } = openSaver(store)
   saver.offer({ text: 'One' })
@@ -143,7 +143,7 @@ test('takes another key after a refusal', async () => {
   expect(store.keys.has('key-1')).toBe(false)
 })
 
-test('takes another key where its key was spent on something else', async () => {
+test('uses another key if its key was used for something else', async () => {
   const store = openStore()
   store.keys.set('key-1', { id: 'other', text: 'Spent' })
   const { saver } = openSaver(store)
@@ -152,7 +152,7 @@ test('takes another key where its key was spent on something else', async () => 
   expect(store.usedKeys).toEqual(['key-1', expect.not.stringMatching('key-1')])
 })
 
-test('creates once what a closed window had created without hearing of it', async () => {
+test('creates only once if a closed window had created the document without receiving the answer', async () => {
   const store = openStore()
   await store.calls.create({ text: 'One' }, 'key-1')
   const restored = { text: 'One' }
@@ -163,7 +163,7 @@ test('creates once what a closed window had created without hearing of it', asyn
   expect(store.documents.size).toBe(1)
 })
 
-test('knows what a closed window had stored without hearing of it', async () => {
+test('recognises content that a closed window had stored without receiving the answer', async () => {
   const store = openStore()
   store.put('document-1', 5, 'One')
   const restored = { text: 'One' }
@@ -176,23 +176,20 @@ test('knows what a closed window had stored without hearing of it', async () => 
 test.each([
   ['carries the stored version', true],
   ['does not carry it', false],
-])(
-  'knows its own updates again whose answers were lost, where the refusal %s',
-  async (_name, carriesTheirs) => {
-    const store = openStore({ carriesTheirs })
-    store.put('document-1', 4, 'Before')
-    const { saver, statuses } = openSaver(store, { id: 'document-1', version: 4 })
-    store.troubles.push('lose', 'cut')
-    for (const text of ['One', 'Two', 'Three']) {
-      saver.offer({ text })
-      await saver.flush()
-    }
-    expect(store.documents.get('document-1')).toEqual({ id: 'document-1', version: 6, text: 'Three' })
-    expect(statuses.some(({ kind }) => kind === 'conflict')).toBe(false)
-  },
-)
+])('recognises its own updates whose answers were lost, if the refusal %s', async (_name, carriesTheirs) => {
+  const store = openStore({ carriesTheirs })
+  store.put('document-1', 4, 'Before')
+  const { saver, statuses } = openSaver(store, { id: 'document-1', version: 4 })
+  store.troubles.push('lose', 'cut')
+  for (const text of ['One', 'Two', 'Three']) {
+    saver.offer({ text })
+    await saver.flush()
+  }
+  expect(store.documents.get('document-1')).toEqual({ id: 'document-1', version: 6, text: 'Three' })
+  expect(statuses.some(({ kind }) => kind === 'conflict')).toBe(false)
+})
 
-test('stops at somebody else’s version, and stores there what was written, once that is decided', async () => {
+test('stops at a version of somebody else, and stores the written content over it once a person has decided so', async () => {
   const store = openStore()
   store.put('document-1', 7, 'Theirs')
   const { saver, last } = openSaver(store, { id: 'document-1', version: 1 })
@@ -207,7 +204,7 @@ test('stops at somebody else’s version, and stores there what was written, onc
   expect(store.documents.get('document-1')?.text).toBe('Ours, longer')
 })
 
-test('goes on from somebody else’s version without what was written, where that was chosen', async () => {
+test('continues from a version of somebody else without the written content, if a person has chosen so', async () => {
   const store = openStore()
   store.put('document-1', 2, 'Theirs')
   const { saver, last } = openSaver(store, { id: 'document-1', version: 1 })
@@ -219,7 +216,7 @@ test('goes on from somebody else’s version without what was written, where tha
   expect(await saver.flush()).toEqual({ id: 'document-1', version: 2 })
 })
 
-test('asks how to go on where the document was deleted, and makes a new one of it', async () => {
+test('asks how to continue if the document was deleted, and creates a new one from the content', async () => {
   const store = openStore()
   const { saver, last } = openSaver(store, { id: 'document-0', version: 3 })
   saver.offer({ text: 'One' })
@@ -229,7 +226,7 @@ test('asks how to go on where the document was deleted, and makes a new one of i
   expect(await saver.flush()).toEqual({ id: 'document-1', version: 1 })
 })
 
-test('sees a newer version of another window when it looks, and only then', async () => {
+test('notices a newer version of another window when it checks, and only then', async () => {
   const store = openStore()
   store.put('document-1', 1, 'One')
   const { saver, statuses, last } = openSaver(store, { id: 'document-1', version: 1 })
@@ -242,7 +239,7 @@ test('sees a newer version of another window when it looks, and only then', asyn
   expect(last()).toMatchObject({ kind: 'conflict', theirs: { text: 'Two' } })
 })
 
-test('begins with another document and drops what was not stored', async () => {
+test('begins with another document and drops the content that was not stored', async () => {
   const store = openStore()
   const { saver, statuses } = openSaver(store, { id: 'document-9', version: 3 })
   saver.block('no title')

@@ -8,27 +8,38 @@ import {
 } from './document-requests.ts'
 import type { SaveStatus } from './save-status.ts'
 
-/** Saves one document (a plan, a note) while it is written: created once, then updated by the version that was seen. */
+/**
+ * Saves one document (a plan, a note) while it is written: creates it once, then updates it with the version that was
+ * last seen.
+ */
 export type DocumentSaver<Content, Document extends StoredVersion> = {
   /** Takes new content and stores it after a pause. */
   offer: (content: Content) => void
-  /** There is content that cannot be stored: says why, and forgets what was offered before. */
+  /** Reports that the content cannot be stored and why, and forgets the content that was offered before. */
   block: (problem: string) => void
-  /** Stores now what is offered. Resolves with what is stored; null: not stored, or nothing there. */
+  /**
+   * Stores the offered content now. Resolves with the stored version, or `null` if it is not stored or there is nothing
+   * to store.
+   */
   flush: () => Promise<StoredVersion | null>
   /**
-   * Ends a conflict, or `gone`: goes on from that version (null: as a new document). Offered content is stored there, or
-   * dropped where `isDropped`.
+   * Ends a conflict, or `gone`, and continues from that version (`null` for a new document). Offered content is stored
+   * there, or dropped if `isDropped` is true.
    */
   goOnFrom: (stored: StoredVersion | null, options?: { isDropped: boolean }) => void
-  /** Takes another stored document (null: none) as the one being written. Drops what is not stored; says nothing. */
+  /**
+   * Uses another stored document (`null` for none) as the one being written. Drops unsaved content, without changing
+   * the status.
+   */
   startFrom: (stored: StoredVersion | null) => void
-  /** Somebody may have stored a newer version: looks, and reports a conflict. Silent where it cannot look. */
+  /**
+   * Checks whether somebody has stored a newer version, and reports a conflict if so. Does nothing if the check fails.
+   */
   catchUp: () => Promise<void>
-  /** A call beside the saver was refused because of this version. */
+  /** Reports that a call outside the saver was refused because of this version. */
   reportConflict: (theirs: Document) => void
   hasUnsaved: () => boolean
-  /** The version that is known to be stored; null: none. */
+  /** Returns the version that is known to be stored, or `null` if there is none. */
   readStored: () => StoredVersion | null
   /** For `useSaver`. */
   start: () => void
@@ -39,19 +50,21 @@ export type DocumentSaver<Content, Document extends StoredVersion> = {
 export type DocumentSaverOptions<Content, Document extends StoredVersion> = DocumentStart<Content> & {
   calls: DocumentCalls<Content, Document>
   onStatus: (status: SaveStatus<Document>) => void
-  /** After each version that was stored. `isNewest`: nothing was offered since. */
+  /** Called after each stored version. `isNewest` is true if nothing was offered since. */
   onStored?: (document: Document, isNewest: boolean) => void
-  /** How long typing must rest, in milliseconds. */
+  /** Pause in typing before content is stored, in milliseconds. */
   pauseMs?: number
 }
 
-/** A saver for one editor. Long: all functions share the content that is offered and the reason that blocks it. */
+/**
+ * Creates a saver for one editor. Long: all functions share the content that is offered and the reason that blocks it.
+ */
 export function createDocumentSaver<Content, Document extends StoredVersion>(
   options: DocumentSaverOptions<Content, Document>,
 ): DocumentSaver<Content, Document> {
   const { calls, onStatus, onStored } = options
   const requests = createDocumentRequests(options, calls)
-  // An object of its own for each offer tells two offers apart.
+  // Each offer is a new object, so that two offers can be distinguished.
   let offer: { content: Content } | null = null
   let problem: string | null = null
 
@@ -88,7 +101,7 @@ export function createDocumentSaver<Content, Document extends StoredVersion>(
     const before = requests.readStored()
     if (before === null || saver.isSending() || saver.isHeld()) return
     const theirs = await calls.read?.(before.id).catch(() => null)
-    // Something of ours may have gone out meanwhile: then its own answer says what is stored.
+    // We may have sent something meanwhile; then the answer to that request says what is stored.
     const isUnchanged = requests.readStored() === before && !saver.isSending() && !saver.isHeld()
     if (theirs && isUnchanged && theirs.version > before.version) saver.hold({ kind: 'conflict', theirs })
   }
@@ -135,7 +148,7 @@ export function createDocumentSaver<Content, Document extends StoredVersion>(
   }
 }
 
-/** How the autosaver goes on after each kind of refusal. */
+/** Next step of the autosaver after each kind of refusal. */
 const ANSWERS = {
   ours: 'again',
   mismatch: 'again',

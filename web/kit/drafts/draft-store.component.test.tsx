@@ -16,16 +16,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Another window of this browser: this one learns what it writes. */
+/** Opens a second window of this browser, which is notified of the writes of this one. */
 async function openWindow(): Promise<Window & typeof globalThis> {
   const frame = document.createElement('iframe')
   document.body.append(frame)
   if (!frame.contentWindow) throw new Error('The frame has no window.')
-  return frame.contentWindow as Window & typeof globalThis // the DOM's types leave its globals out
+  return frame.contentWindow as Window & typeof globalThis // The DOM types do not include the window's globals.
 }
 
 describe('a draft in the browser', () => {
-  test('is read as it was written, by its person and thing alone', () => {
+  test('is read exactly as it was written, and only under the same person and key', () => {
     openNote('anita', 'plan-1').write({ text: 'One' })
     expect(openNote('anita', 'plan-1').read()).toEqual({
       value: { text: 'One' },
@@ -37,7 +37,7 @@ describe('a draft in the browser', () => {
     expect(openTabNote('anita', 'plan-1').read()).toBeNull()
   })
 
-  test('is gone once it was removed or taken', () => {
+  test('no longer exists after it was removed or taken', () => {
     const slot = openNote('anita')
     slot.write({ text: 'One' })
     expect(slot.take()?.value).toEqual({ text: 'One' })
@@ -47,14 +47,14 @@ describe('a draft in the browser', () => {
     expect(window.localStorage.getItem(slot.key)).toBeNull()
   })
 
-  test('is removed where it is of an older schema that nobody upgrades', () => {
+  test('is removed if its schema is older and the kind has no upgrade', () => {
     const slot = openNote('anita')
     window.localStorage.setItem(slot.key, JSON.stringify({ version: 1, savedAt: '', value: { text: 'One' } }))
     expect(slot.read()).toBeNull()
     expect(window.localStorage.getItem(slot.key)).toBeNull()
   })
 
-  test('is upgraded from an older schema, and from before there were versions', () => {
+  test('is upgraded from an older schema, and from the format before schemas had versions', () => {
     const open = definePersonDraft({
       name: 'test-upgraded',
       area: 'browser',
@@ -73,14 +73,14 @@ describe('a draft in the browser', () => {
     })
   })
 
-  test('of a later release is not read, and is left to the window that wrote it', () => {
+  test('of a later release is not read, and stays for the window that wrote it', () => {
     const slot = openNote('anita')
     window.localStorage.setItem(slot.key, JSON.stringify({ version: 3, value: { text: 'One' } }))
     expect(slot.read()).toBeNull()
     expect(window.localStorage.getItem(slot.key)).not.toBeNull()
   })
 
-  test('never fails by what somebody else wrote in its place', () => {
+  test('never throws because of a foreign value under its key', () => {
     const slot = openNote('anita')
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -91,7 +91,7 @@ describe('a draft in the browser', () => {
     )
   })
 
-  test('stays as it was where the browser is full', () => {
+  test("stays unchanged if the browser's storage is full", () => {
     const slot = openNote('anita')
     slot.write({ text: 'One' })
     let filler = 'x'.repeat(1_000_000)
@@ -106,13 +106,13 @@ describe('a draft in the browser', () => {
     expect(slot.read()?.value).toEqual({ text: 'One' })
   })
 
-  test('is not written where it is too long for a browser', () => {
+  test("is not written if it is too long for the browser's storage", () => {
     const slot = openNote('anita')
     expect(slot.write({ text: 'x'.repeat(2_000_000) })).toBe(false)
     expect(slot.read()).toBeNull()
   })
 
-  test('is simply not there where storage is switched off', () => {
+  test("does not exist if the browser's storage is switched off", () => {
     const off = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Access is denied.', 'SecurityError')
     })
@@ -125,7 +125,7 @@ describe('a draft in the browser', () => {
     off.mockRestore()
   })
 
-  test('replaces the oldest of its kind and person once there are forty', () => {
+  test('replaces the oldest draft of its kind and person once there are forty', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     openNote('ravi', 'his').write({ text: 'His' })
     for (let index = 0; index <= 40; index += 1) {
@@ -138,7 +138,7 @@ describe('a draft in the browser', () => {
     expect(openNote('ravi', 'his').read()).not.toBeNull()
   })
 
-  test('is followed across windows', async () => {
+  test('is watched across windows', async () => {
     const seen: unknown[] = []
     const stop = visitorNote.watch((draft) => seen.push(draft?.value ?? null))
     const other = await openWindow()
@@ -153,10 +153,10 @@ describe('a draft in the browser', () => {
   })
 })
 
-describe('drafts of an ended session', () => {
+describe('drafts after the end of a session', () => {
   const openAll = () => [openNote('anita', 'plan-1'), openTabNote('anita')]
 
-  test('are removed, and nothing personal is written until somebody signs in', () => {
+  test('are removed, and nothing personal is written until a person signs in', () => {
     for (const slot of openAll()) slot.write({ text: 'One' })
     visitorNote.write({ text: 'A visitor’s' })
     const writer = createDraftWriter()
@@ -182,7 +182,7 @@ describe('drafts of an ended session', () => {
     other.frameElement?.remove()
   })
 
-  test('are removed when somebody else signs in, and not when the same person does', () => {
+  test('are removed when another person signs in, but not when the same person does', () => {
     wipeDraftsOfOthers('anita')
     for (const slot of openAll()) slot.write({ text: 'One' })
     wipeDraftsOfOthers('anita')
@@ -191,10 +191,10 @@ describe('drafts of an ended session', () => {
     for (const slot of openAll()) expect(slot.read()).toBeNull()
   })
 
-  test('are removed from a tab that was elsewhere when somebody else signed in', () => {
+  test('are removed from a tab that showed another site when another person signed in', () => {
     wipeDraftsOfOthers('anita')
     openTabNote('anita').write({ text: 'One' })
-    // Signed in by another tab.
+    // Another tab has signed somebody in.
     window.localStorage.setItem('pathya.last-user', 'ravi')
     wipeDraftsOfOthers('ravi')
     expect(openTabNote('anita').read()).toBeNull()
@@ -202,7 +202,7 @@ describe('drafts of an ended session', () => {
 })
 
 describe('a draft writer', () => {
-  test('writes once typing rests, and at once when it is asked to', () => {
+  test('writes after a pause in typing, and at once when flushed', () => {
     vi.useFakeTimers()
     const slot = openNote('anita')
     const writer = createDraftWriter(250)
@@ -218,7 +218,7 @@ describe('a draft writer', () => {
     expect(slot.read()?.value).toEqual({ text: 'Three' })
   })
 
-  test('removes what is not worth keeping, and what was dropped before it was written', () => {
+  test('removes a draft without content, and one that was dropped before it was written', () => {
     vi.useFakeTimers()
     const slot = openNote('anita')
     slot.write({ text: 'One' })
@@ -232,7 +232,7 @@ describe('a draft writer', () => {
     expect(slot.read()).toBeNull()
   })
 
-  test('loses nothing where two things are written one after the other', () => {
+  test('loses nothing when two drafts are written one after the other', () => {
     const writer = createDraftWriter()
     writer.write(openNote('anita', 'new'), () => ({ text: 'One' }))
     writer.write(openNote('anita', 'plan-1'), () => ({ text: 'Two' }))

@@ -9,16 +9,16 @@ import {
 } from './browser-storage.ts'
 
 /*
- * Drafts in the browser: what somebody typed that is not stored on the server. Each is stored by person and thing, with the
- * version of its schema. Public pages load this file, so it brings no schema library along.
+ * Drafts in the browser: what somebody typed that is not stored on the server. Each draft is stored under a person and
+ * a record, with the version of its schema. Public pages load this file, so it imports no schema library.
  */
 
 /** Longer drafts are not stored: a browser holds about 5 million characters for the whole site. */
 const MAX_DRAFT_LENGTH = 2_000_000
-/** Drafts of one kind for one person. One more, and the oldest goes. */
+/** Largest number of drafts of one kind per person. Another draft replaces the oldest. */
 const MAX_DRAFT_COUNT = 40
 
-/** Checks a stored value: a Zod schema, or the same by hand where Zod would be too heavy for a public page. */
+/** Checks a stored value: a Zod schema, or a hand-written check where Zod would be too large for a public page. */
 export type DraftSchema<Value> = {
   safeParse: (stored: unknown) => { success: true; data: Value } | { success: false }
 }
@@ -28,34 +28,40 @@ export type DraftKind<Value, Name extends string = string> = {
   /** The first part of the key, without spaces. */
   name: Name
   area: StorageArea
-  /** Raise it when the schema changes so that older drafts no longer fit. */
+  /** Increase it when the schema changes, so that older drafts are upgraded or dropped. */
   version: number
   schema: DraftSchema<Value>
-  /** Makes a value of today's version from an older one (0: from before versions). Without it older drafts are dropped. */
+  /**
+   * Converts a value of an older version to the current one (0: stored before there were versions). Without it, older
+   * drafts are dropped.
+   */
   upgrade?: (stored: unknown, version: number) => unknown
 }
 
-/** A draft as it was stored. `savedAt`: ISO instant. */
+/** A stored draft. `savedAt` is an ISO instant. */
 export type StoredDraft<Value> = { value: Value; savedAt: string }
 
-/** The place of one draft. Nothing here throws, whatever the browser's storage does. */
+/** The place of one draft. Its functions never throw, whatever the browser's storage does. */
 export type DraftSlot<Value> = {
   key: string
-  /** Null: nothing, or nothing that can be read; then it is removed. */
+  /** `null` if there is no draft. A draft that cannot be read is removed, unless a later release wrote it. */
   read: () => StoredDraft<Value> | null
-  /** Reads and removes. */
+  /** Reads the draft and removes it. */
   take: () => StoredDraft<Value> | null
-  /** False: the browser did not take it. What it held before stays. */
+  /** `false` if the browser refused the write. The earlier draft stays. */
   write: (value: Value) => boolean
   remove: () => void
-  /** Calls back when another window has changed the draft (areas `browser` alone). Returns what ends it. */
+  /**
+   * Calls the listener when another window has changed the draft (only with area `browser`). Returns the function that
+   * stops it.
+   */
   watch: (listener: (draft: StoredDraft<Value> | null) => void) => () => void
 }
 
 /**
- * Declares drafts of signed-in people. They are removed when the session is ended, or another person signs in.
+ * Declares drafts of signed-in people. They are removed when the session ends, or when another person signs in.
  *
- * @returns The slot of a person, and of one thing where a person may have several drafts of the kind.
+ * @returns The slot of a person, and of one record where a person may have several drafts of the kind.
  */
 export function definePersonDraft<Value>(
   kind: DraftKind<Value>,
@@ -105,7 +111,7 @@ function createSlot<Value>(kind: DraftKind<Value>, key: string, siblings: string
   }
 }
 
-/** `newer`: written by a later release than this page's, which another window may have open. */
+/** Parses a stored draft. `newer`: written by a later release than this page, which another window may have open. */
 function parseDraft<Value>(
   kind: DraftKind<Value>,
   text: string,
@@ -120,7 +126,10 @@ function parseDraft<Value>(
 
 type Envelope = { version: number; savedAt: string; value: unknown }
 
-/** Drafts of releases before 0.2.0 have no envelope: the value is the whole, and its date is called `keptAt`. */
+/**
+ * Parses the envelope. Drafts of releases before 0.2.0 have none: the whole text is the value, and its date is called
+ * `keptAt`.
+ */
 function parseEnvelope(text: string): Envelope {
   const stored = parseObject(text)
   const readDate = (date: unknown): string =>
@@ -143,7 +152,7 @@ function removeOldest(area: StorageArea, prefix: string, latest: string): void {
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // as just checked
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // checked in this line
   } catch {
     return {}
   }

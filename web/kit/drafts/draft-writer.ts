@@ -1,19 +1,19 @@
 import type { DraftSlot } from './draft-store.ts'
 
-/** A pause in typing: writing at every key would slow typing down. */
+/** The pause in typing before a write. A write at every key would slow down typing. */
 const PAUSE_MS = 250
 
 /** Writes drafts to the browser a moment after they changed. */
 export type DraftWriter = {
-  /** Writes after a pause. `read` is called when it is written; null: there is nothing to keep, and the draft is removed. */
+  /** Writes after a pause. `read` is called at the time of writing; if it returns `null`, the draft is removed. */
   write: <Value>(slot: DraftSlot<Value>, read: () => Value | null) => void
-  /** Writes now what waits, before the page may go away. */
+  /** Writes the waiting draft at once, before the page may be left. */
   flush: () => void
-  /** Removes a draft, and what was about to be written to it. */
+  /** Removes a draft and cancels its waiting write. */
   drop: (slot: Pick<DraftSlot<unknown>, 'key' | 'remove'>) => void
 }
 
-/** A writer for one screen; it holds at most one waiting draft. */
+/** Creates a writer for one screen. At most one draft waits at a time. */
 export function createDraftWriter(pauseMs = PAUSE_MS): DraftWriter {
   let waiting: { key: string; store: () => void } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,21 +1,21 @@
 const RETRY_PAUSES_MS = [3000, 10_000]
 const LONGEST_RETRY_PAUSE_MS = 30_000
 
-/** One timer for the next request: after a pause in typing, or later and later after failures. */
+/** One timer for the next request: after a pause in typing, or after a growing delay when requests fail. */
 export type RetryTimer = {
-  /** Waits this long, in place of whatever was waited for. */
+  /** Waits this long and replaces the wait before. */
   wait: (ms: number) => void
-  /** Waits longer after each failure in a row. False: the timer is stopped, nothing will be tried. */
+  /** Waits longer after each failure in a row. `false` if the timer is stopped and there will be no retry. */
   waitAfterFailure: () => boolean
-  /** Forgets what was waited for. */
+  /** Cancels the wait. */
   clear: () => void
-  /** The last request succeeded: the next failure is a first one. */
+  /** Resets the delay after a successful request, so that the next failure counts as the first. */
   forgetFailures: () => void
   start: () => void
   stop: () => void
 }
 
-/** A timer that calls `act`. */
+/** Creates a timer that calls `act`. */
 export function createRetryTimer(act: () => void): RetryTimer {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failureCount = 0

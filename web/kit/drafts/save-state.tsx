@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { describeFailure, type SaveStatus } from './save-status.ts'
 
-/** The words for each state. A screen replaces those that it says in its own way. */
+/** The text for each state. A screen can replace single texts. */
 export type SaveWords = {
   untouched: string
   blocked: (problem: string) => string
@@ -30,11 +30,11 @@ const WORDS: SaveWords = {
 }
 
 /**
- * Whether what is written is stored, in a few words.
+ * Shows in a few words whether the changes are stored.
  *
- * @param words What this screen says in its own words.
- * @param isQuiet Only what went wrong is announced: for screens where one types all the time.
- * @param retry What a button beside a failure reads, and does.
+ * @param words Texts that this screen replaces.
+ * @param isQuiet Announces only failures, for screens on which people type all the time.
+ * @param retry Label and action of the button beside a failure.
  */
 export function SaveState({
   status,
@@ -52,7 +52,7 @@ export function SaveState({
   const role = isQuiet ? (isFailure ? 'alert' : undefined) : 'status'
   return (
     <div
-      // With a button that may appear, its room is there before.
+      // Reserves the height of the button, so that nothing moves when it appears.
       className={`flex flex-wrap items-center gap-x-3 text-sm text-muted tabular ${retry ? 'min-h-9' : ''}`}
     >
       <p role={role} className={`flex items-center gap-1.5 ${isFailure ? 'font-semibold text-beet' : ''}`}>
@@ -68,7 +68,7 @@ export function SaveState({
   )
 }
 
-/** Says at length that something is not stored, why, and what happens next; nothing while all is well. */
+/** Explains that something is not stored, why, and what happens next. Renders nothing without a failure. */
 export function SaveProblem({
   status,
   title,
@@ -77,7 +77,7 @@ export function SaveProblem({
 }: {
   status: SaveStatus<unknown>
   title: string
-  /** Says what is stored, and what happens next. */
+  /** Explains what is stored and what happens next. */
   children: (isRetrying: boolean) => ReactNode
   action: ReactNode
 }) {

@@ -9,7 +9,10 @@ import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
  */
 export type KeepMoment = 'leaving' | 'hiding' | 'typing'
 
-/** Calls `keep` before the page is left for sign-in and, unless `moment` is `leaving`, before it goes for other reasons. */
+/**
+ * Calls `keep` before the page is left for sign-in and, unless `moment` is `leaving`, before it is left for any other
+ * reason.
+ */
 export function useBeforePageGoes(keep: () => void, moment: KeepMoment): void {
   const keepNow = useEffectEvent(keep)
   useEffect(() => {
@@ -23,7 +26,10 @@ export function useBeforePageGoes(keep: () => void, moment: KeepMoment): void {
   }, [moment])
 }
 
-/** A writer for as long as the component is there: what waits is written when it goes, or its page does. */
+/**
+ * Creates a writer that lives as long as the component. The waiting draft is written when the component is unmounted or
+ * the page is left.
+ */
 export function useDraftWriter(): DraftWriter {
   const [writer] = useState(() => createDraftWriter())
   useBeforePageGoes(writer.flush, 'hiding')
@@ -32,10 +38,10 @@ export function useDraftWriter(): DraftWriter {
 }
 
 /**
- * Keeps a value in this browser while it is edited. The component reads it with `slot.read()` when it starts, and removes
- * it once it is saved or given up.
+ * Stores a value in this browser while it is edited. The component reads it with `slot.read()` when it starts, and
+ * removes it when the value is saved or discarded.
  *
- * @param value Null: there is nothing to keep. While typing, the draft is then removed.
+ * @param value `null` if there is nothing to store. While typing, the draft is then removed.
  */
 export function useDraftKeeping<Value>(
   slot: DraftSlot<Value>,
@@ -53,9 +59,10 @@ export function useDraftKeeping<Value>(
 }
 
 /**
- * A state that survives an ended session: what was typed is put back once, when the same person is on the same page again.
+ * A state that survives the end of a session: the value is restored once, when the same person opens the same page
+ * again.
  *
- * @param isWorthKeeping Whether there is anything in it.
+ * @param isWorthKeeping Checks whether the value has content.
  */
 export function useDraftState<Value>(
   slot: DraftSlot<Value>,

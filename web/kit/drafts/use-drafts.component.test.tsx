@@ -20,12 +20,12 @@ let userId = ''
 
 beforeEach(() => {
   userId = signInAs().id
-  // Drafts belong to a page: the one that screens are shown at.
+  // A draft belongs to the address of its page, so the tests use the address of the rendered screens.
   window.history.replaceState(null, '', '/')
 })
 afterEach(() => window.history.replaceState(null, '', ownAddress))
 
-/** What the browser says before it loads the page anew. */
+/** Dispatches the event that the browser sends before it reloads the page. */
 const hidePage = (): boolean => window.dispatchEvent(new PageTransitionEvent('pagehide'))
 
 function SignedForm({ defaultName = '' }: { defaultName?: string }) {
@@ -73,7 +73,7 @@ const Restored = () => {
   return <p>{text}</p>
 }
 
-/** What the server of `Saving` has; while it is offline calls get no answer. */
+/** The server for `Saving`. While it is offline, its calls get no answer. */
 const server = { stored: [] as string[], isOffline: false, closedCount: 0 }
 
 function Saving() {
@@ -111,7 +111,7 @@ function Saving() {
 }
 
 describe('a form of a signed-in person', () => {
-  test('is filled again once with what was changed, and never with a password', async () => {
+  test('is restored once with the changed values, but never with a password', async () => {
     const before = await renderScreen(<SignedForm />)
     await before.getByLabelText('Name').fill('Kavya')
     await before.getByLabelText('Password').fill('two words')
@@ -128,20 +128,20 @@ describe('a form of a signed-in person', () => {
     expect(hasPageDrafts()).toBe(false)
   })
 
-  test('leaves what the server has changed meanwhile, and fields that it no longer has', async () => {
+  test('preserves what the server has changed in the meantime, and ignores fields that no longer exist', async () => {
     openFormDraft(userId, 'person').write({ city: 'Mumbai', age: 7, pager: '123' })
     const screen = await renderScreen(<SignedForm defaultName="Anita" />)
     await expect.element(screen.getByLabelText('City')).toHaveValue('Mumbai')
     await expect.element(screen.getByLabelText('Name')).toHaveValue('Anita')
   })
 
-  test('keeps nothing that was not changed', async () => {
+  test('stores no unchanged values', async () => {
     await renderScreen(<SignedForm />)
     hidePage()
     expect(hasPageDrafts()).toBe(false)
   })
 
-  test('says that its dialog is to be opened again, to the same person alone', async () => {
+  test("tells only the same person's screen to open the dialog again", async () => {
     openFormDraft(userId, 'person').write({ name: 'Kavya' })
     const screen = await renderScreen(<Opener />)
     await expect.element(screen.getByText('open')).toBeVisible()
@@ -152,7 +152,7 @@ describe('a form of a signed-in person', () => {
     expect(hasPageDrafts()).toBe(false)
   })
 
-  test('keeps nothing once the session was ended', async () => {
+  test('stores nothing after the session has ended', async () => {
     const screen = await renderScreen(<SignedForm />)
     await screen.getByLabelText('Name').fill('Kavya')
     wipeDrafts()
@@ -162,7 +162,7 @@ describe('a form of a signed-in person', () => {
 })
 
 describe('a form of a visitor', () => {
-  test('is there again after a reload, but for the agreement', async () => {
+  test('is restored after a reload, except for the consent', async () => {
     expect(readFormDraft(visitorSlot, EMPTY_VISITOR)).toBe(EMPTY_VISITOR)
     const before = await renderScreen(<VisitorForm />)
     await before.getByLabelText('Name').fill('Kavya')
@@ -175,7 +175,7 @@ describe('a form of a visitor', () => {
 })
 
 describe('a state', () => {
-  test('is written when its screen goes, also before typing has rested', async () => {
+  test('is written when its screen is left, even before the pause in typing', async () => {
     const screen = await renderScreen(<Keeping moment="typing" />)
     await screen.getByLabelText('Text').fill('One')
     await screen.unmount()
@@ -186,7 +186,7 @@ describe('a state', () => {
     await vi.waitFor(() => expect(openTexts(userId).read()).toBeNull())
   })
 
-  test('is written before the page is loaded anew', async () => {
+  test('is written before the page is reloaded', async () => {
     const screen = await renderScreen(<Keeping moment="hiding" />)
     await screen.getByLabelText('Text').fill('One')
     expect(openTexts(userId).read()).toBeNull()
@@ -194,7 +194,7 @@ describe('a state', () => {
     expect(openTexts(userId).read()?.value).toBe('One')
   })
 
-  test('is put back once', async () => {
+  test('is restored once', async () => {
     openTexts(userId).write('One')
     const screen = await renderScreen(<Restored />)
     await expect.element(screen.getByText('One')).toBeVisible()
@@ -205,7 +205,7 @@ describe('a state', () => {
 describe('a saver on a screen', () => {
   beforeEach(() => Object.assign(server, { stored: [], isOffline: false, closedCount: 0 }))
 
-  test('sends what waits for its pause when the screen is left', async () => {
+  test('sends waiting changes when the screen is left', async () => {
     const screen = await renderScreen(<Saving />)
     await screen.getByLabelText('Text').fill('One')
     await expect.element(screen.getByText('Not saved yet')).toBeVisible()
@@ -215,7 +215,7 @@ describe('a saver on a screen', () => {
     await vi.waitFor(() => expect(server.closedCount).toBeGreaterThan(0))
   })
 
-  test('says that it is offline, and sends when the connection is back or when asked', async () => {
+  test('shows that it is offline, and sends when the connection is back or on Try again', async () => {
     const screen = await renderScreen(<Saving />)
     server.isOffline = true
     await screen.getByLabelText('Text').fill('One')
@@ -260,12 +260,12 @@ describe('the state of saving', () => {
     [{ kind: 'gone', body: { ...refusal, message: 'It was deleted.' } }, 'Not saved: It was deleted.'],
   ]
 
-  test.each(cases)('%o is said in words', async (status, words) => {
+  test.each(cases)('%o is shown as text', async (status, words) => {
     const screen = await renderScreen(<SaveState status={status} />)
     await expect.element(screen.getByRole('status')).toHaveTextContent(words)
   })
 
-  test('is said at length where something went wrong, with why and what happens next', async () => {
+  test('is explained after a failure, with the reason and the next step', async () => {
     const problem = (status: SaveStatus) => (
       <SaveProblem status={status} title="Not saved yet" action={null}>
         {(isRetrying) => (isRetrying ? 'It is tried again.' : 'Please change it.')}

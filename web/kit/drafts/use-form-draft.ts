@@ -14,13 +14,13 @@ type Form<Values extends FieldValues, Context, Output> = Pick<
 >
 
 /**
- * Lets what was typed into a form survive an ended session: changed fields are stored (never passwords and codes), and put
- * back once when the same person is on the same page again.
+ * Restores what was typed into a form before the session ended. Changed fields are stored (never passwords and codes)
+ * and restored once when the same person is on the same page again.
  *
- * A form in a dialog opens it again: `const [isOpen, setIsOpen] = useState(useHasFormDraft('name'))`.
+ * A form in a dialog opens its dialog again: `const [isOpen, setIsOpen] = useState(useHasFormDraft('name'))`.
  *
- * @param name Tells the forms of one page apart.
- * @param moment `hiding`: also when the page is loaded anew, such as by a phone that ran out of memory.
+ * @param name Distinguishes the forms of one page.
+ * @param moment `hiding`: also when the page is reloaded, for example by a phone that ran out of memory.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: string,
@@ -28,12 +28,12 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   moment: Exclude<KeepMoment, 'typing'> = 'leaving',
 ): void {
   const { id } = useUser()
-  // Read here, or the form would not keep count of what is changed.
+  // Read during the render, because the form tracks changed fields only if they are read.
   const { dirtyFields } = form.formState
   const restore = useEffectEvent(() => {
     const typed = pickKnown(openFormDraft(id, name).take()?.value ?? {}, form.getValues())
     for (const [field, value] of Object.entries(typed)) {
-      // The names and values are those that the form gave when it was left.
+      // The names and values come from the same form, before the page was left.
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
   })
@@ -47,14 +47,17 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   }, moment)
 }
 
-/** Whether a form of this page waits to be filled again with what was typed; as of the first rendering. */
+/** Checks whether there is a draft of this form on this page, as of the first render. */
 export function useHasFormDraft(name: string): boolean {
   const { id } = useUser()
   const [hasDraft] = useState(() => openFormDraft(id, name).read() !== null)
   return hasDraft
 }
 
-/** A form as it was left, over its empty one; `empty` itself where nothing was left. For forms with `useTypedFormDraft`. */
+/**
+ * Reads the draft of a form and adds missing fields from `empty`. Returns `empty` if there is no draft. For forms with
+ * `useTypedFormDraft`.
+ */
 export function readFormDraft<Values extends FieldValues>(
   slot: DraftSlot<FormValues>,
   empty: Values,
@@ -64,10 +67,10 @@ export function readFormDraft<Values extends FieldValues>(
 }
 
 /**
- * Keeps a form with every key, so that neither a reload nor a way to another page costs anything. Remove the draft once the
- * form was sent.
+ * Stores a form at every key, so that neither a reload nor a visit to another page loses anything. Remove the draft
+ * after the form was sent.
  *
- * @param except Fields that are not stored, such as an agreement, which belongs to the wording that is read then.
+ * @param except Fields that are not stored, such as a consent, which is valid only for the wording that is shown.
  */
 export function useTypedFormDraft<Values extends FieldValues, Context, Output>(
   slot: DraftSlot<FormValues>,
@@ -87,7 +90,7 @@ export function useTypedFormDraft<Values extends FieldValues, Context, Output>(
   )
 }
 
-/** The stored values that the form has a field for, of the same type. */
+/** Returns the stored values for which the form has a field of the same type. */
 function pickKnown(stored: FormValues, known: FormValues): FormValues {
   const isKnown = ([field, value]: [string, unknown]): boolean =>
     field in known && (known[field] == null || value === null || typeof value === typeof known[field])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSameStatus, type SaveStatus } from './save-status.ts'
 
-/** What `useSaver` needs of a saver. */
+/** The functions that `useSaver` needs from a saver. */
 export type Saver = {
   flush: () => Promise<unknown>
   hasUnsaved: () => boolean
@@ -10,18 +10,18 @@ export type Saver = {
 }
 
 /**
- * Makes a saver for as long as the component is there, and connects it to the browser: what waits is sent when the
- * connection is back and when the component goes. Give the component a `key` by what it edits.
+ * Creates a saver that lives as long as the component, and connects it to the browser: waiting changes are sent when
+ * the connection is back and when the component is unmounted. Give the component a `key` for the record that it edits.
  *
- * @param initial What to say before the saver says anything.
- * @param onClosed Called when the component has gone and what it had to send has been tried.
+ * @param initial The status before the saver reports one.
+ * @param onClosed Called after the component was unmounted and the last request has ended.
  */
 export function useSaver<Kind extends Saver, Theirs = never>(
   create: (onStatus: (status: SaveStatus<Theirs>) => void) => Kind,
   { initial = { kind: 'untouched' }, onClosed }: { initial?: SaveStatus<Theirs>; onClosed?: () => void } = {},
 ): { saver: Kind; status: SaveStatus<Theirs> } {
   const [status, setStatus] = useState(initial)
-  // Said with every key: what reads the same draws nothing anew.
+  // The status is reported at every key. An equal status causes no new render.
   const [saver] = useState(() => create((next) => setStatus((now) => (isSameStatus(now, next) ? now : next))))
   const close = useEffectEvent(() => onClosed?.())
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useSaver<Kind extends Saver, Theirs = never>(
     window.addEventListener('online', sendNow)
     return () => {
       window.removeEventListener('online', sendNow)
-      // Leaving a screen within the site ends no request.
+      // A navigation within the site does not interrupt the request.
       const sent = saver.hasUnsaved() ? saver.flush() : Promise.resolve()
       saver.stop()
       void sent.finally(() => close())

@@ -8,8 +8,8 @@ import {
 } from './browser-storage.ts'
 
 /*
- * What a signed-in person leaves in a browser (drafts of plans and pages, forms half filled, ticks not sent yet, what was
- * copied) is health data of theirs or of their clients. It goes when their session is ended (decision 6).
+ * A signed-in person leaves health data in the browser: drafts of plans and pages, half-filled forms, ticks that were
+ * not sent yet, and copied content. The data are removed when the session ends (decision 6).
  */
 
 const LAST_USER_KEY = 'pathya.last-user'
@@ -17,23 +17,26 @@ const WIPED_KEY = 'pathya.wiped'
 const AREAS: readonly StorageArea[] = ['browser', 'tab']
 
 /**
- * Removes what the person of a session that was ended left in this browser, in every tab. From then on nothing personal is
- * written until somebody signs in.
+ * Removes in every tab what the person of the ended session left in this browser. Nothing personal is written after
+ * that until somebody signs in.
  */
 export function wipeDrafts(): void {
   wipeTab()
-  // Other tabs hear of it.
+  // Notifies the other tabs.
   writeItem('browser', WIPED_KEY, String(Date.now()))
 }
 
-/** Looks for another tab having wiped: this tab's own storage is only this tab's to wipe. Returns what ends it. */
+/**
+ * Wipes this tab when another tab was wiped, because no tab can clear the tab storage of another. Returns the function
+ * that stops it.
+ */
 export function watchWipes(): () => void {
   return watchItem(WIPED_KEY, (text) => {
     if (text !== null) wipeTab()
   })
 }
 
-/** Notes who has signed in here, and removes what somebody else has left in this browser and in this tab. */
+/** Records who has signed in here, and removes what another person left in this browser and in this tab. */
 export function wipeDraftsOfOthers(userId: string): void {
   setStorageClosed(false)
   for (const area of AREAS) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { FormProblem } from './problem-banner.tsx'
 
-/** What somebody else has saved meanwhile, and the two ways out. */
+/** The version that somebody else has saved, and the two ways to resolve the conflict. */
 export type FormConflict = {
   detail?: ReactNode
   showLabel?: string
@@ -10,7 +10,7 @@ export type FormConflict = {
   onSaveMine: () => void
 }
 
-/** The problem of a form with both ways out of a conflict; without them where nobody else has saved the record. */
+/** Adds the two ways to resolve a conflict to the problem of a form. Without a conflict it adds none. */
 export function addConflict(
   problem: string | FormProblem | null,
   conflict: FormConflict | null,

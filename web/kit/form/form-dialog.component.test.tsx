@@ -55,7 +55,7 @@ async function openDialog(send: (name: string) => Promise<void> = async () => un
   return { screen, dialog, question: screen.getByRole('alertdialog', { name: 'Discard what you changed?' }) }
 }
 
-test('an untouched form closes at once, by Cancel and by Back', async () => {
+test('closes an untouched form at once, by Cancel and by Back', async () => {
   const { screen, dialog, question } = await openDialog()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ test('an untouched form closes at once, by Cancel and by Back', async () => {
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test('Back asks before it discards what was typed', async () => {
+test('asks on Back before it discards what was typed', async () => {
   const { dialog, question } = await openDialog()
   await dialog.getByLabelText('Name').fill('Asha')
 
@@ -83,7 +83,7 @@ test('Back asks before it discards what was typed', async () => {
   expect(window.location.pathname).toBe('/names')
 })
 
-test('a second Back on the discard question keeps what was typed', async () => {
+test('preserves what was typed on a second Back at the discard question', async () => {
   const { dialog, question } = await openDialog()
   await dialog.getByLabelText('Name').fill('Asha')
   window.history.back()
@@ -95,7 +95,7 @@ test('a second Back on the discard question keeps what was typed', async () => {
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Asha')
 })
 
-test('going back by several entries asks too where something was typed', async () => {
+test('asks before it discards what was typed, also if the person goes back by several entries', async () => {
   const before = window.location.href
   window.history.pushState({ key: 'earlier', idx: -1 }, '', '/earlier')
   window.history.pushState(null, '', before)
@@ -108,7 +108,7 @@ test('going back by several entries asks too where something was typed', async (
   expect(window.location.pathname).toBe('/names')
 })
 
-test('a message of the server about a field appears beside it, and what was typed stays', async () => {
+test("shows the server's message beside its field, and preserves what was typed", async () => {
   const { dialog } = await openDialog(async () => {
     const body = {
       statusCode: 400,
@@ -126,7 +126,7 @@ test('a message of the server about a field appears beside it, and what was type
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Asha')
 })
 
-test('a form that is being sent stays open on Escape and Back, and is sent once', async () => {
+test('leaves the form open on Escape and Back while it is sent, and sends it once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const send = vi.fn(() => promise)
   const { dialog } = await openDialog(send)

@@ -6,14 +6,14 @@ import { type FormProblem, ProblemBanner } from './problem-banner.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 /**
- * A form in a dialog. It asks before it throws away what was typed, whichever way it is closed (button, Escape, Back), and
- * stays open while it is sent. A refusal is shown at its top; what was typed stays.
+ * A form in a dialog. It asks before it discards what was typed, no matter how it is closed (button, Escape, Back), and
+ * stays open while it is sent. A refusal is shown at the top, and the input stays.
  *
- * @param props.isDirty Whether something was typed that is not saved.
- * @param props.problem What is wrong with the whole of it, with a way on where there is one; null: nothing.
+ * @param props.isDirty True if there are unsaved changes.
+ * @param props.problem The problem of the whole form, with a next step where there is one. `null` if there is none.
  * @param props.onSubmit Sends the form. Not called while it is being sent.
- * @param props.actions Other buttons in the place of Cancel and the one that sends; `close` asks where something was typed.
- * @param props.onCancel What the Cancel button does instead of closing, such as stopping an upload.
+ * @param props.actions Other buttons instead of Cancel and Submit; `close` asks first if something was typed.
+ * @param props.onCancel Action of the Cancel button instead of closing, such as stopping an upload.
  */
 export function FormDialog({
   title,
@@ -39,7 +39,7 @@ export function FormDialog({
   title: string
   size?: ComponentProps<typeof Dialog>['size']
   submitLabel: string
-  /** What the button reads while the form is sent. */
+  /** Label of the button while the form is sent. */
   pendingLabel?: string
   cancelLabel?: string
   submitVariant?: 'primary' | 'danger'

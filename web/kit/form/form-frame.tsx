@@ -1,9 +1,10 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 
 /**
- * The `<form>` of every form: nothing reloads the page, the browser's own messages are off, and nothing is sent twice.
+ * The `<form>` element of every form. It never reloads the page, shows no messages of the browser, and is never sent
+ * twice.
  *
- * @param props.isSubmitting While it is true, further submits are ignored.
+ * @param props.isSubmitting While true, further submits are ignored.
  */
 export function FormFrame({
   isSubmitting = false,
@@ -20,7 +21,7 @@ export function FormFrame({
       {...props}
       onSubmit={(event) => {
         event.preventDefault()
-        // Events of a dialog bubble to the form that it was opened from.
+        // React events of a dialog bubble to the form from which it was opened.
         event.stopPropagation()
         if (!isSubmitting) void onSubmit(event)
       }}

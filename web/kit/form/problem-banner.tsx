@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Why a form was not saved, and what can be done about it. */
+/** Why a form was not saved, and what to do about it. */
 export type FormProblem = {
   message: string
-  /** More about it, such as what somebody else has saved. */
+  /** Additional content, such as the version that somebody else has saved. */
   detail?: ReactNode
   actions?: ReactNode
 }
 
-/** The problem of a whole form, at its top; null: there is none. One with more to read or to do takes the focus. */
+/**
+ * Shows the problem of a whole form at its top. `null` if there is none. A problem with details or actions takes the
+ * focus.
+ */
 export function ProblemBanner({
   problem,
   className,

@@ -45,7 +45,7 @@ function PlaceForm({ save }: { save: (typed: Place, base: Place) => Promise<Plac
       toInput={(saved) => saved}
       save={save}
       readNewer={(error) =>
-        // The test's own answer.
+        // The refusal comes from this test.
         hasCode(error, 'stale_version') ? (error.body?.details?.place as Place) : null
       }
       describeNewer={(theirs) => `Saved is now ${theirs.name}, ${theirs.town}.`}
@@ -62,7 +62,7 @@ function PlaceForm({ save }: { save: (typed: Place, base: Place) => Promise<Plac
 
 beforeEach(() => setSession(ADMIN))
 
-test('what is changed is said to be unsaved, and saved by its button', async () => {
+test('shows that there are unsaved changes, and saves them with the button', async () => {
   const save = vi.fn(async (typed: Place) => ({ ...typed, version: 2 }))
   const screen = await renderScreen(<PlaceForm save={save} />)
   await screen.getByLabelText('Name').fill('Pathya Kochi')
@@ -74,7 +74,7 @@ test('what is changed is said to be unsaved, and saved by its button', async () 
   expect(save).toHaveBeenCalledWith({ ...PLACE, name: 'Pathya Kochi' }, PLACE)
 })
 
-test('a refusal is said beside its field, and what was typed stays', async () => {
+test('shows a refusal beside its field, and preserves what was typed', async () => {
   const save = async (): Promise<Place> => {
     throw refuse('invalid_input', { issues: [{ path: 'name', message: 'This name is too short' }] })
   }
@@ -86,7 +86,7 @@ test('a refusal is said beside its field, and what was typed stays', async () =>
   await expect.element(screen.getByLabelText('Name')).toHaveValue('P')
 })
 
-/** Refuses the first save, because somebody else has saved another town. */
+/** Creates a save function that refuses the first call, because somebody else has saved another town. */
 function saveAfterConflict() {
   const theirs: Place = { version: 7, name: 'Pathya', town: 'Thrissur' }
   return vi.fn(async (typed: Place, base: Place): Promise<Place> => {
@@ -95,7 +95,7 @@ function saveAfterConflict() {
   })
 }
 
-test('after a conflict only what was touched is saved over what somebody else has saved', async () => {
+test("saves only the touched fields over the other person's version after a conflict", async () => {
   const save = saveAfterConflict()
   const screen = await renderScreen(<PlaceForm save={save} />)
   await screen.getByLabelText('Name').fill('Mine')
@@ -109,7 +109,7 @@ test('after a conflict only what was touched is saved over what somebody else ha
   expect(save.mock.calls[1]?.[0]).toEqual({ version: 7, name: 'Mine', town: 'Thrissur' })
 })
 
-test('after a conflict theirs can be shown instead', async () => {
+test("can show the other person's version after a conflict", async () => {
   const screen = await renderScreen(<PlaceForm save={saveAfterConflict()} />)
   await screen.getByLabelText('Name').fill('Mine')
   await screen.getByRole('button', { name: 'Save place' }).click()

@@ -6,18 +6,19 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
 /**
- * A record that is edited as a form on its page: saved under its version, asked about before the page is left with changes,
- * stored in the browser while its writer signs in again. A newer version of somebody else is shown, and nothing that was
- * typed is lost.
+ * A record that is edited as a form on a page. It is saved with its version, the page asks before it is left with
+ * changes, and drafts are stored while the person signs in again. If somebody else has saved a newer version, it is
+ * shown, and nothing that was typed is lost.
  *
- * @param props.name Tells the forms of one page apart.
- * @param props.record What is saved as of the first rendering.
- * @param props.toInput The record as values of the form.
- * @param props.save Saves what was typed over `base`, the newest record that is known here. Gives what is saved then.
- * @param props.readNewer What somebody else has saved, from a refusal for it; null: it is another refusal.
- * @param props.describeNewer What of it one would change.
- * @param props.onRefused Hears of fields that the server names otherwise than the form.
- * @param props.reach What is saved, where other things of the screen are not.
+ * @param props.name Distinguishes the forms of one page.
+ * @param props.record The saved record at the first render.
+ * @param props.toInput Converts the record to form values.
+ * @param props.save Saves the form values over `base`, the newest record that this page has loaded. Returns the saved
+ *   record.
+ * @param props.readNewer Reads the other person's version from the refusal. `null` if the refusal has another reason.
+ * @param props.describeNewer Shows the differences between the other person's version and the form.
+ * @param props.onRefused Called with fields that have other names on the server than in the form.
+ * @param props.reach Says what the button saves, if the screen has other parts that it does not save.
  */
 export function SettingsForm<Input extends FieldValues, Output, Saved>({
   name,
@@ -53,7 +54,7 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
   children: ReactNode
 }) {
   useFormDraft(name, form)
-  /** The newest record that is known here: what is typed is saved over it. */
+  /** The newest record that this page has loaded; the form is saved over it. */
   const base = useRef(record)
   const { isSubmitting, isDirty, dirtyFields } = form.formState
 
@@ -81,12 +82,12 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
   })
   const saveMine = (theirs: Saved): void => {
     base.current = theirs
-    // What this form does not show, and what was not touched, stays as it is saved.
+    // Fields that the form does not show, or that were not touched, preserve their saved values.
     const typed = form.getValues()
-    const touched = Object.keys(dirtyFields) as Path<Input>[] // of this form
+    const touched = Object.keys(dirtyFields) as Path<Input>[] // keys of this form
     form.reset(toInput(theirs))
     for (const field of touched) {
-      form.setValue(field, typed[field] as PathValue<Input, Path<Input>>, { shouldDirty: true }) // as it was typed
+      form.setValue(field, typed[field] as PathValue<Input, Path<Input>>, { shouldDirty: true }) // the value that was typed
     }
     void submit()
   }

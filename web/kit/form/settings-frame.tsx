@@ -6,15 +6,15 @@ import { FormFrame } from './form-frame.tsx'
 import { type FormProblem, ProblemBanner } from './problem-banner.tsx'
 
 /**
- * How a record looks that is edited on its page: the problem with the whole of it at the top, with both ways out of a
- * conflict, the fields, and at the end the button that saves. `SettingsForm` is this frame with a form of react-hook-form;
- * forms that keep their values themselves use it with `useSubmit`.
+ * Layout of a record that is edited on its page: the problem of the whole form at the top, with the two ways to resolve
+ * a conflict, then the fields, then the button that saves. `SettingsForm` combines it with a form of react-hook-form;
+ * forms with their own state use it with `useSubmit`.
  *
- * @param props.asksBeforeLeaving False where drafts of it are stored, so that nothing is lost with the page.
- * @param props.conflict Null: nobody else has saved it.
- * @param props.reach What is saved, where other things of the screen are not.
- * @param props.onUndo Puts back what is saved. Left out where there is no such button.
- * @param props.footer Takes the place of the row with the button.
+ * @param props.asksBeforeLeaving `false` if drafts are stored, so that nothing is lost when the page is left.
+ * @param props.conflict `null` if nobody else has saved the record.
+ * @param props.reach Says what the button saves, if the screen has other parts that it does not save.
+ * @param props.onUndo Restores the saved values. Without it there is no such button.
+ * @param props.footer Replaces the row with the button.
  */
 export function SettingsFrame({
   isDirty,

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 /**
- * The one way in which dialogs with forms are closed: at once where nothing was changed, else after asking.
+ * Closes dialogs with forms in one way everywhere: at once if nothing was changed, otherwise after a question.
  *
- * @param isChanged Whether something typed would be lost.
+ * @param isChanged True if typed values would be lost.
  * @param onClose Closes the dialog and drops what was typed.
- * @returns `close` for the dialog and its Cancel button, and `question`, to be shown inside the dialog.
+ * @returns `close` for the dialog and its Cancel button, and `question` to be shown inside the dialog.
  */
 export function useDiscardQuestion(
   isChanged: boolean,

@@ -2,12 +2,13 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { type RefusalOptions, useRefusals } from './use-refusals.ts'
 
 /**
- * Sends a form of react-hook-form. What the server says of single fields is put beside them, the rest is the form's
- * problem; nothing that was typed is lost.
+ * Sends a form of react-hook-form. The server's messages about single fields are shown beside them, the others as the
+ * problem of the form. Nothing that was typed is lost.
  *
- * @param options.send Sends what was typed. Throws `ApiError` where it is refused.
- * @param options.onInvalid Is called with what the form's own rules refuse. Gives what to say of it at the top; null: nothing.
- * @returns `details`: what the last refusal carries beside its message, by `readDetails`.
+ * @param options.send Sends the form values. Throws `ApiError` if they are refused.
+ * @param options.onInvalid Called with the errors of the form's own rules. Returns the text for the top, or `null` for
+ *   none.
+ * @returns `details`: the data that `readDetails` finds in the last refusal.
  */
 export function useFormSubmit<Input extends FieldValues, Context, Output, Details = never>(
   form: Pick<UseFormReturn<Input, Context, Output>, 'handleSubmit' | 'setError'>,
@@ -26,7 +27,7 @@ export function useFormSubmit<Input extends FieldValues, Context, Output, Detail
       attempt(
         () => send(values),
         (issues) => {
-          // The server's names: one that the form does not have is shown nowhere.
+          // The names come from the server. A message about a field that the form does not have is not shown.
           for (const { path, message } of issues)
             form.setError(path as Path<Input>, { type: 'server', message })
         },

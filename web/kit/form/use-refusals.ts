@@ -4,30 +4,32 @@ import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import type { FormProblem } from './problem-banner.tsx'
 
 export type RefusalOptions<Details> = {
-  /** What to say where the server gives no reason. */
+  /** Message if the server gives no reason. */
   failure: string
-  /** The sentence for what was thrown. */
+  /** Writes the message for the thrown error. */
   writeMessage?: (error: unknown, failure: string) => string
-  /** The form's name for a field of the call, where it is another one. */
+  /** Returns the form's name of a field of the call, if the two differ. */
   nameField?: (path: string) => string
   /**
-   * Says more about a refusal, or does what follows from it. Undefined: the server's message is shown at the top. Null: it
-   * is not, because it is shown elsewhere.
+   * Explains a refusal, or reacts to it. `undefined`: the server's message is shown at the top. `null`: it is not shown
+   * at the top, because it is shown elsewhere.
    *
-   * @param fields What the server's messages are about, by the form's names.
+   * @param fields The fields with messages of the server, by their names in the form.
    */
   explain?: (
     error: unknown,
     fields: readonly string[],
     message: string,
   ) => string | FormProblem | null | undefined
-  /** What a refusal carries beside its message, such as what somebody else has saved; null: nothing. */
+  /**
+   * Reads additional data from a refusal, such as the version that somebody else has saved. `null` if there are none.
+   */
   readDetails?: (error: unknown) => Details | null
-  /** Reads again what the screen shows, also after a refusal: somebody else may have been faster. */
+  /** Loads the data of the screen again, also after a refusal, because somebody else may have changed them first. */
   refetch?: () => Promise<unknown>
 }
 
-/** Runs the call of a form and holds what was refused: the part of `useSubmit` and `useFormSubmit` that is the same. */
+/** Runs the call of a form and stores its refusal. This is the common part of `useSubmit` and `useFormSubmit`. */
 export function useRefusals<Details>(options: RefusalOptions<Details>) {
   const {
     failure,
@@ -40,7 +42,7 @@ export function useRefusals<Details>(options: RefusalOptions<Details>) {
   const [problem, setProblem] = useState<string | FormProblem | null>(null)
   const [details, setDetails] = useState<Details | null>(null)
 
-  /** Never rejects, but where `refetch` does. */
+  /** Rejects only if `refetch` rejects. */
   const attempt = async (
     send: () => Promise<unknown>,
     showIssues: (issues: readonly ErrorIssue[]) => void,

@@ -27,7 +27,7 @@ function refuse(
   return new ApiError(409, 'Conflict', JSON.stringify(body))
 }
 
-/** A form that keeps its one value in a state. */
+/** A form with one value in React state. */
 function TownForm() {
   const [town, setTown] = useState('')
   const { submit, isSubmitting, problem, errors } = useSubmit({
@@ -52,7 +52,7 @@ function TownForm() {
   )
 }
 
-test('what the form itself finds wrong is shown beside its field, and nothing is sent', async () => {
+test('shows a problem that the form itself finds beside its field, and sends nothing', async () => {
   const screen = await renderScreen(<TownForm />)
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Enter a town')).toBeVisible()
@@ -60,7 +60,7 @@ test('what the form itself finds wrong is shown beside its field, and nothing is
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a refused field is shown under the name that the form gives it', async () => {
+test("shows the message for a refused field under the form's name of the field", async () => {
   send.mockRejectedValue(
     refuse('invalid_input', { issues: [{ path: 'place.town', message: 'There is no such town' }] }),
   )
@@ -72,7 +72,7 @@ test('a refused field is shown under the name that the form gives it', async () 
   await expect.element(screen.getByLabelText('Town')).toHaveValue('Atlantis')
 })
 
-test('the screen is read again after a refusal as after a success', async () => {
+test('loads the screen again after a refusal and after a success', async () => {
   send.mockRejectedValueOnce(refuse('stale_version', {}))
   const screen = await renderScreen(<TownForm />)
   await screen.getByLabelText('Town').fill('Kochi')
@@ -85,7 +85,7 @@ test('the screen is read again after a refusal as after a success', async () => 
   await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2))
 })
 
-test('what is no answer of the server gets the sentence of the form', async () => {
+test("shows the form's own message if the server did not answer", async () => {
   send.mockRejectedValue(new Error('broken'))
   const screen = await renderScreen(<TownForm />)
   await screen.getByLabelText('Town').fill('Kochi')
@@ -93,7 +93,7 @@ test('what is no answer of the server gets the sentence of the form', async () =
   await expect.element(screen.getByText('The town could not be saved.')).toBeVisible()
 })
 
-test('a form is sent once, however often Enter is pressed', async () => {
+test('sends a form once, however often Enter is pressed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   send.mockReturnValue(promise)
   const screen = await renderScreen(<TownForm />)
@@ -105,7 +105,7 @@ test('a form is sent once, however often Enter is pressed', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-/** A record that keeps its value in a state, in the frame of settings. */
+/** A record with its value in React state, in the layout for settings. */
 function TownSettings() {
   const [saved, setSaved] = useState('Kochi')
   const [town, setTown] = useState(saved)
@@ -145,7 +145,7 @@ function TownSettings() {
   )
 }
 
-test('changes of settings can be undone before they are saved', async () => {
+test('can undo changes to settings before they are saved', async () => {
   const screen = await renderScreen(<TownSettings />)
   await expect.element(screen.getByRole('button', { name: 'Undo Changes' })).not.toBeInTheDocument()
   await screen.getByLabelText('Town').fill('Thrissur')
@@ -156,7 +156,7 @@ test('changes of settings can be undone before they are saved', async () => {
   await expect.element(screen.getByText('There are changes to save.')).not.toBeInTheDocument()
 })
 
-test('a conflict of settings shows what is saved, and what is typed by then is saved over it', async () => {
+test('shows the saved settings on a conflict, and saves what is typed at that moment over them', async () => {
   send.mockRejectedValueOnce(refuse('stale_version', { details: { town: 'Alappuzha' } }))
   const screen = await renderScreen(<TownSettings />)
   await screen.getByLabelText('Town').fill('Thrissur')
@@ -169,7 +169,7 @@ test('a conflict of settings shows what is saved, and what is typed by then is s
   await expect.element(screen.getByText('Saved is now Alappuzha.')).not.toBeInTheDocument()
 })
 
-test('a conflict of settings can be resolved by what somebody else has saved', async () => {
+test('can resolve a conflict by the settings that somebody else has saved', async () => {
   send.mockRejectedValueOnce(refuse('stale_version', { details: { town: 'Alappuzha' } }))
   const screen = await renderScreen(<TownSettings />)
   await screen.getByLabelText('Town').fill('Thrissur')

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { type RefusalOptions, useRefusals } from './use-refusals.ts'
 
-/** The problems of single fields: sentences by the names of the fields. */
+/** The problems of single fields: messages by field name. */
 export type FieldProblems = Readonly<Partial<Record<string, string>>>
 
 /**
- * Sends a form that keeps its values in states of its component, once at a time. Its problems are those of
- * `useFormSubmit`, with the messages of single fields in `errors`.
+ * Sends a form that stores its values in React state, one request at a time. It reports problems like `useFormSubmit`,
+ * with the messages of single fields in `errors`.
  *
- * @param options.check What is wrong before anything is sent. It is sent where that is nothing.
- * @param options.invalid What to say at the top where `check` finds something.
- * @param options.send Sends what was typed. Throws `ApiError` where it is refused.
+ * @param options.check Finds problems before anything is sent. The form is sent only if there are none.
+ * @param options.invalid Text for the top if `check` finds problems.
+ * @param options.send Sends the form values. Throws `ApiError` if they are refused.
  */
 export function useSubmit<Typed extends unknown[], Details = never>({
   check,
@@ -25,7 +25,7 @@ export function useSubmit<Typed extends unknown[], Details = never>({
   const { problem, setProblem, details, attempt } = useRefusals(refusals)
   const [errors, setErrors] = useState<FieldProblems>({})
   const [isSubmitting, setIsSubmitting] = useState(false)
-  // A second click of a double one comes before the page knows of the first.
+  // The second click of a double click comes before React renders the result of the first.
   const isUnderWay = useRef(false)
 
   const submit = async (...typed: Typed): Promise<void> => {

@@ -6,7 +6,7 @@ import { renderScreen } from '#web/test/render-screen.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { usePageParam } from './use-page-param.ts'
 
-/** A page with a dialog in a dialog, steps in its address, and a question before it is left. */
+/** A page with a dialog inside a dialog, steps in its address, and a question before it is left. */
 function Page({ isChanged = false, isBusy = false }: { isChanged?: boolean; isBusy?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isInnerOpen, setIsInnerOpen] = useState(false)
@@ -47,7 +47,7 @@ function Page({ isChanged = false, isBusy = false }: { isChanged?: boolean; isBu
   )
 }
 
-/** How many overlays the current entry is for. */
+/** Reads how many overlays the current history entry is for. */
 const readDepth = (): number => window.history.state?.pathyaOverlays ?? 0
 const expectDepth = async (depth: number): Promise<void> => {
   await vi.waitFor(() => expect(readDepth()).toBe(depth))
@@ -55,7 +55,7 @@ const expectDepth = async (depth: number): Promise<void> => {
 
 let finishMove = (): void => undefined
 const hearMove = (): void => finishMove()
-// Before the page's own listener, which lets nobody else hear of moves within the page.
+// Added before the page's own listener, which hides moves within the page from later listeners.
 beforeAll(() => window.addEventListener('popstate', hearMove))
 afterAll(() => window.removeEventListener('popstate', hearMove))
 
@@ -79,7 +79,7 @@ test('Back closes a dialog and leaves the page where it is', async () => {
   expect(window.location.pathname).toBe('/page')
 })
 
-test('a dialog that is closed by its button takes its entry back', async () => {
+test('a dialog that is closed by its button removes its history entry', async () => {
   const screen = await renderScreen(<Page />, { address: '/page' })
   const length = window.history.length
   for (const _ of ['once', 'twice', 'three times']) {
@@ -131,7 +131,7 @@ test('a dialog that waits for the server stays open on Back', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Outer' })).toBeVisible()
 })
 
-test('a link in a dialog leads on from the page, without an entry between them', async () => {
+test('a link in a dialog leaves the page without a history entry between the two pages', async () => {
   const screen = await renderScreen(<Page />, { address: '/page' })
   await screen.getByRole('button', { name: 'Open' }).click()
   await expectDepth(1)
@@ -144,7 +144,7 @@ test('a link in a dialog leads on from the page, without an entry between them',
   expect(readDepth()).toBe(0)
 })
 
-test('steps are entries that Back and Forward show, and the address names them', async () => {
+test('each step is an entry for Back and Forward, and the address contains it', async () => {
   const screen = await renderScreen(<Page />, { address: '/page' })
   await screen.getByRole('button', { name: 'Next' }).click()
   await screen.getByRole('button', { name: 'Next' }).click()
@@ -155,7 +155,7 @@ test('steps are entries that Back and Forward show, and the address names them',
   await expect.element(screen.getByRole('heading', { name: 'Step 2' })).toBeVisible()
   expect(window.location.search).toBe('?step=2')
 
-  // A dialog over a step closes before the step is left.
+  // A dialog over a step is closed before the step is left.
   await screen.getByRole('button', { name: 'Open' }).click()
   await expectDepth(1)
   await move(-1)
@@ -165,19 +165,19 @@ test('steps are entries that Back and Forward show, and the address names them',
   await expect.element(screen.getByRole('heading', { name: 'Step 1' })).toBeVisible()
 })
 
-test('an address that opens a step shows it', async () => {
+test('shows the step that the address contains', async () => {
   const screen = await renderScreen(<Page />, { address: '/page?step=2' })
   await expect.element(screen.getByRole('heading', { name: 'Step 2' })).toBeVisible()
 })
 
-test('the question before a page is left stays on Back, and leaving makes no dead entry', async () => {
+test('Back leaves the question before a page is left open, and leaving creates no dead entry', async () => {
   const screen = await renderScreen(<Page isChanged />, { address: '/page' })
   const question = screen.getByRole('alertdialog', { name: 'Leave without saving?' })
   await screen.getByRole('link', { name: 'Elsewhere' }).click()
   await expect.element(question).toBeVisible()
   await expectDepth(1)
 
-  // Back on the question means to stay.
+  // Back on the question means that the person stays.
   await move(-1)
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { name: 'Step 1' })).toBeVisible()

@@ -1,40 +1,41 @@
 /*
- * History entries within one page, which the router does not know: one for each open dialog or sheet, so that Back closes it,
- * and one for each place of a page that its address names (a step, a day). They share the key of the router's own entry and
- * differ from it by a mark in their state. The router never hears of moves between them (decision 183).
+ * History entries within one page that the router does not see: one for each open dialog or sheet, so that Back closes
+ * it, and one for each place of the page that is in its address (a step, a day). They share the key of the router's own
+ * entry and have an additional mark in their state. The router is never notified of moves between them (decision 183).
  */
 
-/** Names, in the state of an entry, how many overlays are open there. */
+/** The key in the state of an entry with the number of open overlays. */
 const OVERLAYS = 'pathyaOverlays'
 
-/** A dialog or a sheet as the history sees it. */
+/** A dialog or sheet, as the history handles it. */
 export type OpenOverlay = {
-  /** Closes it, or asks first; does nothing while it cannot be closed. */
+  /** Closes the overlay, or asks first. Does nothing while it cannot be closed. */
   close: () => void
-  /** Whether something typed would be lost if the page went away under it. */
+  /** Checks whether typed input would be lost if the page were left. */
   hasInput: () => boolean
 }
 
-/** The router's entry that is on the screen. Null: no page follows the history yet. */
+/** The router's entry that is on the screen. `null` if no page is connected to the history yet. */
 let shown: { key: string; index: number } | null = null
-/** From the lowest to the topmost. */
+/** Open overlays, from the lowest to the topmost. */
 const overlays: OpenOverlay[] = []
-/** The current entry as it was last seen. */
+/** The current entry when it was last read. */
 let current = { depth: 0, hash: '', isOfPage: true }
-/** A move of our own that the browser has not made yet. */
+/** A history move that this file has started and the browser has not finished yet. */
 let move: { finish: () => void; arrived: Promise<void> } | null = null
-/** How many navigations are under way that must find no entries of overlays. */
+/** Number of running navigations that must not start from an overlay's entry. */
 let navigations = 0
-/** An address that becomes an entry once no overlay is open. */
+/** An address that becomes a history entry when no overlay is open. */
 let waitingAddress: string | null = null
-/** An address that was replaced on the entry of an overlay, for the entries below it. */
+/** An address that was replaced on an overlay's entry, and must also be replaced on the entries below it. */
 let replacedAddress: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Follows the history of this document from now on. To be called before the router is made: listeners of the window are called
- * in their order, and the router may not hear of moves within a page. Gives the way to stop, once a move under way has arrived.
+ * Follows the history of this document. Call it before the router is created: window listeners are called in the order
+ * in which they were added, and the router must not be notified of moves within a page. Returns the function that stops
+ * it after the current move has finished.
  */
 export function followHistory(): () => Promise<void> {
   window.addEventListener('popstate', handleMove)
@@ -49,7 +50,7 @@ export function followHistory(): () => Promise<void> {
   }
 }
 
-/** Says which entry of the router is on the screen: that of the location with this key. */
+/** Sets which entry of the router is on the screen: the one of the location with this key. */
 export function setShownPage(key: string): void {
   const state = readState()
   if (readKey(state) !== key) return
@@ -63,7 +64,7 @@ export function setShownPage(key: string): void {
   notifyListeners()
 }
 
-/** Gives an overlay a history entry while it is open: Back closes it. Gives the way to take the entry back. */
+/** Adds a history entry for an open overlay, so that Back closes it. Returns the function that removes the entry. */
 export function addOverlay(overlay: OpenOverlay): () => void {
   overlays.push(overlay)
   schedule()
@@ -76,7 +77,7 @@ export function addOverlay(overlay: OpenOverlay): () => void {
 
 /**
  * Removes the entries of open overlays before a navigation of the router, so that it starts from the page's own entry.
- * Overlays that are still open on the same page afterwards get theirs again.
+ * Overlays that are still open on the same page afterwards get new entries.
  */
 export async function withoutOverlayEntries<Result>(
   navigate: () => Result | Promise<Result>,
@@ -93,18 +94,18 @@ export async function withoutOverlayEntries<Result>(
   }
 }
 
-/** The address of the page's current place, also while it waits to become an entry. */
+/** Returns the address of the page's current place, also while it waits to become an entry. */
 export function readPageAddress(): URL {
   return new URL(waitingAddress ?? window.location.href, window.location.href)
 }
 
-/** Calls back when the place within the page may have changed. Gives the way to stop. */
+/** Calls the listener when the place within the page may have changed. Returns the function that stops it. */
 export function onPageAddress(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Makes an entry for another place of this page; Back leads to the one before. */
+/** Adds an entry for another place of this page. Back returns to the previous place. */
 export function pushPageAddress(address: URL): void {
   waitingAddress = address.href
   if (overlays.length === 0) adjust()
@@ -112,7 +113,7 @@ export function pushPageAddress(address: URL): void {
   notifyListeners()
 }
 
-/** Changes the address of this page without an entry of its own, past the router. */
+/** Changes the address of this page without a new entry and without the router. */
 export function replacePageAddress(address: URL | string): void {
   const { href } = new URL(address, window.location.href)
   if (waitingAddress !== null) waitingAddress = href
@@ -135,7 +136,7 @@ function handleMove(event: PopStateEvent): void {
     finishMove()
     return
   }
-  // The router went elsewhere and comes back, or somebody went to another part of the page: both are its matter.
+  // The router handles both cases: a return to this page from another one, and a move to another anchor of the page.
   if (!before.isOfPage || current.hash !== before.hash) {
     finishMove()
     schedule()
@@ -153,8 +154,8 @@ function handleMove(event: PopStateEvent): void {
 }
 
 /**
- * A browser may skip entries that were made without a key or press since the last move (Chrome), and people may go back by
- * several at once. Where that would throw away what was typed, we return and ask.
+ * Returns to the page and asks if a move would discard typed input. Chrome may skip entries that were created without a
+ * key or click since the last move, and people may go back by several entries at once.
  */
 function returnToInput(depth: number): boolean {
   const { idx } = readState()
@@ -166,13 +167,13 @@ function returnToInput(depth: number): boolean {
   return true
 }
 
-/** Looks later, when React has shown what the last event has changed. */
+/** Adjusts the entries later, after React has rendered the changes of the last event. */
 function schedule(): void {
   clearTimeout(timer)
   timer = setTimeout(adjust, 0)
 }
 
-/** Makes as many entries as there are open overlays. */
+/** Creates or removes entries until there is one for each open overlay. */
 function adjust(): void {
   if (move || navigations > 0) return
   look()
@@ -188,7 +189,7 @@ function adjust(): void {
   look()
 }
 
-/** Moves within the history. Resolves when the browser is there. */
+/** Moves within the history. Resolves when the browser has finished the move. */
 function startMove(distance: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   move = { finish: resolve, arrived: promise }
@@ -216,7 +217,7 @@ function readState(): Record<string, unknown> {
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
 
-/** The router's own: without one it is the first of the document. */
+/** Reads the router's key. An entry without one is the first of the document. */
 function readKey({ key }: Record<string, unknown>): string {
   return typeof key === 'string' ? key : 'default'
 }

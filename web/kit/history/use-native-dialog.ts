@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import { addOverlay } from './page-history.ts'
 
 /**
- * Gives a native dialog a history entry while it is open, so that Back closes it.
+ * Adds a history entry for an open native dialog, so that Back closes it.
  *
- * @returns The way to open it. It is closed by its own `close()`, by Escape and by Back.
+ * @returns The function that opens the dialog. It is closed by its own `close()`, by Escape and by Back.
  */
 export function useNativeDialog(dialog: RefObject<HTMLDialogElement | null>): () => void {
-  // One that is open leaves the page together with it.
+  // An open dialog is removed together with its page.
   useEffect(() => {
     const element = dialog.current
     return () => element?.close()

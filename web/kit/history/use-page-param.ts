@@ -5,13 +5,14 @@ import { onPageAddress, pushPageAddress, readPageAddress, replacePageAddress } f
 type ShowPlace = (value: string | null, options?: { isStep?: boolean }) => void
 
 /**
- * A place within a page that its address names, such as a step or a day. Showing another is a step in the history, so that
- * Back leads to the one before; nothing is loaded anew.
+ * A place within a page that is in its address, such as a step or a day. Showing another place adds a history entry, so
+ * that Back returns to the previous one; nothing is reloaded.
  *
- * @returns The value, null where the address names none, and the way to show another. Not a step with `isStep: false`.
+ * @returns The value (`null` if the address has none) and the function that shows another place. With `isStep: false`
+ *   it adds no history entry.
  */
 export function usePageParam(name: string): readonly [string | null, ShowPlace] {
-  // A navigation to the same page may name another place.
+  // Subscribes to the router, because a navigation to the same page may change the place.
   useLocation()
   const value = useSyncExternalStore(
     onPageAddress,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 
-test('reads what spreadsheets write, in whichever encoding', () => {
+test('reads the files of spreadsheet programs in each encoding', () => {
   const text = 'Name\nAndré'
   expect(decodeText(new TextEncoder().encode(text))).toBe(text)
   expect(decodeText(new TextEncoder().encode(`\uFEFF${text}`))).toBe(text)

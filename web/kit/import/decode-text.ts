@@ -1,6 +1,6 @@
 /**
- * The text of a file as spreadsheets write it: UTF-8 or UTF-16 by the mark in front; what is not UTF-8 is taken for the
- * older Windows encoding.
+ * Decodes a file of a spreadsheet program: UTF-8 or UTF-16 by its byte order mark; text that is not valid UTF-8 is read
+ * in the older Windows encoding.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -6,7 +6,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import type { ImportedFile, ImportedRow, ReportDeclaration } from './import-declaration.ts'
 
-/** The rows of a file with what becomes of each: a table, on phones a list. */
+/** The rows of a file with the result of each: a table, on phones a list. */
 export function ImportReport<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   report,
   isOptionOn,
@@ -111,7 +111,7 @@ function Missing() {
   return <span className="text-muted">—</span>
 }
 
-/** The problems of a row, or why it is left alone. */
+/** The problems of a row, or why it is left unchanged. */
 function Remarks<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   row,
   declaration: { note, writeIssue },

@@ -74,7 +74,7 @@ async function openImport(calls: Parameters<typeof declare>[0] = {}) {
   return { screen, choose }
 }
 
-test('a file is checked first, and its rows show what would become of each', async () => {
+test('checks a file first and shows what would happen to each row', async () => {
   const check = vi.fn(async () => report(false))
   const { screen, choose } = await openImport({ check })
   await choose()
@@ -88,7 +88,7 @@ test('a file is checked first, and its rows show what would become of each', asy
   await expect.element(screen.getByText('Columns that mean nothing here were left out: Mayor.')).toBeVisible()
 })
 
-test('the rows can be narrowed to those with a problem', async () => {
+test('can filter the rows with a problem', async () => {
   const { screen, choose } = await openImport()
   await choose()
   await screen.getByRole('button', { name: 'All rows Show' }).click()
@@ -98,7 +98,7 @@ test('the rows can be narrowed to those with a problem', async () => {
   await expect.element(table.getByText('Enter a name')).toBeVisible()
 })
 
-test('the import is confirmed with the choice that was made', async () => {
+test('imports with the chosen option after confirmation', async () => {
   const importFile = vi.fn(async () => report(true))
   const { screen, choose } = await openImport({ importFile })
   await choose()
@@ -113,7 +113,7 @@ test('the import is confirmed with the choice that was made', async () => {
   await expect.element(screen.getByText('Make a file of towns.')).toBeVisible()
 })
 
-test('a file without anything new offers no import', async () => {
+test('offers no import for a file without changes', async () => {
   const { screen, choose } = await openImport({ check: async () => report(false, 0) })
   await choose()
   await expect.element(screen.getByText('There is no new town in this file')).toBeVisible()
@@ -121,7 +121,7 @@ test('a file without anything new offers no import', async () => {
   await expect.element(screen.getByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
 })
 
-test('a file that cannot be read says why, and another one can be chosen', async () => {
+test('explains why a file cannot be read, and lets the person choose another one', async () => {
   const check = vi
     .fn(async () => report(false))
     .mockRejectedValueOnce(
@@ -136,7 +136,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
   await expect.element(screen.getByRole('button', { name: 'Import 1 town' })).toBeVisible()
 })
 
-test('a file that is too large is refused before it is sent', async () => {
+test('refuses a file that is too large before it is sent', async () => {
   const check = vi.fn(async () => report(false))
   const { screen, choose } = await openImport({ check })
   await choose('x'.repeat(4001))
@@ -144,7 +144,7 @@ test('a file that is too large is refused before it is sent', async () => {
   expect(check).not.toHaveBeenCalled()
 })
 
-test('an import that fails can be tried again with the same file', async () => {
+test('can try a failed import again with the same file', async () => {
   const importFile = vi.fn(async () => report(true)).mockRejectedValueOnce(new Error('gone'))
   const { screen, choose } = await openImport({ importFile })
   await choose()

@@ -18,13 +18,13 @@ import { describeFileProblem, readCsvFile } from './read-csv-file.ts'
 type Step<Report> =
   | { kind: 'choose' }
   | { kind: 'reading'; fileName: string }
-  /** Nothing is written yet. */
+  /** The file was checked. Nothing is written yet. */
   | { kind: 'checked'; fileName: string; csv: string; report: Report }
   | { kind: 'done'; report: Report }
 
 /**
- * The screen of an import: a CSV file is chosen, what it would do is shown row by row, and it is written once that is
- * confirmed. A file that cannot be read says why, and can be chosen again after it was corrected.
+ * The screen of an import: the person chooses a CSV file, sees row by row what it would change, and confirms before it
+ * is written. If the file cannot be read, the screen says why, and a corrected file can be chosen.
  */
 export function ImportScreen<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   declaration,
@@ -85,7 +85,7 @@ export function ImportScreen<Row extends ImportedRow, Report extends ImportedFil
         tabIndex={-1}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // The same file may be chosen again after it was corrected.
+          // The same file can be chosen again after a correction.
           event.currentTarget.value = ''
           if (file) void checking.submit(file)
         }}
@@ -143,7 +143,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
   )
 }
 
-/** Sums up the file, with the button that imports it. */
+/** Summarises the file, with the button that imports it. */
 function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   step: { fileName, report },
   declaration: { option, nothingTitle, countWritten, hasWork, writeCount },

@@ -8,10 +8,13 @@ import { FilterControl } from './filter-control.tsx'
 import { type ListFilter, type ListFilters, namesOf } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 
-/** The field that a list is searched with. */
+/** The search field of a list. */
 export type SearchField = { label?: string; placeholder: string; className?: string }
 
-/** The search field and the filters of a list; on a phone some are folded away until they are asked for or narrow it. */
+/**
+ * The search field and the filters of a list. On a phone some filters are folded until somebody opens them or they
+ * narrow the list.
+ */
 export function FilterBar<E extends ListEndpoint>({
   search,
   typed,
@@ -27,7 +30,7 @@ export function FilterBar<E extends ListEndpoint>({
   definitions: readonly ListFilter<E>[]
   filters: ListFilters<E>
   className: string
-  /** After the filters. */
+  /** Content after the filters. */
   children?: ReactNode
 }) {
   const extras = definitions.filter(({ isExtra }) => isExtra)
@@ -62,7 +65,7 @@ function Controls<E extends ListEndpoint>({ definitions, filters }: ControlsProp
   ))
 }
 
-/** On a phone they would fill the screen before the first entry. */
+/** Filters that are folded on a phone, where they would fill the screen before the first entry. */
 function ExtraFilters<E extends ListEndpoint>({ definitions, filters }: ControlsProps<E>) {
   const [areShown, setAreShown] = useState(() =>
     definitions.some((filter) => namesOf(filter).some((name) => filters.get(name) !== null)),

@@ -11,7 +11,7 @@ import {
 } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 
-/** The control of a filter. */
+/** Renders the control of a filter. */
 export function FilterControl<E extends ListEndpoint>({
   filter,
   filters,
@@ -100,7 +100,7 @@ function Days<E extends ListEndpoint>({
   )
 }
 
-/** A day as the address has it, with what the contract says against it. */
+/** A field for the day in the address, with the contract's error about it. */
 export function DayField<E extends ListEndpoint>({
   name,
   label,

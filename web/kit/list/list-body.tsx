@@ -6,32 +6,31 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { messageOf } from '../api/api-error.ts'
 import type { ListPages } from './use-list-pages.ts'
 
-/** What a list says of itself. Everything follows from `noun`, such as `invoices`, unless it is given. */
+/** The texts of a list. Each text is derived from `noun`, such as `invoices`, unless it is given. */
 export type ListWords = {
   noun: string
-  /** The list in a sentence: `The invoices`. */
+  /** Subject of a sentence about the list: `The invoices`. */
   subject?: string
-  /** What the next page holds: `The next invoices`. */
+  /** Name of the next page's entries: `The next invoices`. */
   next?: string
-  /** The button that reads the next page: `Show more`. */
+  /** Label of the button that loads the next page: `Show more`. */
   more?: string
-  /** Said while it loads: `Loading invoices`. */
+  /** Text while the list loads: `Loading invoices`. */
   loading?: string
-  /** Instead of the whole sentence when nothing could be read. */
+  /** Replaces the whole sentence when nothing could be loaded. */
   failure?: string
 }
 
-/** The placeholders for rows that are being read: so many, of this height (`h-14`). */
+/** Placeholders for rows that are loading: their number and height (`h-14`). */
 export type ListSkeleton = { count: number; height: string }
 
 const UNKNOWN = 'Something went wrong. Please try again.'
 
 /**
- * A list that is read page by page: what is there while it loads, when it could not be loaded and when it is empty, and the
- * way to more of it.
+ * A list that is loaded page by page. It shows the loading, failed and empty states, and the button that loads more.
  *
- * @param props.skeleton Rows, or a skeleton of the list's own.
- * @param props.children Shows what was read so far.
+ * @param props.skeleton The number and height of placeholder rows, or the list's own skeleton.
+ * @param props.children Renders the items that are loaded so far.
  */
 export function ListBody<Item>({
   list: { items, pages },
@@ -78,7 +77,7 @@ export function ListBody<Item>({
           {...retry}
         />
       )}
-      {/* The rows before stay readable, greyed. */}
+      {/* The earlier rows stay readable, but greyed. */}
       <div
         aria-busy={pages.isPlaceholderData}
         className={joinClasses('contents', pages.isPlaceholderData && '[&>*]:opacity-60')}

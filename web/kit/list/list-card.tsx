@@ -11,7 +11,7 @@ const LIST_CLASSES = {
   'framed-rows': 'divide-y divide-line rounded-card border border-line bg-surface',
 } as const
 
-/** A list where there is no room for a table: every column is a part of a card or of a row. */
+/** A list where there is no room for a table. Every column becomes part of a card or of a row. */
 export function ListCards<Item>({
   items,
   keyOf,
@@ -51,7 +51,7 @@ function Entry({ parts, narrow }: { parts: Parts; narrow: ListLook['narrow'] }) 
   }
 }
 
-/** A column's part of the card with nothing left to be assumed. */
+/** Returns a column's part of the card, with the default filled in. */
 export function partOf<Item>({ card = 'fact' }: Column<Item>): CardPart<Item> {
   return typeof card === 'string' ? { as: card } : card
 }
@@ -59,7 +59,7 @@ export function partOf<Item>({ card = 'fact' }: Column<Item>): CardPart<Item> {
 type Part = { key: string; label: string; line: number; content: ReactNode; detail: ReactNode }
 type Parts = Readonly<Record<CardPart<unknown>['as'], readonly Part[]>>
 
-/** What every column shows of an item on its card, by place and in order; what is null there is left out. */
+/** Reads the contents of an item's card from all columns, by place and in order. A cell that is `null` is left out. */
 function readParts<Item>(columns: readonly Column<Item>[], item: Item): Parts {
   const parts: Record<CardPart<unknown>['as'], Part[]> = {
     title: [],

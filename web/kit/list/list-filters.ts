@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { SelectOption } from '#web/ui/select.tsx'
 import type { ListEndpoint, QueryOf } from './list-types.ts'
 
-/** The filters of a list at the moment, with the functions that change them. */
+/** The current filters of a list, with the functions that change them. */
 export type ListFilters<E extends ListEndpoint> = {
-  /** For the endpoint: what the address says as far as the contract takes it. */
+  /** Query for the endpoint: the values of the address that the contract accepts. */
   query: QueryOf<E>
-  /** The search text, once typing has paused. */
+  /** The search text, after a pause in typing. */
   search: string
-  /** Whether the address narrows the list; its order does not count. */
+  /** True if the address narrows the list. The order does not count. */
   isNarrowed: boolean
-  /** What the contract has against a value of the address, by its name there. */
+  /** The contract's errors about values of the address, by their names in the address. */
   problems: Readonly<Record<string, string>>
-  /** A value of the address. */
+  /** Returns a value of the address. */
   get: (name: string) => string | null
-  /** Changes values of the address; null removes one. */
+  /** Changes values of the address; `null` removes one. */
   set: (change: Readonly<Record<string, string | null>>) => void
-  /** Shows the whole list again, or that with this change. */
+  /** Removes all filters, and applies this change if there is one. */
   clear: (change?: Readonly<Record<string, string | null>>) => void
 }
 
@@ -28,16 +28,19 @@ type Options<E extends ListEndpoint> =
   | { options?: never; useOptions: (filters: ListFilters<E>) => readonly SelectOption[] }
 
 type Common = {
-  /** Orders the list: does not narrow it, and is left when the whole list is shown again. */
+  /** True if it orders the list. It does not narrow the list, and is reset when all filters are removed. */
   isOrder?: boolean
-  /** Folded away on a phone until it is asked for. */
+  /** True if it is folded on a phone until somebody opens the filters. */
   isExtra?: boolean
 }
 
-/** Every value of `query` that the contract's schema takes; `name` is what the address calls it where that differs. */
+/**
+ * Accepts every value that the contract's schema allows for `query`. `name` is the name in the address, if it is
+ * another one.
+ */
 type One<E extends ListEndpoint> = Common & { query: QueryName<E>; name?: string }
 
-/** One of several, or none of them. `clears`: names that the address no longer has once this changes. */
+/** One of several values, or none. `clears`: names that are removed from the address when this filter changes. */
 export type ChoiceFilter<E extends ListEndpoint> = One<E> &
   Options<E> & {
     kind: 'choice'
@@ -47,7 +50,7 @@ export type ChoiceFilter<E extends ListEndpoint> = One<E> &
     className?: string
   }
 
-/** Always one of several; `usual` is what the address need not say. */
+/** Always one of several values. `usual` is the default, which need not be in the address. */
 export type OneOfFilter<E extends ListEndpoint> = One<E> &
   Options<E> & { kind: 'one-of'; label: string; usual: string; className?: string }
 
@@ -60,22 +63,22 @@ export type DaysFilter<E extends ListEndpoint> = Common & {
   className: string
 }
 
-/** Has a control of the list's own, or is set by links alone. */
+/** A filter with a control of the list's own, or one that only links set. */
 export type ValueFilter<E extends ListEndpoint> = One<E> & {
   kind: 'value'
   Control?: ComponentType<{ filters: ListFilters<E> }>
 }
 
-/** Where the address does not say what the query says. */
+/** A filter whose values in the address differ from those of the query. */
 export type OwnFilter<E extends ListEndpoint> = Common & {
   kind: 'own'
-  /** In the address. */
+  /** The names of the values in the address. */
   names: readonly string[]
   read: (get: (name: string) => string | null, search: string) => QueryOf<E>
   Control?: ComponentType<{ filters: ListFilters<E> }>
 }
 
-/** One thing that a list can be narrowed by. */
+/** One filter of a list. */
 export type ListFilter<E extends ListEndpoint> =
   | ChoiceFilter<E>
   | OneOfFilter<E>
@@ -83,7 +86,7 @@ export type ListFilter<E extends ListEndpoint> =
   | ValueFilter<E>
   | OwnFilter<E>
 
-/** The names that a filter has in the address. */
+/** Returns the names that a filter has in the address. */
 export function namesOf<E extends ListEndpoint>(filter: ListFilter<E>): readonly string[] {
   switch (filter.kind) {
     case 'own':
@@ -97,14 +100,17 @@ export function namesOf<E extends ListEndpoint>(filter: ListFilter<E>): readonly
   }
 }
 
-/** Whether it is chosen on the screen; others are set by links alone. */
+/** Checks whether the filter has a control on the screen. Other filters are set only by links. */
 export function hasControl<E extends ListEndpoint>(filter: ListFilter<E>): boolean {
   return !(filter.kind === 'value' || filter.kind === 'own') || filter.Control !== undefined
 }
 
 type Read = { query: Record<string, unknown>; problems: Record<string, string> }
 
-/** What a filter makes of the address. The endpoint's query schema decides which values count. */
+/**
+ * Converts the values of the address to the query of one filter. The endpoint's query schema decides which values are
+ * valid.
+ */
 export function readFilter<E extends ListEndpoint>(
   endpoint: E,
   filter: ListFilter<E>,
@@ -146,7 +152,7 @@ function readValue(
   return { query: {}, problems: { [name]: result.error.issues[0]?.message ?? 'This is not known.' } }
 }
 
-/** A value of the query as text, for a control; null: it is not narrowed by that. */
+/** Returns a value of the query as text, for a control. `null` if the list is not narrowed by it. */
 export function readChosen<E extends ListEndpoint>(
   filters: ListFilters<E>,
   query: QueryName<E>,

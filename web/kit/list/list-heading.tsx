@@ -4,7 +4,10 @@ import { formatNumber } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ListPages } from './use-list-pages.ts'
 
-/** What a list shows and how many there are, with what can be done with all of it. `actions`: before the refresh button. */
+/**
+ * Heading of a list with the number of entries and the actions on the whole list. `actions` come before the refresh
+ * button.
+ */
 export function ListHeading({
   label,
   list: { totalCount, pages },

@@ -16,58 +16,61 @@ type Heading = {
 /** Everything that a list declares. */
 export type ListScreenProps<E extends ListEndpoint> = {
   endpoint: E
-  /** What the endpoint's address needs, such as whose entries they are. */
+  /** Parameters of the endpoint's path, such as the id of the person whose entries are listed. */
   params?: EndpointInput<E> extends { params: infer Params } ? Params : never
-  /** Filters that always apply, such as to one client's entries. */
+  /** Filters that always apply, such as the entries of one client. */
   query?: QueryOf<E>
-  /** The server's own where this is not given. */
+  /** Entries per page. Without it, the server's default applies. */
   pageSize?: number
   words: ListWords
 
-  /** Where the list can be searched; `searchName` is what the address calls the text. */
+  /** The search field, if the list can be searched. `searchName` is the name of the text in the address. */
   search?: SearchField
   searchName?: string
   filters?: readonly ListFilter<E>[]
-  /** The grid that search and filters are laid out in. */
+  /** CSS classes of the grid with search and filters. */
   filtersClassName?: string
-  /** After the filters, in their grid. */
+  /** Content after the filters, in their grid. */
   filtersEnd?: (filters: ListFilters<E>) => ReactNode
 
-  /** A CSV file of everything the list is narrowed to. Without a heading its button follows the filters. */
+  /**
+   * The endpoint of a CSV file with all entries that match the filters. Without a heading, its button follows the
+   * filters.
+   */
   exportEndpoint?: EndpointShape
   hidesExportWhenEmpty?: boolean
-  /** Where the file is not called after the noun. */
+  /** The name of the file, if it is not the noun. */
   exportName?: { fileName: string; what: string }
 
-  /** What the heading says; none: the screen has one of its own. */
+  /** Text of the heading. Without it, the screen has a heading of its own. */
   title?: string | ((filters: ListFilters<E>) => string)
   heading?: Heading
-  /** The heading comes before the filters. */
+  /** True if the heading comes before the filters. */
   isHeadingFirst?: boolean
-  /** Above search and filters, such as views to choose from. */
+  /** Content above search and filters, such as views to choose from. */
   above?: (filters: ListFilters<E>) => ReactNode
-  /** Between filters and heading, such as what the list comes to. */
+  /** Content between filters and heading, such as the totals of the list. */
   summary?: (filters: ListFilters<E>) => ReactNode
 
   skeleton: ListSkeleton | ReactNode
   icon?: LucideIcon
-  /** Said where there is nothing; an element is shown as it is. */
+  /** Text for an empty list; an element is rendered unchanged. */
   empty: EmptyWords | ReactElement | null | ((filters: ListFilters<E>) => EmptyWords)
-  /** Said where nothing matches what the list is narrowed to; `showAll` names the button that shows the whole list again. */
+  /** Text if nothing matches the filters; `showAll` is the label of the button that removes the filters. */
   noMatch?: { icon?: LucideIcon; title: string; children?: ReactNode; showAll: string }
 
   className?: string
 } & (
   | {
       columns: readonly Column<ItemOf<E>>[]
-      /** The name of an item that no other has. */
+      /** Returns the unique key of an item. */
       keyOf: (item: ItemOf<E>) => string | number
       look: ListLook
-      /** Read out after the number of items that are shown. */
+      /** Text that screen readers announce after the number of items shown. */
       shown?: string
-      /** Whether that number is also seen, with how many there are. */
+      /** True if that number and the total are also visible. */
       isCountVisible?: boolean
-      /** After the items, such as a dialog about one of them. */
+      /** Content after the items, such as a dialog about one of them. */
       below?: (items: readonly ItemOf<E>[]) => ReactNode
       children?: never
     }
@@ -78,7 +81,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
       shown?: never
       isCountVisible?: never
       below?: never
-      /** Shows the items in a way of the list's own. */
+      /** Renders the items in the list's own way. */
       children: (items: readonly ItemOf<E>[]) => ReactNode
     }
 )

@@ -102,7 +102,7 @@ const showList = (address = '/list') =>
 
 const pages = [[makeInvoice(1), makeInvoice(2)], [makeInvoice(3)]]
 
-test('one list of columns makes the table where there is room and the cards where there is none', async () => {
+test('renders one list of columns as a table where there is room, and as cards where there is none', async () => {
   await answerPages(listInvoices, [pages[0] ?? []], { totalCount: 2 })
   const screen = await showList()
 
@@ -129,7 +129,7 @@ test('one list of columns makes the table where there is room and the cards wher
   await page.viewport(1280, 800)
 })
 
-test('the next page is added below, and a failure to read it leaves the first and can be tried again', async () => {
+test('adds the next page below; if it fails to load, the first page stays and the load can be tried again', async () => {
   await answerPages(listInvoices, pages, { totalCount: 3 })
   const failure = { statusCode: 503, code: 'unavailable', message: 'Please wait.' } as const
   await refuse(listInvoices, failure, { query: { cursor: '1' } })
@@ -146,7 +146,7 @@ test('the next page is added below, and a failure to read it leaves the first an
   expect(screen.getByRole('button', { name: 'Show more' }).elements()).toHaveLength(0)
 })
 
-test('the address narrows the list by what the contract takes of it, and the rest is left out', async () => {
+test('narrows the list by the values of the address that the contract accepts, and ignores the others', async () => {
   await answerPages(listInvoices, [[makeInvoice(1)]])
   const screen = await showList(`/list?year=2026-27&month=13&client=${CLIENT_ID}&search=asha`)
 
@@ -161,7 +161,7 @@ test('the address narrows the list by what the contract takes of it, and the res
   })
 })
 
-test('choosing by keyboard and typing change the address and the list, and clear what no longer fits', async () => {
+test('changes the address and the list by keyboard choice and by typing, and clears values that no longer fit', async () => {
   await answerPages(listInvoices, [[makeInvoice(1)]])
   const screen = await showList('/list?year=2026-27&month=2026-11')
   await expect.element(screen.getByRole('button', { name: /November 2026 Month/ })).toBeVisible()
@@ -183,7 +183,7 @@ test('choosing by keyboard and typing change the address and the list, and clear
   expect(window.location.search).toBe('?year=2025-26&search=two')
 })
 
-test('what was shown stays readable while the list that is narrowed otherwise is on its way', async () => {
+test('leaves the earlier entries readable while the newly filtered list loads', async () => {
   await answerPages(listInvoices, [[makeInvoice(1)]])
   const screen = await showList()
   await expect.element(screen.getByRole('rowheader', { name: /INV\/1/ })).toBeVisible()
@@ -196,7 +196,7 @@ test('what was shown stays readable while the list that is narrowed otherwise is
   await expect.element(screen.getByRole('rowheader', { name: /INV\/2/ })).toBeVisible()
 })
 
-test('an empty list says so, and one that is narrowed to nothing leads back to everything', async () => {
+test('says that a list is empty, and offers to remove the filters if nothing matches them', async () => {
   await answerPages(listInvoices, [[]])
   const screen = await showList('/list?year=2026-27')
   await expect.element(screen.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
@@ -207,7 +207,7 @@ test('an empty list says so, and one that is narrowed to nothing leads back to e
   expect(window.location.search).toBe('')
 })
 
-test('a list that cannot be read says why, and is read when it is tried again', async () => {
+test('explains why a list cannot be loaded, and loads it on a retry', async () => {
   await refuse(listInvoices, { statusCode: 503, code: 'unavailable', message: 'The database is away.' })
   const screen = await showList()
   await expect.element(screen.getByText('The invoices could not be loaded')).toBeVisible()
@@ -223,7 +223,7 @@ test('a list that cannot be read says why, and is read when it is tried again', 
   await expect.element(screen.getByRole('rowheader', { name: /INV\/1/ })).toBeVisible()
 })
 
-test('the export has every entry that the list is narrowed to, and a refusal is said', async () => {
+test('exports every entry that matches the filters, and shows a refusal', async () => {
   await answerPages(listInvoices, [[makeInvoice(1)]])
   await answerFile(exportInvoices, { content: 'Number\r\nINV/1\r\n', type: 'text/csv', name: 'invoices.csv' })
   const screen = await showList('/list?year=2026-27&search=asha')

@@ -15,8 +15,8 @@ import { useListFilters } from './use-list-filters.ts'
 import { type ListPages, useListPages } from './use-list-pages.ts'
 
 /**
- * A list as a declaration: its endpoint, filters, columns and words. The filters
- * are in the page's address, so that a reload, a link or Back shows the same list.
+ * A list as a declaration: its endpoint, filters, columns and texts. The filters are in the page's address, so that a
+ * reload, a link or Back shows the same list.
  */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint, params, pageSize, filters: definitions = [], search, searchName, heading } = props
@@ -26,13 +26,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   })
   const query = { ...props.query, ...filters.query }
   const input = { params, querystring: { limit: pageSize, ...query } }
-  // The parts that this endpoint declares; the contract cannot be read from a type that is not known yet.
+  // The input that this endpoint declares. TypeScript cannot derive it, because the endpoint's type is still generic
+  // here.
   const list: ListPages<ItemOf<E>> = useListPages(endpoint, ...([input] as never))
   const hasHeading = props.title !== undefined
   const exportButton = props.exportEndpoint && !(props.hidesExportWhenEmpty && list.items.length === 0) && (
     <CsvButton
       endpoint={props.exportEndpoint}
-      input={{ params, querystring: query } as never} // the same filters, by the same names
+      input={{ params, querystring: query } as never} // the same filters by the same names
       fileName={props.exportName?.fileName ?? `${props.words.noun}.csv`}
       what={props.exportName?.what ?? `the ${props.words.noun}`}
     />
@@ -103,7 +104,7 @@ function Items<E extends ListEndpoint>({
   )
 }
 
-/** Why there is nothing, and the way back to everything where the list is narrowed. */
+/** Says why the list is empty, and offers to remove the filters if there are any. */
 function Empty<E extends ListEndpoint>({
   filters,
   icon,

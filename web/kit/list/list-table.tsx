@@ -5,7 +5,7 @@ import type { Column, ListLook } from './list-types.ts'
 
 const SHOWN_FROM = { md: 'hidden md:block', lg: 'hidden lg:block', xl: 'hidden xl:block' } as const
 
-/** A list as a table, where there is room for one. */
+/** A list as a table, for screens with room for one. */
 export function ListTable<Item>({
   items,
   keyOf,
@@ -46,7 +46,7 @@ export function ListTable<Item>({
                 key={column.header}
                 item={item}
                 column={column}
-                // A card's heading is its row's; other narrow looks have none.
+                // The heading of a card is also the heading of its row. The other narrow layouts have no heading.
                 isRowHeading={narrow === 'cards' && partOf(column).as === 'title'}
                 isFlush={isFlush && index === 0}
               />

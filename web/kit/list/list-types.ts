@@ -2,63 +2,67 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 
-/** A reading call that answers an array, page by page. */
+/** A GET endpoint that returns an array, page by page. */
 export type ListEndpoint = EndpointShape & { method: 'GET' }
 
-/** One entry of what a list endpoint answers. */
+/** One entry of the response of a list endpoint. */
 export type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
 
-/** What a list endpoint can be narrowed by, as the contract's query schema declares it. */
+/** The filters of a list endpoint, as declared in the contract's query schema. */
 export type QueryOf<E extends EndpointShape> =
   EndpointInput<E> extends { querystring: infer Query }
     ? Partial<Omit<Query, 'limit' | 'cursor'>>
     : Record<never, never>
 
-/** Where a column goes on a card, and what is different there. */
+/** The place of a column on a card, and its differences from the table. */
 export type CardPart<Item> = {
   /**
-   * `title`: the heading (in the table the heading of the row); `aside`: opposite the title; `lead`: below it; `fact`: a name
-   * and its value; `line`: muted text, several of one `line` joined by dots; `foot`: last, for buttons; `none`: table only.
+   * `title`: the heading (in the table the heading of the row); `aside`: opposite the title; `lead`: below the title;
+   * `fact`: a name and its value; `line`: muted text, columns with the same `line` joined by dots; `foot`: last, for
+   * buttons; `none`: only in the table.
    */
   as: 'title' | 'aside' | 'lead' | 'fact' | 'line' | 'foot' | 'none'
-  /** The column's header where this is not given. */
+  /** Label on the card. The default is the column's header. */
   label?: string
-  /** Among its kind; the column's place in the table where this is not given. Lines of one number are one line. */
+  /**
+   * Order among parts of the same kind. The default is the column's place in the table. Parts of kind `line` with the
+   * same number share one line.
+   */
   order?: number
-  /** The column's cell where this is not given. Null leaves it out. */
+  /** Content on the card. The default is the column's cell. `null` leaves it out. */
   cell?: (item: Item) => ReactNode
-  /** The column's detail where this is not given. */
+  /** Detail on the card. The default is the column's detail. */
   detail?: (item: Item) => ReactNode
 }
 
 /** One column of the table, which is also one part of the card. */
 export type Column<Item> = {
   header: string
-  /** Only read out. */
+  /** True if the header is only for screen readers. */
   isHeaderHidden?: boolean
   isNumeric?: boolean
   cell: (item: Item) => ReactNode
-  /** Of the title: what is below it, in the table and on the card. */
+  /** For the title column: content below it, in the table and on the card. */
   detail?: (item: Item) => ReactNode
   className?: string
   headClassName?: string
-  /** A fact where this is not given. */
+  /** Part of the card. The default is `fact`. */
   card?: CardPart<Item>['as'] | CardPart<Item>
-  /** On the card alone. */
+  /** True if the column is only on the card. */
   isCardOnly?: boolean
 }
 
-/** How a list is shown: a table where there is room, cards or rows below. */
+/** The layout of a list: a table where there is room, cards or rows on narrower screens. */
 export type ListLook = {
-  /** What the table shows; read first by assistive technology. */
+  /** Caption of the table, which screen readers announce first. */
   caption: string
-  /** From this width on the table is shown. */
+  /** The smallest screen width that shows the table. */
   tableFrom: 'md' | 'lg' | 'xl'
   frameClassName?: string
   tableClassName?: string
-  /** Cards with borders and facts; rows between lines; figures: cards with a row of numbers. */
+  /** `cards`: with borders and facts; `rows`: between lines; `figures`: cards with a row of numbers. */
   narrow: 'cards' | 'rows' | 'framed-rows' | 'figures'
 }
 
-/** A list that has nothing to show: why, and what to do about it. */
+/** The texts of an empty list: the reason, and what to do about it. */
 export type EmptyWords = { icon?: LucideIcon; title: string; children?: ReactNode; actions?: ReactNode }

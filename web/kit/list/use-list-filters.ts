@@ -3,9 +3,9 @@ import { type ListFilter, type ListFilters, namesOf, readFilter } from './list-f
 import type { ListEndpoint, QueryOf } from './list-types.ts'
 
 /**
- * What the address says of a list, as its filters read it.
+ * Reads a list's filters from the address.
  *
- * @param options.isSearched Whether the list takes a search; `searchName` is what the address calls it.
+ * @param options.isSearched Whether the list has a search; `searchName` is the name of the text in the address.
  */
 export function useListFilters<E extends ListEndpoint>(
   endpoint: E,

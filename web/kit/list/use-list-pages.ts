@@ -3,10 +3,10 @@ import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { buildUrl, type CallArguments, callPage } from '../api/client.ts'
 import { toQueryKey } from '../api/query-client.ts'
 
-/** A list as far as it has been read. */
+/** The pages of a list that are loaded so far. */
 export type ListPages<Item> = {
   items: readonly Item[]
-  /** How many there are in all pages; null where the list does not say, or is not there yet. */
+  /** Number of entries in all pages. `null` if the list has no total, or is not loaded yet. */
   totalCount: number | null
   pages: Pick<
     UseInfiniteQueryResult,
@@ -27,8 +27,8 @@ export type ListPages<Item> = {
 type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
 
 /**
- * Reads a list page by page, for `PagedList`. Others change it too: every visit looks again, showing what is known
- * meanwhile; and what was shown stays until the list that is narrowed otherwise is there.
+ * Loads a list page by page, for `PagedList`. Other people change it too, so every visit loads it again and shows the
+ * cached entries in the meantime. When the filters change, the earlier entries stay until the new list is loaded.
  */
 export function useListPages<E extends EndpointShape & { method: 'GET' }>(
   endpoint: E,
@@ -39,7 +39,7 @@ export function useListPages<E extends EndpointShape & { method: 'GET' }>(
     queryFn: ({ pageParam, signal }) => {
       const { querystring, ...rest }: { querystring?: object } = input ?? {}
       const paged = { ...rest, querystring: { ...querystring, cursor: pageParam } }
-      const args = [paged, { signal }] as unknown as CallArguments<E> // what was passed, from the cursor on
+      const args = [paged, { signal }] as unknown as CallArguments<E> // the passed input, with the cursor
       return callPage(endpoint, ...args)
     },
     initialPageParam: null as string | null,
@@ -48,7 +48,7 @@ export function useListPages<E extends EndpointShape & { method: 'GET' }>(
     placeholderData: keepPreviousData,
   })
   return {
-    items: pages.data?.pages.flatMap(({ items }) => items as ItemOf<E>[]) ?? [], // a list answers an array
+    items: pages.data?.pages.flatMap(({ items }) => items as ItemOf<E>[]) ?? [], // a list endpoint returns an array
     totalCount: pages.data?.pages[0]?.totalCount ?? null,
     pages,
   }

@@ -19,7 +19,7 @@ const KEYS = [
 
 afterEach(() => queryClient.clear())
 
-/** The stale queries after a change of these topics, by the second part of their keys. */
+/** Lists the stale queries after a change of these topics, by the second part of their keys. */
 function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
   queryClient.clear()
   for (const queryKey of KEYS) queryClient.setQueryData(queryKey, {})
@@ -28,7 +28,7 @@ function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
   return [...new Set(stale.map(([, name]) => name ?? ''))]
 }
 
-it('makes old what a topic is about, and nothing else', () => {
+it('makes only the queries of a topic stale', () => {
   expect(listStale(['notifications'])).toEqual(['notifications', 'dashboard'])
   expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'dashboard'])
   expect(listStale(['ticks'])).toEqual(['meal-ticks'])
@@ -38,7 +38,7 @@ it('makes old what a topic is about, and nothing else', () => {
   expect(listStale([])).toEqual([])
 })
 
-it('after a gap everything of the person’s own is old, and what is everybody’s is not', () => {
+it("makes all queries of the person's own data stale after a gap, but not those of shared data", () => {
   expect(listStale(LIVE_TOPICS)).toEqual([
     'notifications',
     'diet-plans',

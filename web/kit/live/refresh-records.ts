@@ -2,9 +2,9 @@ import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
 import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
 import { queryClient, queryOf } from '../api/query-client.ts'
 
-/** The beginnings of the query keys that a change of each topic makes stale. */
+/** The prefixes of the query keys that a change of each topic makes stale. */
 const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
-  // Many notifications of staff are about these lists.
+  // Many notifications for staff are about these lists.
   notifications: [
     ['api', 'notifications'],
     ['api', 'dashboard'],
@@ -48,7 +48,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
   ],
 }
 
-/** Reads again what is shown of these topics, and has the rest read when it is shown next. */
+/** Reloads the data of these topics that are on the screen. The others are reloaded when they are shown next. */
 export function refreshRecords(topics: readonly LiveTopic[]): void {
   const keys = new Map(
     topics.flatMap((topic) => QUERY_KEYS[topic]).map((queryKey) => [queryKey.join('/'), queryKey]),
@@ -57,8 +57,8 @@ export function refreshRecords(topics: readonly LiveTopic[]): void {
 }
 
 /**
- * Something may have changed between the first queries of a page and the opening of its stream. Every important change comes
- * with a notification: where their count has changed, everything is read again.
+ * Reloads everything if the number of notifications has changed. Data may have changed between the first queries of a
+ * page and the opening of its stream, and every important change comes with a notification.
  *
  * @throws As `call`.
  */

@@ -5,9 +5,9 @@ import { catchUp, refreshRecords } from './refresh-records.ts'
 import { watchLive } from './watch-live.ts'
 
 /**
- * Keeps a signed-in page in step with the server: who is signed in is shown as they are now, and a screen that is no
- * longer theirs (verified on another device, a grant taken away) is left for the one that is. What has changed among their
- * own is read again where it is shown; what is being typed stays.
+ * Updates a signed-in page when something changes on the server. The page shows the current state of the signed-in
+ * person, and leaves a screen that is no longer allowed (verified on another device, a grant removed). Changed records
+ * on the screen are reloaded; what is being typed stays.
  */
 export function useLive(): void {
   const navigate = useNavigate()
@@ -20,11 +20,11 @@ export function useLive(): void {
       watchLive({
         onUserChange: (user) => {
           const { pathname, search } = latest.current.location
-          // These end by their own last button: their text must not go before it was read.
+          // The person leaves these screens with their last button. The text must not disappear before it is read.
           const audience = findScreen(pathname)?.audience
           if (audience === 'onboarding' || audience === 'securing') return
           const answer = resolveScreen({ pathname, search }, toViewer(user))
-          // The guard of the screens leads on from here, and says what there is to say.
+          // The screen guard redirects from here and shows the message.
           if (answer.kind !== 'show') void latest.current.navigate(pathname + search, { replace: true })
         },
         onRecordChange: refreshRecords,

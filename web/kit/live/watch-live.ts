@@ -7,23 +7,25 @@ const NAME = 'pathya.live'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 30_000
-/** A stream that opens this soon after the page began has missed hardly any event. */
+/** A stream that opens this soon after the start of the page has missed almost no events. */
 const FRESH_MS = 3000
 
 type Listeners = {
-  /** Called after the person was asked for anew. */
+  /** Called after the signed-in person was loaded again. */
   onUserChange: (user: AppUser) => void
-  /** Called with what has changed among the person's own, or may have while no stream was open. */
+  /** Called with the topics that have changed for this person, or may have changed while no stream was open. */
   onRecordChange: (topics: readonly LiveTopic[]) => void
-  /** Called when the stream opens for the first time, soon after the page began: events before that are missing. */
+  /**
+   * Called when the stream opens for the first time, soon after the start of the page. Events before that are missing.
+   */
   onFirstOpen: () => void
 }
 
 /**
- * Listens to the server's events for the signed-in person, in one tab for all. A session that has ended leads to sign-in at
- * once, in every tab.
+ * Listens to the server's events for the signed-in person, in one tab for all tabs. When the session ends, every tab
+ * goes to sign-in at once.
  *
- * @returns Ends it.
+ * @returns The function that stops it.
  */
 export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listeners): () => void {
   const others = new BroadcastChannel(NAME)
@@ -32,7 +34,7 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let userId = readUserId()
 
-  /** Asks who is signed in. The answer decides, whatever an event said: another tab may have signed in again. */
+  /** Loads the signed-in person. This response decides, not the event, because another tab may have signed in again. */
   const ask = async (): Promise<void> => {
     try {
       const user = await refreshUser()
@@ -40,7 +42,7 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
       if (user) onUserChange(user)
       else if (!isSigningOut()) leadToSignIn()
     } catch {
-      // Out of reach, or busy: the stream is tried again and asks then.
+      // The server is unreachable or busy. The stream retries and asks again when it opens.
     }
   }
   const pass = (): void => {
@@ -54,7 +56,7 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
   const turn = createTurn(
     createStream({
       onOpen: () => {
-        // Events from before it was open are missing.
+        // Events from before the stream was open are missing.
         pass()
         if (performance.now() - beganAt > FRESH_MS) passTopics(LIVE_TOPICS)
         else onFirstOpen()
@@ -106,10 +108,10 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
 type Stream = { open: () => void; close: () => void }
 
 /**
- * The stream of events. Once opened, it opens again by itself after a pause that grows, until it is closed.
+ * Creates the stream of events. Once opened, it reconnects after a growing delay until it is closed.
  *
- * @param listeners.onSession Called when the person has changed or their session has ended.
- * @param listeners.onRefused Called when the stream could not be opened at all, which says nothing of the reason.
+ * @param listeners.onSession Called when the person has changed or the session has ended.
+ * @param listeners.onRefused Called when the stream could not be opened. The reason is unknown.
  */
 function createStream({
   onOpen,
@@ -135,7 +137,7 @@ function createStream({
     close()
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
     failures += 1
-    // Not all browsers at once, when a server has started again.
+    // A random delay, so that not all browsers reconnect at once after a restart of the server.
     retryTimer = setTimeout(open, waitMs * (0.5 + Math.random()))
   }
   const open = (): void => {
@@ -163,11 +165,11 @@ function createStream({
 }
 
 /**
- * This tab's turn to hold the stream. Over plain HTTP a browser allows a site six connections at a time, and streams of six
- * tabs would be all of them: one tab holds it, the others are in a queue.
+ * Manages this tab's turn to open the stream. Over plain HTTP a browser allows six connections per site, and the
+ * streams of six tabs would use all of them. So only one tab has the stream, and the others wait in a queue.
  */
 function createTurn(stream: Stream) {
-  /** Gives up the turn, or the place in the queue; null: this tab has neither. */
+  /** Ends the turn, or leaves the queue. `null` if this tab has no turn and is not in the queue. */
   let giveUp: (() => void) | null = null
   return {
     isTaken: (): boolean => giveUp !== null,
@@ -186,7 +188,7 @@ function createTurn(stream: Stream) {
           end = done
           stream.open()
         })
-      // Only pages that came by HTTPS, or from this machine, can take turns; the others each have a stream.
+      // Only pages over HTTPS or from localhost can use locks. On other pages every tab opens its own stream.
       const turn = window.isSecureContext
         ? navigator.locks.request(NAME, { signal: queue.signal }, hold)
         : hold()

@@ -12,7 +12,7 @@ import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
 import { EMPTY_FOOD } from './food-form.ts'
 import { useFoodForm } from './use-food-form.ts'
 
-/** Adds a food of the practice's own; ready for the next one afterwards. */
+/** Adds one of the practice's own foods. The form is empty for the next food afterwards. */
 export function AddFoodForm() {
   const [isOpen, setIsOpen] = useState(false)
   const { form, submit, problem } = useFoodForm({
@@ -26,7 +26,7 @@ export function AddFoodForm() {
         tone: 'success',
       })
       form.reset(EMPTY_FOOD)
-      // The emptied fields are there with the next frame.
+      // The emptied fields are rendered in the next animation frame.
       requestAnimationFrame(() => form.setFocus('name'))
     },
   })

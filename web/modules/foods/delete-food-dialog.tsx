@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshFoods } from './use-food-form.ts'
 
-/** Asks before a food is deleted, or retired where plans or dishes use it. */
+/** Asks before a food is deleted, or retired if plans or dishes use it. */
 export function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: () => void }) {
   const [isPending, setIsPending] = useState(false)
   const remove = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Something long under a line of its own, opened by it. Closed content is not rendered. */
+/** A button with long content below it. Closed content is not rendered. */
 export function Disclosure({
   label,
   aside,
@@ -11,10 +11,10 @@ export function Disclosure({
   children,
 }: {
   label: string
-  /** Said at the end of the line, open or not. */
+  /** Text at the end of the button's row, whether it is open or not. */
   aside: string
   isOpenAtFirst?: boolean
-  /** Open whatever was chosen, such as when something in it is wrong. */
+  /** True if the content must be open, for example because it has an error. */
   isForced?: boolean
   children: ReactNode
 }) {

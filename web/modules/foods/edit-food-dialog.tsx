@@ -22,9 +22,9 @@ import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
 import { toFoodForm } from './food-form.ts'
 import { useFoodForm } from './use-food-form.ts'
 
-/** Changes one of the practice's own foods; an imported one is copied to a food of its own. */
+/** Edits one of the practice's own foods. An imported food is copied to an own food. */
 export function EditFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: () => void }) {
-  // Others change it too: what is edited is what there is now.
+  // Other people change foods too, so the current version is loaded before editing.
   const detail = useQuery({
     ...queryOf(getFoodItem, { params: { id: food.id } }),
     staleTime: 0,
@@ -61,7 +61,7 @@ function EditFoodForm({
 }: {
   food: FoodItemDetail
   onClose: () => void
-  /** Shows the food as somebody else has left it. */
+  /** Shows the version that somebody else has saved. */
   onShowNewer: (food: FoodItemDetail) => void
 }) {
   const isCopy = food.source !== 'custom'
@@ -87,7 +87,7 @@ function EditFoodForm({
       onClose()
     },
   })
-  // Opened again for the same food, it shows what was typed.
+  // If the dialog is opened again for the same food, it shows what was typed.
   useFormDraft(`edit-food.${food.id}`, form)
   const { isSubmitting, isDirty } = form.formState
   return (
@@ -125,7 +125,7 @@ function EditFoodForm({
   )
 }
 
-/** What somebody else has made of the food, as far as it matters most. */
+/** Describes the most important values of the food that somebody else has saved. */
 function describeNewer({ name, calories, protein, carbs, fat }: FoodItemDetail): string {
   const figures = `${formatNumber(calories)} kcal, protein ${formatNumber(protein, 2)} g, carbs ${formatNumber(carbs, 2)} g, fat ${formatNumber(fat, 2)} g`
   return `It now reads: ${name}, ${figures}. What you typed is still here.`

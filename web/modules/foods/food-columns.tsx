@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { STATE_LABELS } from './food-filters.ts'
 import { refreshFoods } from './use-food-form.ts'
 
-/** What one may do with a food, as somebody has chosen it. */
+/** The chosen action on a food. */
 export type FoodTask = { kind: 'look' | 'edit' | 'delete'; food: ManagedFoodItem }
 type OnTask = (task: FoodTask) => void
 
@@ -27,7 +27,7 @@ const gram = (header: string, read: (food: ManagedFoodItem) => number | null): C
   isNumeric: true,
 })
 
-/** The columns of a food: name, figures per 100 g, actions. */
+/** Returns the columns of a food: name, figures per 100 g, actions. */
 export const foodColumns = (onTask: OnTask): readonly Column<ManagedFoodItem>[] => [
   {
     header: 'Name',
@@ -50,7 +50,7 @@ export const foodColumns = (onTask: OnTask): readonly Column<ManagedFoodItem>[] 
   },
 ]
 
-/** A food's name, where it is from, and what is to be known before it is used. */
+/** A food's name, its source, and what to know before it is used. */
 function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
   const hindiName = food.names.find(({ language }) => language === 'hi')?.name
   return (
@@ -91,7 +91,7 @@ function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
 function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
   const isOwn = food.source === 'custom'
   const navigate = useNavigate()
-  /** A dish is changed by its recipe, on a screen of its own. */
+  /** A dish is changed through its recipe, on its own screen. */
   const edit = (): void => {
     if (food.isDish) void navigate(isOwn ? paths.adminDish(food.id) : paths.adminDishNew(food.id))
     else onTask({ kind: 'edit', food })

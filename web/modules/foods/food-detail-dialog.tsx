@@ -28,9 +28,9 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 import { Disclosure } from './disclosure.tsx'
 
 /**
- * Everything that is known of a food: what it is, every nutrient, and where each figure comes from.
+ * All data of a food: its facts, every nutrient, and the source of each figure.
  *
- * @param props.food Its name is shown at once where it is known already.
+ * @param props.food The food. Its name is shown at once if it is already loaded.
  */
 export function FoodDetailDialog({
   food,
@@ -79,7 +79,7 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
           which is not zero.
         </p>
         <div className="divide-y divide-line border-y border-line">
-          {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
+          {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // keys of this object
             .map((group) => (
               <NutrientGroupTable key={group} group={group} food={food} />
             ))}
@@ -147,7 +147,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   facts.push(['Allergens', food.allergens.map((each) => ALLERGY_LABELS[each]).join(', ') || 'None known'])
   if (food.ingredients.length > 0) {
     const ingredients = food.ingredients.map(({ name, grams }) => `${name} ${formatNumber(grams, 1)} g`)
-    // Names have commas of their own.
+    // Names may contain commas, so the separator is a semicolon.
     facts.push(['Ingredients', ingredients.join('; ')])
   }
   if (food.cookedWeightGrams !== null) {
@@ -166,7 +166,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   return facts
 }
 
-/** More decimals than usual, rather than a zero that is none. */
+/** More decimals than usual, so that a small amount is not shown as zero. */
 const MOST_DECIMALS = 6
 
 function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefined): string {
@@ -176,7 +176,7 @@ function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefi
   return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
 }
 
-/** Where a figure is from and why, unless it is simply the source's: then nothing. */
+/** Describes the source of a figure and its reason. Empty if the figure comes unchanged from the food's source. */
 function describeNote(note: FigureNote | undefined): string {
   if (!note) return ''
   const parts = [NOTE_LABELS[note.kind]]

@@ -17,7 +17,7 @@ const EMPTY_STATES = {
   },
 } as const
 
-/** Why no food is shown, and the way back to all. */
+/** Describes why no food is shown, and offers to show all foods. */
 export function describeEmpty({
   query,
   search,

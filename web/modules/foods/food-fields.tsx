@@ -29,7 +29,7 @@ import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { type FoodForm, figuresOf, findMismatch } from './food-form.ts'
 import { NutrientFields } from './nutrient-fields.tsx'
 
-/** Room for the comma between thousands too. */
+/** Includes room for a thousands separator. */
 const MEASURE_TEXT_LENGTH = countNumberLength(MAX_PORTION_GRAMS, 2) + 1
 
 export type FoodFormState = UseFormReturn<FoodForm, unknown, WriteFoodItem>
@@ -46,7 +46,7 @@ const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[va
 
 const STEP = 0.1
 
-/** What every food needs: its name, category, and figures per 100 g. */
+/** The required fields of a food: name, category, and figures per 100 g. */
 export function FoodMainFields({ form }: { form: FoodFormState }) {
   const { register, formState } = form
   const { errors } = formState
@@ -84,7 +84,7 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
   )
 }
 
-/** What makes a food more useful: fibre, state, group, names, measures, whom it suits, what is in it. */
+/** The optional fields of a food: fibre, state, group, names, measures, tags and allergens. */
 export function FoodMoreFields({ form, base }: { form: FoodFormState; base: FoodItemDetail | null }) {
   const { register, formState } = form
   const { errors } = formState
@@ -138,7 +138,7 @@ export function FoodMoreFields({ form, base }: { form: FoodFormState; base: Food
   )
 }
 
-/** One of a short list, in the form. */
+/** A form field with a short list of choices. */
 function SelectField({
   form,
   name,
@@ -171,7 +171,7 @@ function SelectField({
   )
 }
 
-/** A figure typed as people type it; the arrow keys go up and down by a step. */
+/** A field for a typed number; the arrow keys change it by a step. */
 function FigureField({
   form,
   name,
@@ -212,13 +212,13 @@ function FigureField({
       inputClassName="tabular"
       onKeyDown={stepByKey}
       error={form.formState.errors[name]?.message}
-      // A problem of all figures together is shown at these two.
+      // A problem of all figures together is shown at these two fields.
       {...form.register(name, { deps: ['calories', 'protein'] })}
     />
   )
 }
 
-/** Asked once energy and macronutrients are there and do not fit. */
+/** Asks for a confirmation when energy and macronutrients do not match. */
 function MismatchField({ form }: { form: FoodFormState }) {
   const [calories, protein, carbs, fat, fiber, confirmed] = form.watch([
     'calories',
@@ -245,7 +245,7 @@ function MismatchField({ form }: { form: FoodFormState }) {
   )
 }
 
-/** The food's names in other languages; each of them finds it. */
+/** The food's names in other languages. The search finds the food by each of them. */
 export function NameFields({ form }: { form: FoodFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'names' })
   const { errors } = form.formState
@@ -297,7 +297,7 @@ export function NameFields({ form }: { form: FoodFormState }) {
   )
 }
 
-/** Household measures with what they weigh; the first is the usual serving. */
+/** Household measures with their weights. The first measure is the usual serving. */
 export function MeasureFields({ form }: { form: FoodFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measures' })
   const { errors } = form.formState

@@ -17,14 +17,14 @@ const SOURCE_LABELS: Record<FoodSource, string> = {
   ifct2017: 'IFCT 2017',
   usda: 'USDA',
 }
-/** What the states of a food are called. */
+/** The labels of a food's states. */
 export const STATE_LABELS: Record<FoodState, string> = {
   active: 'In use',
   retired: 'Retired',
   quarantined: 'Held back',
 }
 
-/** What the practice's foods can be narrowed by. */
+/** The filters of the practice's foods. */
 export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = [
   {
     kind: 'choice',

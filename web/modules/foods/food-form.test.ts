@@ -24,7 +24,7 @@ async function resolve(form: FoodForm, base: FoodForm | null = null) {
   return createFoodResolver(base)(form, undefined, { fields: {}, shouldUseNativeValidation: false })
 }
 
-test('what was typed becomes what the call takes', async () => {
+test('converts the typed values to the input of the call', async () => {
   const { values, errors } = await resolve({
     ...POHA,
     names: [{ language: 'hi', name: ' पोहा ' }],
@@ -49,7 +49,7 @@ test('what was typed becomes what the call takes', async () => {
   })
 })
 
-test('everything that is missing is said at its field', async () => {
+test('shows every missing value at its field', async () => {
   const { errors } = await resolve(EMPTY_FOOD)
   expect(Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))).toEqual(
     {
@@ -79,12 +79,12 @@ test.each([
     'calories',
     'These amounts of protein, carbs, fat and fibre give about 173 kcal, not 753',
   ],
-] as const)('of %j it says so at its field', async (change, field, message) => {
+] as const)('shows an error at the field for %j', async (change, field, message) => {
   const { errors } = await resolve({ ...POHA, ...change })
   expect(errors[field]?.message).toBe(message)
 })
 
-test('a nutrient is read to four decimals, and one that cannot be is said at its field', async () => {
+test('reads a nutrient to four decimals, and shows an error at its field if it cannot be read', async () => {
   const { errors } = await resolve({
     ...POHA,
     nutrients: { ironMg: 'some', zincMg: '0', sodiumMg: '100001' },
@@ -95,7 +95,7 @@ test('a nutrient is read to four decimals, and one that cannot be is said at its
   expect(tooMuch.errors.nutrients?.sodiumMg?.message).toBe('This is per 100 g: at most 1,00,000 mg')
 })
 
-test('fields of nutrients show what the food has, unless it is a part of what was changed', () => {
+test("shows the food's nutrients in their fields, except those that are part of a changed figure", () => {
   const stored = { saturatedFatG: 1.234567, ironMg: 2, waterG: 60 }
   const read = (key: 'saturatedFatG' | 'ironMg', form: FoodForm): string =>
     readNutrientText(key, form.nutrients[key], stored, findFallen(form, POHA))
@@ -108,7 +108,7 @@ test('fields of nutrients show what the food has, unless it is a part of what wa
   expect(read('ironMg', { ...POHA, nutrients: { ironMg: '' } })).toBe('')
 })
 
-test('a measure without a weight is said at that measure', async () => {
+test('shows an error at a measure without a weight', async () => {
   const { errors } = await resolve({
     ...POHA,
     measures: [
@@ -121,7 +121,7 @@ test('a measure without a weight is said at that measure', async () => {
   expect(errors.measures?.[0]).toBeUndefined()
 })
 
-test('figures that do not fit are taken once confirmed, until another is typed; those of the original are', async () => {
+test('accepts figures that do not match after a confirmation, until one is changed, and always accepts those of the original', async () => {
   const odd = { ...POHA, calories: '753' }
   const confirmed = { ...odd, confirmedFigures: figuresOf(odd) }
   expect((await resolve(confirmed)).values).toMatchObject({ calories: 753, isEnergyConfirmed: true })
@@ -129,7 +129,7 @@ test('figures that do not fit are taken once confirmed, until another is typed; 
   expect((await resolve({ ...odd, name: 'Toddy' }, odd)).errors).toEqual({})
 })
 
-test('a stored food goes through the form unchanged', async () => {
+test('preserves a stored food when it is converted to form values and back', async () => {
   const food: FoodItemDetail = {
     id: '00000000-0000-4000-8000-000000000000',
     code: null,

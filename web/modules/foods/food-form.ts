@@ -18,7 +18,7 @@ import {
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 
-/** A food as it is typed: what is text in the form is text here. All figures per 100 g. */
+/** A food as typed: values of text fields are texts. All figures are per 100 g. */
 export type FoodForm = {
   name: string
   category: string | null
@@ -36,7 +36,10 @@ export type FoodForm = {
   tags: string[]
   allergens: string[]
   measures: { label: string; grams: string }[]
-  /** The figures that somebody has said to be right although they do not fit together; another figure asks anew. */
+  /**
+   * The figures that somebody has confirmed although they do not match. A change of a figure requires a new
+   * confirmation.
+   */
   confirmedFigures: string
 }
 
@@ -62,7 +65,7 @@ export const EMPTY_FOOD: FoodForm = {
 const FIGURES = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 type Figure = (typeof FIGURES)[number]
 
-/** A stored food in the form. */
+/** Converts a stored food to form values. */
 export function toFoodForm(food: FoodItemDetail): FoodForm {
   return {
     name: food.name,
@@ -92,7 +95,9 @@ const FIGURE_OF: Record<keyof WrittenFigures, Figure> = {
   fibreG: 'fiber',
 }
 
-/** The nutrients that are no longer known because a figure that they are parts of now differs from the food's own. */
+/**
+ * Returns the nutrients that become unknown, because they are part of a figure that now differs from the food's own.
+ */
 export function findFallen(form: Pick<FoodForm, Figure>, base: FoodForm | null): ReadonlySet<NutrientKey> {
   if (base === null) return new Set()
   const changed = MAIN_NUTRIENT_KEYS.filter((key) => {
@@ -102,7 +107,7 @@ export function findFallen(form: Pick<FoodForm, Figure>, base: FoodForm | null):
   return new Set(changed.flatMap(listParts))
 }
 
-/** The text of a nutrient's field: what was typed, else the food's own amount, unless that no longer applies. */
+/** Returns the text of a nutrient's field: the typed text, or the food's own amount unless it no longer applies. */
 export function readNutrientText(
   key: NutrientKey,
   typed: string | undefined,
@@ -114,12 +119,12 @@ export function readNutrientText(
   return amount === undefined ? '' : String(roundNutrient(amount))
 }
 
-/** The figures as one text, to compare them by. */
+/** Joins the figures to one text, to compare them. */
 export function figuresOf(form: Pick<FoodForm, Figure>): string {
   return FIGURES.map((figure) => form[figure].trim()).join(' ')
 }
 
-/** What does not fit between energy and macronutrients, once all of them can be read; null: nothing. */
+/** Describes the mismatch between energy and macronutrients when all of them can be read. `null` if there is none. */
 export function findMismatch(form: Pick<FoodForm, Figure>): string | null {
   const [energyKcal, proteinG, carbsG, fatG] = FIGURES.map((figure) => readFigure(form[figure]))
   const fibreG = readFigure(form.fiber)
@@ -137,8 +142,8 @@ export function findMismatch(form: Pick<FoodForm, Figure>): string | null {
 }
 
 /**
- * Checks the form by the contract's own schema. Figures that do not fit together have to be confirmed, unless they are
- * those of the food that is changed or copied.
+ * Creates a resolver that checks the form with the contract's own schema. Figures that do not match must be confirmed,
+ * unless they are those of the food that is changed or copied.
  */
 export function createFoodResolver(base: FoodForm | null): Resolver<FoodForm, unknown, WriteFoodItem> {
   return (form) => {
@@ -147,7 +152,7 @@ export function createFoodResolver(base: FoodForm | null): Resolver<FoodForm, un
     const add = (path: string, message: string): void => {
       set(errors, path, { type: 'invalid', message })
     }
-    // Backwards: what is said first of a field stays.
+    // In reverse order, so that the first error of a field wins.
     for (const issue of result.error?.issues.toReversed() ?? []) add(issue.path.join('.'), issue.message)
     for (const figure of FIGURES) {
       const problem = describeUnreadable(form[figure])
@@ -169,7 +174,7 @@ export function createFoodResolver(base: FoodForm | null): Resolver<FoodForm, un
   }
 }
 
-/** Whether these figures were neither confirmed nor taken over as they are. */
+/** Checks whether the figures do not match and were neither confirmed nor copied unchanged from the base. */
 export function needsConfirmation(form: FoodForm, base: FoodForm | null): boolean {
   const figures = figuresOf(form)
   return form.confirmedFigures !== figures && (base === null || figuresOf(base) !== figures)
@@ -200,7 +205,7 @@ function toInput(form: FoodForm): Record<keyof WriteFoodItem, unknown> {
   }
 }
 
-/** A typed figure; undefined for none, NaN for one that cannot be read. */
+/** Parses a typed figure. Returns undefined if it is empty, and NaN if it cannot be parsed. */
 function readFigure(text: string, decimals = 2): number | undefined {
   const tidy = text.trim()
   if (tidy === '') return undefined

@@ -12,7 +12,7 @@ import { call } from '#web/kit/api/client.ts'
 import type { ImportDeclaration, ReportDeclaration } from '#web/kit/import/import-declaration.ts'
 import { refreshFoods } from './use-food-form.ts'
 
-/** The columns of a file of foods, and how they are filled in. */
+/** The columns of a food file, and how to fill them in. */
 const COLUMNS: readonly [heading: string, about: string][] = [
   ['Name', 'What the food is called.'],
   ['Category', 'Breakfast, Lunch, Dinner, Snacks or Beverages.'],
@@ -54,7 +54,7 @@ const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
   note: ({ changes }) => (changes.length > 0 ? `Differs in: ${changes.join(', ')}` : null),
 }
 
-/** The import of a file of foods. The option writes over foods that are here already. */
+/** The import of a file of foods. The option overwrites foods that already exist. */
 export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
   title: 'Import foods',
   back: { href: paths.adminFoods(), label: 'Foods' },

@@ -8,8 +8,8 @@ import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { FoodsList } from './foods-list.tsx'
 
 /**
- * The practice's foods: adding one, finding one, changing, deleting and restoring. For people who may write foods; its
- * filters live in the address, and so does the food whose details a link shows.
+ * The practice's foods: staff with the permission to write foods add, find, change, delete and restore them here. The
+ * filters are in the address, and so is the food whose details a link shows.
  */
 export function FoodItemsManager() {
   const [task, setTask] = useState<FoodTask | null>(null)

@@ -9,14 +9,14 @@ import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { describeEmpty } from './food-empty.tsx'
 import { FOOD_FILTERS } from './food-filters.ts'
 
-/** The practice's foods, found and narrowed on the server, page by page. */
+/** The practice's foods, searched and filtered on the server, page by page. */
 export const FoodsList = ({
   headingId,
   hasTask,
   onTask,
 }: {
   headingId: string
-  /** Whether a dialog about another food is open. */
+  /** True if a dialog about another food is open. */
   hasTask: boolean
   onTask: (task: FoodTask) => void
 }) => (
@@ -65,7 +65,7 @@ const Additions = () => (
   </>
 )
 
-/** The food that the address names, such as a link from elsewhere. */
+/** Shows the details of the food in the address, which a link from elsewhere can contain. */
 function NamedFood({ filters: { get, set } }: { filters: ListFilters<typeof listManagedFoodItems> }) {
   const id = get('item')
   return id && <FoodDetailDialog key={id} food={{ id }} onClose={() => set({ item: null })} />

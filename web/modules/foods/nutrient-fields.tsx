@@ -13,19 +13,22 @@ import { Disclosure } from './disclosure.tsx'
 import type { FoodFormState } from './food-fields.tsx'
 import { findFallen, readNutrientText, toFoodForm } from './food-form.ts'
 
-const GROUPS = (Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
+const GROUPS = (Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // keys of this object
   .map((group) => ({
     group,
     keys: MORE_NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group),
   }))
 
-/** More than the largest amount needs, so that one which is too large is refused and not cut to another number. */
+/**
+ * Longer than the largest amount needs, so that an amount that is too large is refused and not truncated to another
+ * number.
+ */
 const NUTRIENT_TEXT_LENGTH = 14
 
 /**
- * All other nutrients, by group, each group opened by hand. A field left empty is not known.
+ * All other nutrients in groups that can be opened. An empty field means that the amount is unknown.
  *
- * @param base The food that is changed or copied: its amounts are in the fields.
+ * @param base The food that is changed or copied. Its amounts are in the fields.
  */
 export function NutrientFields({ form, base }: { form: FoodFormState; base: FoodItemDetail | null }) {
   const [calories, protein, carbs, fat, fiber, typed] = form.watch([

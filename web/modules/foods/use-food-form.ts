@@ -7,10 +7,10 @@ import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { createFoodResolver, EMPTY_FOOD, type FoodForm } from './food-form.ts'
 
 /**
- * The form of one food: its values, sending them, and the server's answer. The values stay when saving fails.
+ * The form of one food: its values, the request, and the server's response. The values stay when saving fails.
  *
- * @param options.base The stored values of an existing food; null: a new food.
- * @param options.save Sends it. The key makes a repeat of the same input harmless.
+ * @param options.base The stored values of an existing food; `null` for a new food.
+ * @param options.save Sends the food. The idempotency key makes a repeat of the same input harmless.
  */
 export function useFoodForm(options: {
   base: FoodForm | null
@@ -45,13 +45,13 @@ export function useFoodForm(options: {
   return { form, submit, problem, newer }
 }
 
-/** The food that somebody else has saved meanwhile, from a refusal for it; null: it is another refusal. */
+/** Reads the food that somebody else has saved from a refusal. `null` if the refusal has another reason. */
 function readNewer(error: unknown): FoodItemDetail | null {
   if (!hasCode(error, 'stale_version')) return null
   return FoodItemDetail.safeParse(error.body?.details?.food).data ?? null
 }
 
-/** Everything that shows foods or counts them looks again. */
+/** Invalidates all queries that show or count foods. */
 export function refreshFoods(): void {
   for (const queryKey of [
     ['api', 'admin', 'food-items'],

@@ -22,7 +22,7 @@ export const TypedEmail = z.string().trim().min(1, MISSING.email).pipe(EmailAddr
 /** An existing password, which is only compared. */
 export const KnownPassword = z.string().min(1, MISSING.knownPassword)
 
-/** A new password with a minimum length. */
+/** Creates the schema of a new password with a minimum length. */
 export const choosePassword = (
   minLength: number,
   tooShort = `Password must be at least ${minLength} characters long.`,
@@ -33,7 +33,7 @@ export const choosePassword = (
     .min(minLength, tooShort)
     .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
 
-/** A new password of somebody on staff. */
+/** Creates the schema of a new password for staff. */
 export const chooseStaffPassword = (minLength: number) =>
   choosePassword(minLength, `Staff passwords need at least ${minLength} characters.`)
 

@@ -10,8 +10,8 @@ import { describeIdentityError, type IdentityClient } from './identity-client.ts
 const FAILED = 'Google sign-in failed. Please try again.'
 
 /**
- * Sign-in with Google, below the sign-in forms; renders nothing if it is not offered. It also continues by itself after
- * a redirect from Google's page.
+ * Sign-in with Google, below the sign-in forms. Renders nothing if it is not offered. After a redirect from Google's
+ * page it continues automatically.
  *
  * @param hint The account to preselect, if it matters.
  * @param onAnswer Continues with the answer; its errors are shown.
@@ -47,7 +47,7 @@ export function GoogleEntry({
     setIsPending(false)
   }
 
-  // Browsers allow a press to open a window only for a short time, so load the code before it.
+  // After a press, browsers allow a window to open only for a short time, so the code is loaded before the press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (offer?.hasGoogle) getClient().catch(() => undefined)
@@ -61,7 +61,7 @@ export function GoogleEntry({
     isReturning.current = true
     query.delete('google')
     const rest = query.size > 0 ? `?${query}` : ''
-    // Without the router: a reload must not use the same answer again.
+    // Changed without the router, so that a reload does not use the same answer again.
     window.history.replaceState(window.history.state, '', window.location.pathname + rest)
     void run((client) => client.resumeGoogle())
   }, [])

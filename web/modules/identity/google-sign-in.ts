@@ -17,8 +17,8 @@ const LOOK_EVERY_MS = 400
  * Opens Google's page in a window, or in this tab if windows are blocked or the screen is small. In this tab the
  * promise stays pending while the browser leaves; `resumeGoogle` continues after the return.
  *
- * @param next The screen the person asked for; null: home.
- * @returns null if the person cancelled: nothing has happened.
+ * @param next The requested screen; `null` for home.
+ * @returns `null` if the person cancelled. Nothing has changed then.
  */
 export async function signInWithGoogle(next: string | null): Promise<SignInAnswer | null> {
   const opened = hasRoomForWindows() ? openWindow(makeStartUrl('popup', next)) : null
@@ -27,9 +27,9 @@ export async function signInWithGoogle(next: string | null): Promise<SignInAnswe
 }
 
 /**
- * Opens Google's page in a window or tab of its own, also on a phone, so that the form here is preserved.
+ * Opens Google's page in a separate window or tab, also on a phone, so that the form on this page is preserved.
  *
- * @returns null if the person cancelled: nothing has happened.
+ * @returns `null` if the person cancelled. Nothing has changed then.
  * @throws IdentityError if the browser blocks the window.
  */
 export async function proveWithGoogle(): Promise<SignInAnswer | null> {
@@ -39,7 +39,7 @@ export async function proveWithGoogle(): Promise<SignInAnswer | null> {
   return (await waitForReturn(opened)) ? resumeGoogle() : null
 }
 
-/** Reads the answer of Google's page. null: the person cancelled there. */
+/** Reads the answer of Google's page. `null` if the person cancelled there. */
 export async function resumeGoogle(): Promise<SignInAnswer | null> {
   const answer = await call(finishGoogle)
   return 'isCancelled' in answer ? null : answer
@@ -60,7 +60,7 @@ function openWindow(url: string): Window | null {
   return window.open(url, 'pathya-google', place)
 }
 
-/** Whether the window returned from Google; false if it was closed. */
+/** Waits until the window returns from Google. Resolves to false if it was closed. */
 function waitForReturn(opened: Window): Promise<boolean> {
   return new Promise((done) => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL)
@@ -76,15 +76,15 @@ function waitForReturn(opened: Window): Promise<boolean> {
     }
     let looksClosed = 0
     const timer = setInterval(() => {
-      // A window isolated from this page reports that it is closed while it is still in use; then this page has no
-      // focus.
+      // A window that is isolated from this page reports that it is closed while it is still in use. In that case this
+      // page does not have the focus.
       looksClosed = opened.closed && document.hasFocus() ? looksClosed + 1 : 0
       if (looksClosed === 2) stop(false)
     }, LOOK_EVERY_MS)
   })
 }
 
-/** Never resolves, unless the person returns to this page with the Back button. */
+/** Leaves for Google's page. Never resolves, unless the person returns to this page with the Back button. */
 function leaveForGoogle(url: string): Promise<null> {
   return new Promise((done) => {
     window.addEventListener('pageshow', ({ persisted }) => {

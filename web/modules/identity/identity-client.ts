@@ -2,8 +2,10 @@ import type { SignIn, SignInAnswer, SignUp } from '#contract/identity/identity.t
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 
-/* The calls of the sign-in screens to the identity provider: this server or a hosted provider. Both return an identity
-   token, which `exchangeToken` turns into the session. */
+/*
+ * The calls of the sign-in screens to the identity provider: this server or a hosted provider. Both return an identity
+ * token, which `exchangeToken` exchanges for the session.
+ */
 
 export type IdentityClient = {
   /** A token to exchange, or a challenge for the second factor: `answerChallenge` takes its id. */
@@ -15,17 +17,19 @@ export type IdentityClient = {
    * Opens Google's page in a window, or in this tab if windows are blocked or the screen is small. In this tab the
    * promise stays pending while the browser leaves, and `resumeGoogle` continues after the return.
    *
-   * @param next The screen the person asked for; null: home.
-   * @returns null if the window was closed: nothing has happened.
+   * @param next The requested screen; `null` for home.
+   * @returns `null` if the window was closed. Nothing has changed then.
    */
   signInWithGoogle: (next: string | null) => Promise<SignInAnswer | null>
-  /** Opens Google's page always in a window of its own, so that this page is preserved. null: nothing has happened. */
+  /**
+   * Opens Google's page always in a separate window, so that this page is preserved. `null` if the person cancelled.
+   */
   proveWithGoogle: () => Promise<SignInAnswer | null>
-  /** For the screen that Google's page returns to. null if there is nothing to continue. */
+  /** Called by the screen to which Google's page returns. `null` if there is nothing to continue. */
   resumeGoogle: () => Promise<SignInAnswer | null>
   /** Mails the verification link again to the person of this session. */
   sendVerification: () => Promise<void>
-  /** The provider's current state of the address of this session's person. */
+  /** Asks the provider whether the email address of this session's person is verified. */
   checkVerification: (email: string) => Promise<AppUser>
   /** Mails a reset link if there is an account. */
   requestPasswordReset: (email: string) => Promise<void>
@@ -36,7 +40,7 @@ export class IdentityError extends Error {
   override name = 'IdentityError'
 }
 
-/** The message for an error of an identity client; `fallback` if it has none. */
+/** Returns the message for an error of an identity client, or `fallback` if it has none. */
 export function describeIdentityError(error: unknown, fallback: string): string {
   return error instanceof IdentityError ? error.message : messageOf(error, fallback)
 }

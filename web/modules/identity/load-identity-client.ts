@@ -11,7 +11,7 @@ export function loadIdentityClient(offer: SignInOffer | undefined): Promise<Iden
   loading ??= import('./firebase/firebase-identity.ts').then(
     ({ createFirebaseIdentity }) => createFirebaseIdentity(firebase, { hasGoogle }, embeddedClient),
     (error: unknown) => {
-      // Loading failed: allow another try, which may have a connection.
+      // Loading failed, so allow another try, for example when the connection is back.
       loading = null
       throw error
     },

@@ -2,8 +2,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 /**
- * A new password, typed twice: the fields `password` and `confirmPassword` of a form. The form registers them itself,
- * in its order of fields, because the first wrong field gets the focus.
+ * A new password, typed twice: the fields `password` and `confirmPassword` of a form. The form registers them itself in
+ * the order of its fields, because the first invalid field gets the focus.
  *
  * @param props.minLength The minimum length in the hint, in characters; the form's schema checks it.
  */

@@ -2,12 +2,12 @@ import { hasCode } from '#web/kit/api/api-error.ts'
 
 /** The longest time that the computation may block the page. */
 const SLICE_MS = 12
-/** Attempts of other people can raise the difficulty meanwhile. */
+/** Other people's attempts can raise the difficulty in the meantime. */
 const MAX_ROUNDS = 4
 
 /**
- * Makes a call. If the server asks for a proof of work, because strangers try to get into the account, computes it and
- * makes the call again.
+ * Makes a call. If the server requires a proof of work because strangers try to get into the account, computes it and
+ * repeats the call.
  *
  * @param make Makes the call with a proof of work, or without one.
  */
@@ -28,10 +28,10 @@ export async function withProofOfWork<Answer>(
 }
 
 /**
- * Finds the number that solves a challenge. It computes a few milliseconds at a time, so that the page stays
+ * Finds the number that solves a challenge. It computes for a few milliseconds at a time, so that the page stays
  * responsive.
  *
- * @param bits The number of leading zero bits of its hash; up to 32.
+ * @param bits The number of leading zero bits of the hash; up to 32.
  */
 export async function solveProofOfWork(challenge: string, bits: number): Promise<string> {
   const seed = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(challenge)))
@@ -56,8 +56,8 @@ const START = PRIMES.slice(0, 8).map((prime) => readFraction(Math.sqrt(prime)))
 const ROUNDS = Uint32Array.from(PRIMES, (prime) => readFraction(Math.cbrt(prime)))
 
 /**
- * SHA-256 of a seed of 32 bytes and up to 20 digits, which is one block. The browser's own needs a promise for each
- * hash, and a million hashes are needed.
+ * Creates a SHA-256 function for a seed of 32 bytes and up to 20 digits, which is one block. The browser's own function
+ * needs a promise for each hash, and a million hashes are needed.
  *
  * @returns The first 32 bits of the hash.
  */
@@ -77,7 +77,7 @@ function createHasher(seed: Uint8Array): (digits: string) => number {
 
 const turn = (value: number, by: number): number => (value >>> by) | (value << (32 - by))
 
-/** The compression of one block of SHA-256 (FIPS 180-4, 6.2.2); returns the first of its eight words. */
+/** Compresses one block of SHA-256 (FIPS 180-4, 6.2.2). Returns the first of its eight words. */
 function compress(view: DataView, words: Uint32Array): number {
   const at = (index: number): number => words[index] ?? 0
   for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(i * 4)

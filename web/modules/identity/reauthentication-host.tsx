@@ -8,7 +8,7 @@ type DialogProps = {
 }
 type Asked = DialogProps & { Dialog: ComponentType<DialogProps> }
 
-/** The place of the dialog that asks the person to authenticate again, for all calls of a screen. */
+/** Renders the dialog that asks the person to authenticate again, for all calls of a screen. */
 export function ReauthenticationHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
@@ -16,7 +16,7 @@ export function ReauthenticationHost() {
     () =>
       setAsker(async (methods) => {
         try {
-          // Rarely needed, so it loads on first use.
+          // Rarely needed, so it is loaded on first use.
           const { ReauthenticationDialog: Dialog } = await import('./security/reauthentication-dialog.tsx')
           return await new Promise<boolean>((done) => setAsked({ Dialog, methods, onDone: done }))
         } catch {

@@ -66,7 +66,7 @@ export function SecondFactorForm({
       <TextField
         key={kind}
         ref={input}
-        // This field is now the only question of the page.
+        // This field is now the only one on the page.
         autoFocus
         label={isApp ? 'Authentication code' : 'Recovery code'}
         hint={

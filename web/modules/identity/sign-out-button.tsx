@@ -5,7 +5,10 @@ import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { signOutAndLeave } from './shared/sign-out.ts'
 
-/** Signs out; `to` and `label` if the next page is not the start page. `isIconOnly`: for narrow places. */
+/**
+ * The sign-out button. `to` and `label` are given if the next page is not the start page. `isIconOnly`: for narrow
+ * places.
+ */
 export function SignOutButton({
   variant = 'quiet',
   size = 'md',

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
-/** The secret of a mailed link: still being read, missing, or the secret. */
+/** The secret of a mailed link: not read yet, missing, or given. */
 export type LinkToken = { state: 'reading' } | { state: 'none' } | { state: 'given'; token: string }
 
 const PREFIX = 'pathya.link.'
@@ -22,7 +22,7 @@ export function useLinkToken(): LinkToken {
     if (token) {
       writeItem('tab', key, token)
       setFound({ state: 'given', token })
-      // Without the router, which would count it as a navigation.
+      // Changed without the router, which would treat it as a navigation.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       return
     }
@@ -37,7 +37,7 @@ export function useLinkToken(): LinkToken {
   return found
 }
 
-/** Call it when the secret was used or refused, so that a reload does not find it again. */
+/** Forgets the secret. Call it when the secret was used or refused, so that a reload does not find it again. */
 export function forgetLinkToken(): void {
   writeItem('tab', PREFIX + window.location.pathname, null)
 }

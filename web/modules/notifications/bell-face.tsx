@@ -7,18 +7,18 @@ import { useSession } from '#web/kit/api/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** The largest number that fits into the mark on the bell. */
+/** The largest number that fits into the badge on the bell. */
 const MOST_SHOWN = 9
 
 /**
- * The number of unread notifications (null: not known yet), and the label of the bell. The label contains the text of
- * the mark, so that voice control finds the bell by what is visible.
+ * Returns the number of unread notifications (`null` while unknown) and the label of the bell. The label contains the
+ * text of the badge, so that voice control finds the bell by its visible text.
  */
 export function useUnreadCount(): { unreadCount: number | null; label: string } {
   const session = useSession()
   const { data } = useQuery({
     ...queryOf(countUnreadNotifications),
-    // The session may have ended, so wait until it is known.
+    // The session may have ended, so wait until its state is known.
     enabled: session.state === 'signed-in',
   })
   const unreadCount = data?.count ?? null
@@ -32,7 +32,7 @@ function writeMark(unreadCount: number): string {
   return unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unreadCount)
 }
 
-/** The styles of the bell's button or link. */
+/** Returns the CSS classes of the bell's button or link. */
 export function bellClass(className?: string): string {
   return joinClasses(
     buttonClass({ variant: 'quiet', isIconOnly: true }),
@@ -41,7 +41,7 @@ export function bellClass(className?: string): string {
   )
 }
 
-/** The bell with its mark. */
+/** The bell with its badge. */
 export function BellFace({ unreadCount }: { unreadCount: number | null }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function BellFace({ unreadCount }: { unreadCount: number | null }) {
   )
 }
 
-/** Announces new notifications to screen readers; those at the start are not announced. */
+/** Announces new notifications to screen readers, but not those that exist when the page opens. */
 export function BellAnnouncement({ unreadCount }: { unreadCount: number | null }) {
   const before = useRef(unreadCount)
   const [text, setText] = useState('')

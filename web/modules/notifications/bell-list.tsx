@@ -19,7 +19,7 @@ const COUNT = 6
  * @param props.onLeave Called when a link opens another screen.
  */
 export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeave: () => void }) {
-  // Fetched with each opening; the cached ones are shown meanwhile.
+  // Fetched each time the popover opens; the cached notifications are shown in the meantime.
   const latest = useQuery({ ...queryOf(listNotifications, { querystring: { limit: COUNT } }), staleTime: 0 })
   const markAll = useMarkAll()
   return (

@@ -62,7 +62,7 @@ export function MailSwitches() {
   )
 }
 
-/** Saves the switches one after the other, however fast they are pressed. A switch that could not be saved is reset. */
+/** Saves the switches one after the other, however fast they are pressed. Resets a switch that could not be saved. */
 function useSaveSettings(): (kind: ClientMailKind, isOn: boolean) => void {
   const { queryKey } = settingsQuery
   const { mutate } = useMutation({

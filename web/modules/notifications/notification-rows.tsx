@@ -9,7 +9,7 @@ import { markRead } from './mark-read.ts'
 const rowClass = 'flex w-full items-start gap-3 px-4 py-3 text-left focus-ring -outline-offset-2'
 
 /**
- * Notifications as rows, with the unread ones marked. A press marks one as read and opens the screen it is about.
+ * Notifications as rows, with the unread ones marked. A press marks a notification as read and opens its screen.
  *
  * @param props.onOpen Called when a notification opens another screen.
  */
@@ -35,7 +35,7 @@ export function NotificationRows({
 
 function Row({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
   const isUnread = entry.readAt === null
-  // If the call fails, the notification stays unread, and that is visible.
+  // If the call fails, the notification visibly stays unread.
   const read = (): void => {
     if (isUnread) markRead([entry.id]).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { markRead } from './mark-read.ts'
 
-/** Marks all as read, and shows an error if that fails. */
+/** Marks all notifications as read, and shows an error if that fails. */
 export function useMarkAll(): { run: () => void; isPending: boolean } {
   const [isPending, setIsPending] = useState(false)
   const run = (): void => {

@@ -11,10 +11,10 @@ import { PLANNER_LIMITS, type PlannerStore } from './planner-store.ts'
 import { nameMeal } from './week-text.ts'
 
 /**
- * The actions on a week of meals. Each says what it did; a day that is full refuses with a toast.
+ * Creates the actions on a week of meals. Each shows a message with its result; a full day refuses with a toast.
  *
  * @param options.say Announces a sentence to assistive technology.
- * @param options.onRemoved Takes the id of a meal that was removed, and the way to dismiss the toast that offers to undo it.
+ * @param options.onRemoved Called with the id of a removed meal, and with the function that closes the toast with Undo.
  */
 export function createPlannerActions({
   store,
@@ -75,7 +75,7 @@ export function createPlannerActions({
       store.change({ type: 'remove', id })
       const dismiss = showToast({
         title: `${name} removed from ${nameDay(found.day)}`,
-        // Restores that meal, whatever was changed since.
+        // Restores that meal, even if other changes were made since then.
         action: {
           label: 'Undo',
           onAction: () =>
@@ -96,7 +96,7 @@ export function createPlannerActions({
   }
 }
 
-/** The row of a planned meal on the page. */
+/** Finds the row of a planned meal on the page. */
 export function findPlannedRow(id: string): HTMLElement | null {
   return document.getElementById(planCardId(id))?.closest<HTMLElement>('[role=row]') ?? null
 }

@@ -161,7 +161,7 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
           "@2xs:grid @2xs:grid-cols-[auto_minmax(0,1fr)_auto] @2xs:items-center @2xs:gap-x-3 @2xs:gap-y-0.5 @2xs:[grid-template-areas:'ring_name_menu'_'ring_info_menu']",
         )}
       >
-        {/* In a narrow card the name flows around the handle. */}
+        {/* In a narrow card the name flows around the drag handle. */}
         <div className="float-right -mt-1 -mr-1 [grid-area:menu] @2xs:m-0 not-pointer-coarse:@max-2xs:[&_button]:size-7 pointer-coarse:[&_button]:size-11">
           <MenuButton
             label={`Actions for ${name}`}
@@ -219,7 +219,7 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
   )
 }
 
-/** The selector of a planned meal's card. */
+/** Returns the element id of a planned meal's card. */
 export function planCardId(id: string): string {
   return `planned-${id}`
 }

@@ -1,6 +1,6 @@
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 
-/** A new id of a planned meal: a UUID, version 4. `crypto.randomUUID` exists only on secure origins. */
+/** Creates the id of a planned meal: a UUID, version 4. `crypto.randomUUID` exists only on secure origins. */
 export function createEntryId(): string {
   const hex = createRandomKey()
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]

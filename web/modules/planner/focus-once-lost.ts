@@ -1,12 +1,12 @@
-/** The longest time that an open overlay takes to close. */
+/** How long to wait at most until an open overlay is closed. */
 const MOST_WAIT_MS = 3000
-/** A list that gets the focus for the first time passes it to its first row, one or two frames later. */
+/** A list that gets the focus for the first time passes it to its first row one or two animation frames later. */
 const MAX_FRAMES = 5
 
 /**
  * Moves the focus to a sensible place when the focused element is about to disappear. It waits until menus and dialogs
- * have returned the focus, possibly to a removed element or to an empty list. If the reader moves the focus meanwhile,
- * it stays there.
+ * have returned the focus, possibly to a removed element or to an empty list. If the reader moves the focus in the
+ * meantime, it stays there.
  */
 export function focusOnceLost(find: () => HTMLElement | null): void {
   const giveUpAt = performance.now() + MOST_WAIT_MS

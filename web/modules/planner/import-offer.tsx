@@ -90,7 +90,7 @@ export function ImportOffer({
   )
 }
 
-/** Stores the meals that could not be imported for the visitor again. Returns their number. */
+/** Stores the meals that could not be imported in the visitor's plan again. Returns their number. */
 function storeRest(planned: VisitorPlan, stored: readonly PlannerDay[], userId: string): number {
   const storedIds = new Set(stored.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const left: PlannedDays = Object.fromEntries(

@@ -6,7 +6,7 @@ import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ServedMeal } from '#domain/planner/sums.ts'
 import { call } from '#web/kit/api/client.ts'
 
-/** The meals that this page has loaded, by id; null: the meal no longer exists. */
+/** The meals that this page has loaded, by id. `null` if the meal no longer exists. */
 export type MealCatalogue = ReadonlyMap<string, PlannerMeal | null>
 
 // The catalogue is the same for everybody, so it is cached as long as the page is open.
@@ -26,7 +26,7 @@ export function knowMeals(meals: readonly PlannerMeal[], askedIds: readonly stri
   for (const listener of [...listeners]) listener()
 }
 
-/** Returns the known meals, and loads those of the given ids that are unknown. */
+/** Returns the loaded meals, and loads those of the given ids that are missing. */
 export function useMealCatalogue(ids: readonly string[]) {
   const known = useSyncExternalStore(
     (listener) => {
@@ -56,7 +56,7 @@ export function useMealCatalogue(ids: readonly string[]) {
   return { known, isMissing: missing.length > 0, query }
 }
 
-/** A planned meal with its figures, for totals. A meal that is still loading counts as unknown. */
+/** Combines a planned meal with its figures, for totals. A meal that is still loading counts as unknown. */
 export function toServedMeal(meal: PlannedMeal, known: MealCatalogue): ServedMeal {
   return { figures: known.get(meal.mealId) ?? null, servings: meal.servings }
 }

@@ -25,7 +25,7 @@ export function MealDialog({
 }: {
   meal: PlannerMeal
   servings?: number
-  /** The place of the meal in the plan, in words. */
+  /** The place of the meal in the plan, as text. */
   day?: string
   onServings?: (servings: number) => void
   onRemove?: () => void

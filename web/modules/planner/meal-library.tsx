@@ -34,11 +34,11 @@ const TYPING_PAUSE_MS = 250
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 
 /**
- * The meals that can be planned: search them, filter them by kind, drag them onto a day or add them by a menu.
+ * The meals that can be planned. They can be searched, filtered by kind, dragged onto a day or added by a menu.
  *
  * @param props.days The days of the shown week.
- * @param props.day Meals are added to this day immediately; null: each card asks for the day.
- * @param props.isDraggable False when the library covers the days, so nothing could be dropped.
+ * @param props.day Meals are added to this day immediately. `null`: each card asks for the day.
+ * @param props.isDraggable `false` if the library covers the days, so that nothing could be dropped.
  */
 export function MealLibrary({
   days,
@@ -81,7 +81,7 @@ export function MealLibrary({
           onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
         />
       </div>
-      {/* Space for the focus outlines at the edge. */}
+      {/* Leaves space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
         <ListBody
           list={list}
@@ -200,13 +200,13 @@ function LibraryCards({
   )
 }
 
-/** Starts dragging by keyboard and is visible only then: pointer and touch drag the whole card. */
+/** Starts dragging by keyboard, and is visible only then. With pointer and touch the whole card is dragged. */
 export function DragHandle({
   name,
   className = 'top-1.5 right-1',
 }: {
   name: string
-  /** Its place on the card does not cover other controls, even while it is invisible. */
+  /** CSS classes that place it where it does not cover other controls, even while it is invisible. */
   className?: string
 }) {
   return (

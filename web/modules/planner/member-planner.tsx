@@ -39,7 +39,7 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
   const [from = ''] = week.days
   const query = useQuery({
     ...queryOf(getPlannerDays, { querystring: { from, days: week.days.length } }),
-    // Other devices change it too, so every visit fetches it again and shows the cached week meanwhile.
+    // Other devices change the week too, so every visit fetches it again and shows the cached week in the meantime.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })

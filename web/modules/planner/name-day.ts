@@ -1,17 +1,19 @@
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
-/** A day without its year, for use next to the name of the week: `23 Nov`. */
+/** Formats a day without its year, for use next to the name of the week: `23 Nov`. */
 export function formatShortDate(day: string): string {
   return formatDate(day).replace(/ \d{4}$/, '')
 }
 
-/** A day of the shown week in words: `Monday, 23 Nov`. */
+/** Formats a day of the shown week: `Monday, 23 Nov`. */
 export function nameDay(day: string): string {
   return `${formatWeekday(day)}, ${formatShortDate(day)}`
 }
 
-/** A week by its first and last day: `22 to 28 Nov 2026`, `29 Nov to 5 Dec 2026`, `27 Dec 2026 to 2 Jan 2027`. */
+/**
+ * Formats a week by its first and last day: `22 to 28 Nov 2026`, `29 Nov to 5 Dec 2026`, `27 Dec 2026 to 2 Jan 2027`.
+ */
 export function describeWeek(week: readonly string[]): string {
   const first = week[0] ?? ''
   const last = week.at(-1) ?? ''

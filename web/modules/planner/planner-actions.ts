@@ -13,7 +13,7 @@ export type PlannerActions = {
   setServings: (id: string, servings: number) => void
   /** Opens the details of a meal. */
   showMeal: (what: ShownMeal) => void
-  /** Asks for a day of the shown week. */
+  /** Opens the question to which day of the shown week the meal goes. */
   askForDay: (meal: PlannedMeal, intent: 'move' | 'copy') => void
   /** Opens the library for a day. */
   openLibrary: (day: string | null) => void
@@ -24,7 +24,7 @@ export type ShownMeal = { kind: 'library'; mealId: string } | { kind: 'planned';
 
 export const PlannerActionsContext = createContext<PlannerActions | null>(null)
 
-/** The actions of the planner that contains the component. */
+/** Returns the actions of the planner that contains the component. */
 export function usePlannerActions(): PlannerActions {
   const actions = useContext(PlannerActionsContext)
   if (!actions) throw new Error('usePlannerActions must be used within a planner.')

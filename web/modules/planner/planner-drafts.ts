@@ -11,10 +11,10 @@ import { PLANNER_LIMITS } from './planner-store.ts'
 /** The last release wrote the same value without the envelope of the kit. */
 const upgrade = (stored: unknown, version: number): unknown => (version === 0 ? stored : null)
 
-/** A visitor's days, and the people who declined to import them after signing in. */
+/** A visitor's days, and the ids of people who declined to import them after signing in. */
 export type VisitorPlan = { days: PlannedDays; declinedBy: readonly string[] }
 
-/** Anything may be stored there, so invalid meals are dropped one by one. */
+/** The browser may contain any data, so invalid meals are dropped one by one. */
 export const visitorDraft = defineVisitorDraft<VisitorPlan>({
   name: 'planner',
   area: 'browser',
@@ -23,12 +23,14 @@ export const visitorDraft = defineVisitorDraft<VisitorPlan>({
   upgrade,
 })
 
-/** Reads the visitor's plan in this browser; empty if nothing readable is stored. */
+/** Reads the visitor's plan in this browser. It is empty if nothing readable is stored. */
 export function readVisitorPlan(): VisitorPlan {
   return visitorDraft.read()?.value ?? { days: {}, declinedBy: [] }
 }
 
-/** Stores a visitor's days, or deletes the draft if there are none. Returns false if the browser refused. */
+/**
+ * Stores a visitor's days, or deletes the draft if there are none. Returns `false` if the browser refused the write.
+ */
 export function writeVisitorPlan(plan: VisitorPlan): boolean {
   if (Object.values(plan.days).some((meals) => meals.length > 0)) return visitorDraft.write(plan)
   visitorDraft.remove()

@@ -23,7 +23,7 @@ function refuse(statusCode: number, code: ErrorBody['code'], details?: ErrorBody
   return new ApiError(statusCode, 'Error', JSON.stringify(body))
 }
 
-/** A server with the rules of the API: it saves all or none of the days and checks the version of each. */
+/** Creates a server with the rules of the API: it saves all or none of the days and checks the version of each. */
 function openServer() {
   const days = new Map<string, PlannerDay>()
   let trouble: 'cut' | 'lose' | ApiError | null = null
@@ -159,7 +159,7 @@ describe('saving a planner', () => {
     next.saver.stop()
   })
 
-  it('recognises its own days after a lost answer', async () => {
+  it('recognises its own days after a lost response', async () => {
     const server = openServer()
     const window = open(server)
     window.load()
@@ -174,7 +174,7 @@ describe('saving a planner', () => {
     window.saver.stop()
   })
 
-  it('reports a refusal, and does not retry it by itself', async () => {
+  it('reports a refusal, and does not retry it automatically', async () => {
     const server = openServer()
     const window = open(server)
     window.load()
@@ -190,7 +190,7 @@ describe('saving a planner', () => {
     window.saver.stop()
   })
 
-  it('ignores an answer that is older than the latest', async () => {
+  it('ignores a response that is older than the latest one', async () => {
     const server = openServer()
     const window = open(server)
     const old = [server.read(MON), server.read(TUE)]

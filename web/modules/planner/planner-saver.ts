@@ -16,7 +16,7 @@ import type { PlannerStore } from './planner-store.ts'
 export type PlannerSaver = Saver & {
   /** Merges the server's days with local changes that are not saved yet. */
   receive: (days: readonly PlannerDay[]) => void
-  /** Whether all of these days have been loaded. */
+  /** Checks whether all of these days have been loaded. */
   hasDays: (days: readonly string[]) => boolean
 }
 
@@ -27,10 +27,10 @@ type StoredDay = Omit<PlannerDay, 'day'>
 /** Creates a saver for one person's store. `pending`: changes that an earlier window could not save. */
 export function createPlannerSaver(options: {
   store: PlannerStore
-  /** Throws the errors of the API client. */
+  /** Saves the days. Throws the errors of the API client. */
   save: (days: PlannerDay[]) => Promise<PlannerDay[]>
   pending: PendingDays | null
-  /** Stores unsaved changes in the browser; null: everything is saved. */
+  /** Stores unsaved changes in the browser. `null` if everything is saved. */
   keepPending: (pending: PendingDays | null) => void
   onStatus: (status: SaveStatus) => void
   /** Called after changes from elsewhere were merged with local changes. */
@@ -47,7 +47,7 @@ export function createPlannerSaver(options: {
     send: async () => {
       const sent = days.readUnsaved().slice(0, MAX_PLANNER_DAYS_A_SAVE)
       const answered = await save(sent)
-      // The sent days are the new base of both sides. Changes made meanwhile are still to be sent.
+      // The sent days are the new base of both sides. Changes since then must still be sent.
       days.takeAsStored(sent)
       days.merge(answered)
     },
@@ -81,7 +81,7 @@ export function createPlannerSaver(options: {
   }
 }
 
-/** The saved days, beside the store with the current days. */
+/** Tracks the saved days, beside the store with the current days. */
 function createDaysInStep(
   store: PlannerStore,
   pending: PendingDays | null,
@@ -109,7 +109,7 @@ function createDaysInStep(
   }
   const keepUnsaved = (): void => {
     const mine = readUnsaved()
-    // Delete only our own entry: another one may belong to another window.
+    // Deletes only this window's entry; another one may belong to another window.
     if (mine.length === 0 && !hasStoredPending) return
     hasStoredPending = mine.length > 0
     const base = mine.map(({ day }) => ({ day, ...readStored(day) }))
@@ -122,7 +122,7 @@ function createDaysInStep(
     takeAsStored: (days: readonly PlannerDay[]): void => {
       for (const { day, version, entries } of days) stored.set(day, { version, entries })
     },
-    /** Applies changes that an earlier window could not save, once. */
+    /** Applies once the changes that an earlier window could not save. */
     restore: (): void => {
       if (pending === null || isRestored) return
       isRestored = true
@@ -137,7 +137,7 @@ function createDaysInStep(
     },
     /** Merges the server's days into the store. Returns whether the shown days changed. */
     merge: (received: readonly PlannerDay[]): boolean => {
-      // Ignore an answer that is older than the latest.
+      // Ignores a response that is older than the latest one.
       const current = received.filter(({ day, version }) => version >= readStored(day).version)
       const base = Object.fromEntries([...stored].map(([day, { entries }]) => [day, entries]))
       const mine = store.getState().days
@@ -154,7 +154,7 @@ function createDaysInStep(
   }
 }
 
-/** The days that caused a conflict; null for any other error. */
+/** Reads the days that caused a conflict. `null` for any other error. */
 function readConflict({ code, details }: ErrorBody): PlannerDay[] | null {
   if (code !== 'stale_version') return null
   return z.array(PlannerDay).safeParse(details?.days).data ?? null

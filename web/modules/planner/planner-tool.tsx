@@ -9,7 +9,7 @@ import { useWeek } from './use-week.ts'
 import { VisitorPlanner } from './visitor-planner.tsx'
 
 /**
- * The planner with its providers. For the browser only, because the server knows neither the current week nor the
+ * The planner with its providers. It runs only in the browser, because the server has neither the current week nor the
  * visitor's plan.
  */
 export function PlannerTool() {
@@ -25,7 +25,7 @@ export function PlannerTool() {
 function OwnPlanner() {
   const session = useSession()
   const week = useWeek(session.state === 'signed-in' ? session.user.timeZone : null)
-  // Not the name of the call, so that the call itself is never answered from this cache.
+  // The key differs from that of the call, so that the call itself is never answered from this cache.
   const asking = useQuery({
     queryKey: ['planner-person'],
     queryFn: async () => ({ id: (await loadUser())?.id ?? null }),

@@ -14,8 +14,8 @@ const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
 /**
  * The buttons above the week: other weeks, library, undo, share and print.
  *
- * @param props.canSend Whether there are meals, all of them with their names.
- * @param props.onLibrary Opens the library; null: it is on the page already.
+ * @param props.canSend True if there are meals and all their names are loaded.
+ * @param props.onLibrary Opens the library. `null` if it is already on the page.
  */
 export function PlannerToolbar({
   week,
@@ -115,7 +115,7 @@ function canShare(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** Shares a text by the device's share sheet. Closing the sheet is no failure. */
+/** Shares a text with the device's share sheet. Closing the sheet is not a failure. */
 async function shareText(text: string): Promise<void> {
   try {
     await navigator.share({ text })

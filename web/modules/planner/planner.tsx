@@ -28,11 +28,11 @@ import { WeekSums } from './week-sums.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
 
 /**
- * A week of meals: plan from the library by dragging, keyboard or menus; see totals; shop, print and share. The caller
- * decides whose week it is and where it is stored.
+ * A week of meals: plan from the library by dragging, keyboard or menus, see totals, and open the grocery list, print
+ * and share. The caller determines whose week it is and where it is stored.
  *
  * @param props.status A sentence about where the week is stored.
- * @param props.isLoading The days of the week are still loading.
+ * @param props.isLoading True while the days of the week load.
  * @param props.failure Shown instead of the days if they could not be loaded.
  */
 export function Planner({
@@ -85,7 +85,7 @@ export function Planner({
   const showToday = (): void => {
     week.showThisWeek()
     focusOnceLost(() => document.querySelector<HTMLElement>(`button[data-day="${week.today}"]`))
-    // The days of that week are rendered in the next frame.
+    // The days of that week are rendered in the next animation frame.
     requestAnimationFrame(() => document.getElementById(TODAY_ID)?.scrollIntoView({ block: 'nearest' }))
   }
   const undoByKey = (event: KeyboardEvent): void => {
@@ -201,7 +201,7 @@ export function Planner({
   )
 }
 
-/** The details of an opened meal: a library meal to read, or a planned one whose servings can be changed. */
+/** The details of an opened meal: a library meal to read, or a planned meal whose servings can be changed. */
 function ShownMealDialog({
   shown,
   days,

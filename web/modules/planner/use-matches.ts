@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; false on the server. */
+/** Checks whether a media query matches; `false` on the server. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

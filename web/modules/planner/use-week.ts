@@ -11,7 +11,8 @@ const LAST_DAY = '2199-12-15'
  * The shown week, stored in the page's address (`?week=2026-11-22`); without the parameter it is this week. An invalid
  * date is removed from the address.
  *
- * @param timeZone The time zone for "today": a signed-in person's own, as on every other screen; null: the browser's.
+ * @param timeZone The time zone for "today": a signed-in person's own, as on every other screen. `null` for the
+ *   browser's.
  */
 export function useWeek(timeZone: string | null) {
   const address = useListAddress()
@@ -41,7 +42,7 @@ export function useWeek(timeZone: string | null) {
 
 export type ShownWeek = ReturnType<typeof useWeek>
 
-/** Today's date in a time zone; read again whenever the page becomes visible. */
+/** Returns today's date in a time zone, and updates it whenever the page becomes visible. */
 function useToday(timeZone: string | null): string {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -56,7 +57,7 @@ function useToday(timeZone: string | null): string {
   try {
     if (timeZone !== null) return todayIn(timeZone, now)
   } catch {
-    // The browser does not know this name because it is newer.
+    // The browser does not support this time zone, because it is newer.
   }
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now)
 }

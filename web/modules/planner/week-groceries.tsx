@@ -33,7 +33,7 @@ export function WeekGroceries({
   const isEmpty = wanted === '[]'
   const query = useQuery({
     queryKey: ['planner-groceries', meals],
-    // Written just above.
+    // written just above
     queryFn: ({ signal }) => call(getPlannerGroceries, { body: { meals: JSON.parse(meals) } }, { signal }),
     enabled: isOpen && meals !== '[]',
     placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ export function WeekSheet({
   week: readonly string[]
   days: PlannedDays
   known: MealCatalogue
-  /** False while another part of the page is printed. */
+  /** `false` while another part of the page is printed. */
   isPrinted: boolean
 }) {
   const served = week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))

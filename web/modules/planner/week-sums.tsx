@@ -6,7 +6,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 
-/** Energy and the parts of the ring, each with its mark. */
+/** Energy and the parts of the ring, each with its colour mark. */
 const ROWS = [{ key: 'energyKcal', label: 'Energy', fill: null }, ...MACROS] as const
 
 /** The totals of the week, and the average of a planned day. */

@@ -6,18 +6,20 @@ import { formatQuantity } from '#domain/units/format.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, nameDay } from './name-day.ts'
 
-/** A number of servings in words: `1 serving`, `1½ servings`, `½ serving`. */
+/** Formats a number of servings: `1 serving`, `1½ servings`, `½ serving`. */
 export function formatServings(servings: number): string {
   return `${formatQuantity(servings)} serving${servings > 1 ? 's' : ''}`
 }
 
-/** The name of a meal that is unknown or not loaded yet. */
+/** Returns the name of a meal, or a general name if the meal no longer exists or is not loaded yet. */
 export function nameMeal(mealId: string, known: MealCatalogue): string {
   const meal = known.get(mealId)
   return meal?.name ?? (meal === null ? 'A meal that is no longer in the library' : 'A meal')
 }
 
-/** The week as plain text for a message or a note: a meal per line, by day. Days without meals are left out. */
+/**
+ * Writes the week as plain text for a message or a note: one meal per line, by day. Days without meals are left out.
+ */
 export function writeWeekText(week: readonly string[], days: PlannedDays, known: MealCatalogue): string {
   const blocks = week.flatMap((day) => {
     const meals = listMeals(days, day)

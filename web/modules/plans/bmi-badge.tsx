@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { useBmiGuideline } from '#web/kit/use-bmi-guideline.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-/** Guidelines draw their lines elsewhere, so that a badge says whose it has. */
+/** The names of the guidelines. They have different limits, so a badge names its guideline. */
 const GUIDELINES: Record<BmiGuideline, string> = { indian: 'Indian', who: 'WHO' }
 
 /** A category has one colour in every classification. */
@@ -16,10 +16,11 @@ const TONES = {
 } as const satisfies Record<string, BadgeTone>
 
 /**
- * A BMI to one decimal with its category by the practice's guideline, which it names. Under 18 the figure is shown without one: categories are for adults.
+ * A BMI with one decimal and its category, with the name of the practice's guideline. Under 18 only the BMI is shown,
+ * because categories are for adults.
  *
- * @param isPregnant Categories are not shown then either.
- * @param hasFigure False where the figure is shown beside the badge already.
+ * @param isPregnant If true, no category is shown either.
+ * @param hasFigure `false` if the BMI is already shown beside the badge.
  */
 export function BmiBadge({
   bmi,

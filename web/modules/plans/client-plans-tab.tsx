@@ -16,7 +16,7 @@ import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 
 const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [{ kind: 'value', query: 'status' }]
 
-/** A client's plans, newest first, whatever their state. */
+/** A client's plans in all states, the newest first. */
 export function PlansTab({ client }: { client: ClientOverview }) {
   const user = useUser()
   const canWrite = isAllowed(user, 'plans:write')

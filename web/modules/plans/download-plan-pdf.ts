@@ -6,8 +6,8 @@ import { offerDownload } from '#web/kit/offer-download.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /**
- * Fetches a plan's PDF and hands it to the browser as a download named after the plan; says in a toast how that went. The
- * one way to a plan's PDF, for the practice and for clients. Resolves to whether it succeeded; never rejects.
+ * Downloads a plan's PDF under the title of the plan, and shows the result in a toast. Both the practice and clients
+ * download PDFs with this function. Resolves to whether it succeeded; never rejects.
  */
 export async function downloadPlanPdf(
   plan: { id: string; title: string },
@@ -27,7 +27,7 @@ export async function downloadPlanPdf(
   }
 }
 
-/** Where waiting helps, the server says for what. */
+/** Explains a failure. If a later retry can succeed, shows the server's message. */
 function explainFailure(error: unknown): string {
   const fallback = 'Failed to download PDF. Please try again.'
   const isWorthWaiting = hasCode(error, 'too_many_requests') || hasCode(error, 'unavailable')

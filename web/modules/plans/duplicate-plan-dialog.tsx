@@ -18,14 +18,14 @@ import { renameInTitle } from './plan-form.ts'
 
 type Fields = { userId?: string; title?: string; startDate?: string }
 
-/** Copies a plan to a new draft, for the same or another client, and opens it. */
+/** Copies a plan to a new draft for the same or another client, and opens it. */
 export function DuplicatePlanDialog({
   plan,
   today,
   onClose,
 }: {
   plan: DietPlan
-  /** Where the copy starts unless another day is chosen, YYYY-MM-DD. */
+  /** The default start of the copy, YYYY-MM-DD. */
   today: string
   onClose: () => void
 }) {
@@ -34,7 +34,7 @@ export function DuplicatePlanDialog({
     null,
   )
   const [title, setTitle] = useState(plan.title)
-  /** Whose name the title carries, if it carries one. */
+  /** The name of the client that the title may contain. */
   const [titleName, setTitleName] = useState(plan.clientName)
   const [startDate, setStartDate] = useState(today)
   const [errors, setErrors] = useState<Fields>({})

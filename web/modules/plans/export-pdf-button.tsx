@@ -14,8 +14,8 @@ const CHOICES: { label: string; language: PdfLanguage; format: PdfFormat }[] = [
 ]
 
 /**
- * Downloads a plan's PDF, and says while it is being made that it is: in English on A4 with one press, in another language
- * or as wide as a phone from the list beside it.
+ * Downloads a plan's PDF and shows while it is being made: in English on A4 with one press; in another language or in
+ * phone width from the menu beside the button.
  */
 export function ExportPdfButton({
   plan,

@@ -27,7 +27,7 @@ const list: GroceryList = {
   unlisted: [],
 }
 
-/** `name amount` of every entry; `*` marks what the writer wrote. */
+/** Returns `name amount` of every entry; `*` marks what the writer typed. */
 function read(of: Pick<GroceryList, 'categories' | 'removed'>, edits: GroceryEdit[]): string[] {
   return layEditsOver(of, edits).flatMap(({ items }) =>
     items.map(({ name, amountText, isEdited }) => `${name} ${amountText ?? '?'}${isEdited ? '*' : ''}`),
@@ -35,25 +35,25 @@ function read(of: Pick<GroceryList, 'categories' | 'removed'>, edits: GroceryEdi
 }
 
 describe('changes of a grocery list', () => {
-  it('begin with what was computed', () => {
+  it('start from the computed list', () => {
     expect(read(list, [])).toEqual(['Rice 1 kg', 'Onion 500 g'])
   })
 
-  it('replace an amount, and nothing typed sets it back', () => {
+  it('replace an amount; an empty field resets it', () => {
     const edits = setAmount([], RICE, ' 2 kg ')
     expect(edits).toEqual([{ ...RICE, amountText: '2 kg', isRemoved: false }])
     expect(read(list, edits)).toEqual(['Rice 2 kg*', 'Onion 500 g'])
     expect(setAmount(edits, RICE, '  ')).toEqual([])
   })
 
-  it('take an entry out and bring it back with the amount it had', () => {
+  it('remove an entry and restore it with its amount', () => {
     const removed = removeEntry(setAmount([], RICE, '2 kg'), RICE)
     expect(read(list, removed)).toEqual(['Onion 500 g'])
     expect(read(list, restoreEntry(removed, 'rice'))).toEqual(['Rice 2 kg*', 'Onion 500 g'])
     expect(restoreEntry(removeEntry([], RICE), 'rice')).toEqual([])
   })
 
-  it('add entries of one’s own, each with a key of its own, and drop them for good', () => {
+  it("add the writer's own entries, each with its own key, and delete them permanently", () => {
     let edits = addOwnEntry([], { category: 'Vegetables', name: ' Lemongrass ', amountText: '1 bunch' })
     edits = addOwnEntry(edits, { category: 'Grains and flours', name: 'Foil', amountText: ' ' })
     expect(edits.map(({ key, name, amountText }) => [key, name, amountText])).toEqual([
@@ -66,7 +66,7 @@ describe('changes of a grocery list', () => {
     expect(setAmount(left, { key: 'own:2', category: 'Grains and flours', name: 'Foil' }, '')).toHaveLength(1)
   })
 
-  it('count, not what the server knew of: what was set back since has no amount until it is computed anew', () => {
+  it('override the changes that the server applied: an entry that was reset since then has no amount until it is computed again', () => {
     const stored: Pick<GroceryList, 'categories' | 'removed'> = {
       categories: [
         {
@@ -85,7 +85,7 @@ describe('changes of a grocery list', () => {
 })
 
 describe('a list as text', () => {
-  it('goes aisle by aisle and says what is not counted', () => {
+  it('goes aisle by aisle and names the meals that are not counted', () => {
     expect(writeGroceryText({ ...list, unlisted: ['Day 2, Dinner: Leftovers'] })).toBe(
       `Grocery list, 21 Nov 2026 to 27 Nov 2026
 

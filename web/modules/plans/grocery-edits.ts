@@ -4,19 +4,22 @@ import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/
 import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/plans/grocery/grocery.ts'
 
 /*
- * The writer's changes of a grocery list, as they are in the plan's form, laid over the list that the server computed for
- * the draft as it was last stored. Changes are never in place: each gives a new list of changes.
+ * The writer's changes of a grocery list, as they are in the plan's form, are applied to the list that the server
+ * computed for the draft as last stored. Every function returns a new list of changes and modifies nothing.
  */
 
-/** An entry as it is edited. `amountText` null: as computed, which is known once the draft is stored. */
+/**
+ * An entry as it is edited. `amountText` is `null` if the amount is the computed one, which is available after the
+ * draft is stored.
+ */
 export type EditableEntry = Pick<GroceryItem, 'key' | 'name' | 'hindiName' | 'grams' | 'isEdited'> & {
   category: GroceryCategory
   amountText: string | null
 }
 
 /**
- * The entries by aisle with the form's changes, whatever changes the server knew of. An entry brought back or set back
- * since the draft was stored has no amount yet.
+ * Returns the entries by aisle with the form's changes, regardless of the changes that the server applied. An entry
+ * that was restored or reset since the draft was stored has no amount yet.
  */
 export function layEditsOver(
   list: Pick<GroceryList, 'categories' | 'removed'>,
@@ -68,7 +71,7 @@ export function layEditsOver(
   })).filter(({ items }) => items.length > 0)
 }
 
-/** Writes an entry's amount; nothing typed: a computed entry goes back to what is computed. */
+/** Sets an entry's amount. An empty text resets a computed entry to its computed amount. */
 export function setAmount(
   edits: readonly GroceryEdit[],
   entry: Pick<EditableEntry, 'key' | 'category' | 'name'>,
@@ -80,7 +83,7 @@ export function setAmount(
   return put(edits, { ...pick(entry), amountText, isRemoved: false })
 }
 
-/** Takes an entry out. One of the writer's own is gone; a computed one can be brought back, with its amount. */
+/** Removes an entry. The writer's own entry is deleted; a computed entry can be restored with its amount. */
 export function removeEntry(
   edits: readonly GroceryEdit[],
   entry: Pick<EditableEntry, 'key' | 'category' | 'name'>,
@@ -90,7 +93,7 @@ export function removeEntry(
   return put(edits, { ...pick(entry), amountText, isRemoved: true })
 }
 
-/** Brings an entry back that was taken out. */
+/** Restores an entry that was removed. */
 export function restoreEntry(edits: readonly GroceryEdit[], key: string): GroceryEdit[] {
   return edits.flatMap((edit) => {
     if (edit.key !== key) return [edit]
@@ -118,11 +121,11 @@ export function addOwnEntry(
 }
 
 function pick({ key, category, name }: Pick<EditableEntry, 'key' | 'category' | 'name'>) {
-  // Names of foods may be longer than a change stores of them.
+  // Names of foods may be longer than a change can store.
   return { key, category, name: name.slice(0, PLAN_TEXT_LENGTHS.groceryName) }
 }
 
-/** Replaces the change of a key in its place, or adds it at the end. */
+/** Replaces the change with the same key in its place, or adds it at the end. */
 function put(edits: readonly GroceryEdit[], edit: GroceryEdit): GroceryEdit[] {
   return edits.some(({ key }) => key === edit.key)
     ? edits.map((each) => (each.key === edit.key ? edit : each))

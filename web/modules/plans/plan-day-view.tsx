@@ -10,12 +10,13 @@ import { useHasFigures } from './figures-visibility.tsx'
 import { type KnownFoods, lookUpIn, PREPARATION_LABELS, toPlateFigures } from './shared/plan-figures.ts'
 
 /**
- * One day of a plan to read: the plate of the day, then its meals in the order they are eaten, foods in household measures
- * with grams. Empty meals are left out, calories and weights of nutrients where `FiguresVisibility` says so.
+ * One day of a plan for reading: the plate of the day, then its meals in the order in which they are eaten, foods in
+ * household measures with grams. Empty meals are left out, and calories and weights of nutrients if `FiguresVisibility`
+ * hides them.
  *
- * @param foods The foods of the plan by id, as `DietPlan.foods` has them.
- * @param headingLevel Level of the day's heading; the meals' are one below.
- * @param hasHeading False where the day is named by what surrounds it, such as its tab.
+ * @param foods The foods of the plan by id, as `DietPlan.foods` contains them.
+ * @param headingLevel Level of the day's heading; the meals' headings are one level below.
+ * @param hasHeading False if the surrounding element, such as a tab, already names the day.
  */
 export function PlanDayView({
   day,
@@ -80,7 +81,7 @@ export function PlanDayView({
   )
 }
 
-/** One meal to read: its time, its foods and their figures. */
+/** One meal for reading: its time, its foods and their figures. */
 export function PlanMealView({
   label,
   meal,
@@ -115,7 +116,7 @@ export function PlanMealView({
         {items.length > 0 && (
           <ul className="flex flex-col gap-1">
             {items.map((item, index) => (
-              // Items of a stored plan have no id, and are never reordered while they are read.
+              // Items of a stored plan have no id, and their order does not change while they are shown.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <li key={index}>
                 <FoodLine item={item} foods={foods} />
@@ -151,7 +152,7 @@ export function PlanMealView({
   )
 }
 
-/** `1 katori Curd 150 g`: how much, of what, and its weight where that was not said already. */
+/** `1 katori Curd 150 g`: amount, food, and its weight if the amount does not contain it. */
 function FoodLine({
   item,
   foods,

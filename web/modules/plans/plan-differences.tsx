@@ -1,6 +1,6 @@
 import type { PlanDifference } from '#contract/plans/diet-plans.ts'
 
-/** The differences between two versions of a plan, place by place: the text before and now. */
+/** The differences between two versions of a plan, place by place, with the text before and after. */
 export function PlanDifferences({
   differences,
   before,

@@ -59,7 +59,7 @@ function readKey(state: PlanEditorState, dayIndex: number): string {
   return state.days[dayIndex]?.key ?? ''
 }
 
-/** The first day's lunch as people read it. */
+/** Formats the first day's lunch as people read it. */
 function readLunch(state: PlanEditorState): string {
   const [day] = toPlanDays(state.days)
   return day ? formatMeal(day.meals.lunch, 'en') : ''
@@ -120,7 +120,7 @@ describe('foods of a meal', () => {
     expect(readItems(state, 1, 'dinner')[0]?.key).toBe(rotiKey)
   })
 
-  it('never exceed what a meal takes', () => {
+  it('never exceed the limit of a meal', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'dinner' as const }
     for (let count = 0; count < MAX_ITEMS_PER_MEAL + 3; count++)
@@ -130,8 +130,8 @@ describe('foods of a meal', () => {
   })
 })
 
-describe('words of a meal', () => {
-  it('are the whole meal without foods and follow them otherwise, there and back', () => {
+describe('the note of a meal', () => {
+  it('is the whole meal without foods and follows them otherwise, after a round trip through the API too', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'postDinner' as const }
     state = apply(state, { type: 'set-note', place, note: 'Saunf water' })
@@ -146,7 +146,7 @@ describe('words of a meal', () => {
     expect(createPlanEditorState(day ? [day] : []).days[0]?.meals.postDinner.note).toBe('Chilled.')
   })
 
-  it('typed in one go are one step of undo', () => {
+  it('typed without a pause is one step of undo', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
     for (const note of ['L', 'Li', 'Lig', 'Light']) state = apply(state, { type: 'set-note', place, note })
@@ -158,7 +158,7 @@ describe('words of a meal', () => {
 })
 
 describe('amounts', () => {
-  it('typed in one go are one step of undo, and every other change of them is its own', () => {
+  it('typed without a pause are one step of undo; every other change of them is a step of its own', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
     state = apply(state, { type: 'add-item', place, item: dal })
@@ -180,7 +180,7 @@ describe('amounts', () => {
 })
 
 describe('days', () => {
-  it('carry the labels of the rotation as their number changes, unless named by hand', () => {
+  it('update their rotation labels when their number changes, unless the label was typed', () => {
     let state = openEditor(3)
     expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1 | Day 4', 'Day 2 | Day 5', 'Day 3 | Day 6'])
     state = apply(state, { type: 'rename-day', dayKey: readKey(state, 1), label: 'Fasting day' })
@@ -193,7 +193,7 @@ describe('days', () => {
     expect(toPlanDays(state.days).map((day) => day.dayNumber)).toEqual([1, 2, 3])
   })
 
-  it('are copied onto another or as a new one, sharing nothing', () => {
+  it('are copied onto another day or as a new day, sharing nothing', () => {
     let state = openEditor(2)
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
     state = apply(state, { type: 'add-item', place, item: roti }, { type: 'copy-day', dayKey: place.dayKey })
@@ -205,12 +205,12 @@ describe('days', () => {
     expect(state.days.map((day) => day.meals.lunch.items[0]?.grams)).toEqual([80, 10, 80])
   })
 
-  it('leave at least one', () => {
+  it('cannot all be removed: one remains', () => {
     const state = openEditor(1)
     expect(apply(state, { type: 'remove-day', dayKey: readKey(state, 0) })).toBe(state)
   })
 
-  it('leave the labels that were given by hand when other days are copied onto them', () => {
+  it('keep typed labels when other days are copied onto them', () => {
     let state = openEditor(4)
     const [first = '', second = '', third = ''] = state.days.map(({ key }) => key)
     state = apply(
@@ -265,7 +265,7 @@ describe('days', () => {
     expect(same).toBe(state)
   })
 
-  it('paste a copied meal at the time of the meal it replaces', () => {
+  it('paste a copied meal with the time of the meal it replaces', () => {
     let state = openEditor(1)
     const dayKey = readKey(state, 0)
     state = apply(state, { type: 'add-item', place: { dayKey, slot: 'lunch' }, item: dal })
@@ -279,7 +279,7 @@ describe('days', () => {
   })
 })
 
-/** An action as a draw of numbers, aimed at the state at its turn. */
+/** An action as random numbers, applied to the state at its turn. */
 type Draw = {
   kind: number
   day: number
@@ -365,7 +365,7 @@ function sumPlan(days: readonly PlanDay[], key: 'energyKcal' | 'proteinG'): numb
 }
 
 describe('replacing days', () => {
-  it('leaves unchanged days and meals as they were, with their keys, and is no step where all are unchanged', () => {
+  it('preserves unchanged days and meals with their keys, and adds no step of undo if all are unchanged', () => {
     const start = apply(openEditor(), { type: 'add-item', place: aimAtLunch(openEditor()), item: dal })
     const same = apply(start, { type: 'replace-days', days: toPlanDays(start.days) })
     expect(same).toBe(start)
@@ -386,7 +386,7 @@ function aimAtLunch(state: PlanEditorState): { dayKey: string; slot: MealSlot } 
 }
 
 describe('laws', () => {
-  it('undoing everything is where one began, and redoing everything where one was', () => {
+  it('undoing everything leads to the initial state, and redoing everything to the final one', () => {
     fc.assert(
       fc.property(draws, (list) => {
         const start = openEditor(3)
@@ -415,7 +415,7 @@ describe('laws', () => {
     )
   })
 
-  it('keys are never shared, and days number 1, 2, 3 …', () => {
+  it('keys are never shared, and days are numbered 1, 2, 3 …', () => {
     fc.assert(
       fc.property(draws, (list) => {
         const state = play(openEditor(2), list)
@@ -429,7 +429,7 @@ describe('laws', () => {
     )
   })
 
-  it('a copied day adds up to what the original does', () => {
+  it('a copied day has the same totals as the original', () => {
     fc.assert(
       fc.property(draws, fc.nat(), (list, pick) => {
         const state = play(openEditor(2), list)
@@ -446,7 +446,7 @@ describe('laws', () => {
     )
   })
 
-  it('filling down makes copies: the chosen days add up to the source, the others stay the same objects', () => {
+  it('filling down makes copies: the chosen days have the totals of the source, the others stay the same objects', () => {
     fc.assert(
       fc.property(draws, fc.nat(), fc.integer({ min: 1, max: 3 }), (list, pick, step) => {
         const state = play(openEditor(5), list)
@@ -477,7 +477,7 @@ describe('laws', () => {
     )
   })
 
-  it('what did not change is the same object for the API, and equal to what it was written from', () => {
+  it('unchanged parts are the same object for the API, and equal to what they were written from', () => {
     fc.assert(
       fc.property(draws, (list) => {
         list.reduce((state, draw) => {

@@ -9,11 +9,12 @@ import {
 } from '#domain/plans/plan.ts'
 
 /*
- * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods have keys of
- * their own, so that a row stays the same row wherever it is moved. Selection and the shown day are not part of this.
+ * The plan's days while they are written: a pure reducer over days in which every change can be undone. Days and foods
+ * have their own keys, so that a row stays the same row wherever it is moved. Selection and the shown day are not part
+ * of this.
  */
 
-/** A food in a meal being written. Alternatives have none of their own. */
+/** A food in a meal being written. Alternatives have no alternatives of their own. */
 export type EditorItem = {
   key: string
   foodId: string
@@ -23,14 +24,14 @@ export type EditorItem = {
   alternatives: readonly EditorItem[]
 }
 
-/** `note`: the words beside the foods, or the whole meal where there are no foods. */
+/** `note`: the text beside the foods, or the whole meal if there are no foods. */
 export type EditorMeal = { time: string; note: string; items: readonly EditorItem[] }
 
 export type EditorDay = { key: string; dayLabel: string; meals: Readonly<Record<MealSlot, EditorMeal>> }
 
 export type EditorDays = readonly EditorDay[]
 
-/** A food to be put into a meal. */
+/** A food to be added to a meal. */
 export type NewItem = Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
 
 /** One meal of one day. */
@@ -46,7 +47,7 @@ export type PlanEditorState = {
   days: EditorDays
   past: readonly EditorDays[]
   future: readonly EditorDays[]
-  /** What the last change edited; typing on in the same field is one step of undo. */
+  /** The field that the last change edited. Further typing in the same field belongs to the same step of undo. */
   typingIn: string | null
   nextKey: number
 }
@@ -54,12 +55,12 @@ export type PlanEditorState = {
 type ItemChange =
   | { type: 'add-item'; place: MealPlace; item: NewItem; index?: number }
   | { type: 'add-alternative'; itemKey: string; item: NewItem }
-  /** The alternative becomes the food that counts, and that food its alternative. */
+  /** The alternative becomes the food that counts, and that food becomes its alternative. */
   | { type: 'prefer-alternative'; itemKey: string }
   | { type: 'replace-food'; itemKey: string; item: NewItem }
   | { type: 'remove-item'; itemKey: string }
   | { type: 'move-item'; itemKey: string; place: MealPlace; index?: number }
-  /** A second one of a food with its alternatives, in another meal or the same. */
+  /** Copies a food with its alternatives to another meal or the same one. */
   | { type: 'copy-item'; itemKey: string; place: MealPlace; index?: number }
   /** Amounts that are being typed (`isTyping`) are one step of undo. */
   | { type: 'set-grams'; itemKey: string; grams: number; isTyping?: boolean }
@@ -75,9 +76,9 @@ type MealChange =
   | { type: 'set-time'; place: MealPlace; time: string }
   | { type: 'set-note'; place: MealPlace; note: string }
   | { type: 'clear-meal'; place: MealPlace }
-  /** Onto another meal, which takes its place: nothing is lost. */
+  /** Swaps a meal with another, so that nothing is lost. */
   | { type: 'swap-meals'; place: MealPlace; other: MealPlace }
-  /** Replaces the content of the other meal; times stay. */
+  /** Replaces the content of the other meal but not its time. */
   | { type: 'copy-meal'; place: MealPlace; onto: MealPlace }
   | { type: 'paste-meal'; place: MealPlace; meal: CopiedMeal }
   /** Repeats a meal in the same slot of other days. */
@@ -88,10 +89,10 @@ type DayChange =
   | { type: 'remove-day'; dayKey: string }
   | { type: 'move-day'; dayKey: string; index: number }
   | { type: 'rename-day'; dayKey: string; label: string }
-  /** Onto another day, whose label stays; without one, as a new day at the end. */
+  /** Copies onto another day, whose label does not change. Without one, creates a new day at the end. */
   | { type: 'copy-day'; dayKey: string; ontoDayKey?: string }
   | { type: 'paste-day'; dayKey: string; meals: CopiedMeals }
-  /** Repeats a day's meals with their times on other days, whose labels stay. */
+  /** Repeats a day's meals with their times on other days, whose labels do not change. */
   | { type: 'fill-day'; dayKey: string; dayKeys: readonly string[] }
   | { type: 'clear-day'; dayKey: string }
   | { type: 'replace-days'; days: readonly PlanDay[] }
@@ -100,10 +101,10 @@ type Change = ItemChange | MealChange | DayChange
 
 export type PlanEditorAction = Change | { type: 'undo' } | { type: 'redo' }
 
-/** As many steps as can be undone. */
+/** Number of steps that can be undone. */
 export const MAX_UNDO_STEPS = 200
 
-/** The state of an editor with these days; nothing to undo yet. */
+/** Creates the state of an editor with these days and nothing to undo. */
 export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState {
   const keys = createKeys(1)
   const editorDays = days.map((day) => readDay(day, keys))
@@ -111,8 +112,8 @@ export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState
 }
 
 /**
- * The days as the API takes them: numbered from 1. What has not changed since it was
- * last written is the same object again; none of them may be changed.
+ * Returns the days in the form of the API, numbered from 1. Parts that have not changed since the last call are the
+ * same objects again. Callers must not modify them.
  */
 export function toPlanDays(days: EditorDays): readonly PlanDay[] {
   const known = writtenPlans.get(days)
@@ -147,17 +148,17 @@ function writeMeal(meal: EditorMeal): PlanMeal {
   return written
 }
 
-/** A meal to be put down elsewhere, also in another plan. */
+/** Copies a meal, so that it can be pasted elsewhere, also in another plan. */
 export function copyMealOf({ note, items }: EditorMeal): CopiedMeal {
   return { note, items: items.map(writeItem) }
 }
 
-/** A day's meals to be put down elsewhere, also in another plan. */
+/** Copies a day's meals, so that they can be pasted elsewhere, also in another plan. */
 export function copyMealsOf(day: EditorDay): CopiedMeals {
   return mapSlots((slot) => ({ time: day.meals[slot].time, ...copyMealOf(day.meals[slot]) }))
 }
 
-/** The keys of every `step`th day, counted both ways from the given one, which is not among them. */
+/** Returns the keys of every `step`th day before and after the given day, without that day. */
 export function listEveryNthDay(days: EditorDays, dayKey: string, step: number): string[] {
   const from = days.findIndex(({ key }) => key === dayKey)
   if (from < 0) return []
@@ -175,8 +176,8 @@ export function canRedo(state: PlanEditorState): boolean {
 }
 
 /**
- * The next state. An action that changes nothing (an unknown key, the same value, a full meal) returns the state it was
- * given, so it leaves no empty step of undo.
+ * Returns the next state. An action that changes nothing (an unknown key, the same value, a full meal) returns the
+ * given state, so that it adds no empty step of undo.
  */
 export function reducePlanEditor(state: PlanEditorState, action: PlanEditorAction): PlanEditorState {
   switch (action.type) {
@@ -214,7 +215,7 @@ export function reducePlanEditor(state: PlanEditorState, action: PlanEditorActio
   }
 }
 
-/** The place of a food, as an item or as an alternative of `parent`; null: not in the plan. */
+/** Returns the place of a food, as an item or as an alternative of `parent`, or `null` if it is not in the plan. */
 export function findItem(
   days: EditorDays,
   itemKey: string,
@@ -232,7 +233,7 @@ export function findItem(
   return null
 }
 
-/** True when a meal has neither foods nor a note. */
+/** Checks whether a meal has neither foods nor a note. */
 export function isMealEmpty(meal: EditorMeal): boolean {
   return meal.items.length === 0 && meal.note.trim() === ''
 }
@@ -271,7 +272,7 @@ function applyItemChange(days: EditorDays, action: ItemChange, keys: Keys): Edit
           : insertAt(items, action.index ?? items.length, createItem(action.item, keys)),
       )
     case 'add-alternative':
-      // Another alternative to an alternative is one to the food that counts: they are one row of choices.
+      // An alternative to an alternative is added to the main food, because all of them form one row of choices.
       return changeItem(days, findItem(days, action.itemKey)?.parent?.key ?? action.itemKey, (item) =>
         item.alternatives.length >= MAX_ALTERNATIVES
           ? item
@@ -371,7 +372,7 @@ function applyDayChange(days: EditorDays, action: DayChange, keys: Keys): Editor
         },
       ])
     case 'remove-day':
-      // A plan without days has nothing to edit: the last one stays and can be cleared.
+      // A plan needs at least one day, so the last one is not removed. It can be cleared.
       if (findDay(days, action.dayKey) === undefined || days.length === 1) return days
       return relabel(
         days,
@@ -422,7 +423,7 @@ function applyDayChange(days: EditorDays, action: DayChange, keys: Keys): Editor
   }
 }
 
-/** The field that an action types in; null: every such action is a step of its own. */
+/** Returns the field in which an action types, or `null` if every such action is its own step. */
 function nameTyping(action: Change): string | null {
   switch (action.type) {
     case 'set-time':
@@ -467,7 +468,7 @@ function readDay(day: PlanDay, keys: Keys): EditorDay {
   }
 }
 
-/** Days as they are to be, with every day and meal that stays as it was the same one as before. */
+/** Returns the new days, in which every unchanged day and meal is the same object as before. */
 function replaceDays(before: EditorDays, next: readonly PlanDay[], keys: Keys): EditorDays {
   const replaced = next.map((day, index) => {
     const old = before[index]
@@ -518,7 +519,7 @@ function copyItem(item: EditorItem, keys: Keys): EditorItem {
   }
 }
 
-/** A copy of a meal's content, at the time of the meal that it replaces. */
+/** Copies a meal's content, with the time of the meal that it replaces. */
 function putMeal(meal: EditorMeal, source: EditorMeal, keys: Keys): EditorMeal {
   if (meal === source || (isMealEmpty(meal) && isMealEmpty(source))) return meal
   return { ...source, time: meal.time, items: source.items.map((item) => copyItem(item, keys)) }
@@ -528,7 +529,7 @@ function pasteMeal(meal: EditorMeal, copied: CopiedMeal, keys: Keys): EditorMeal
   return { ...meal, note: copied.note, items: copied.items.map((item) => readItem(item, keys)) }
 }
 
-/** Puts a day's meals onto another day, whose label stays. */
+/** Copies a day's meals onto another day, whose label does not change. */
 function putDay(days: EditorDays, source: EditorDay, ontoDayKey: string, keys: Keys): EditorDays {
   if (ontoDayKey === source.key) return days
   return changeDay(days, ontoDayKey, (day) => ({ ...day, meals: copyEditorDay(source, keys).meals }))
@@ -545,7 +546,7 @@ function copyEditorDay(day: EditorDay, keys: Keys): EditorDay {
   }
 }
 
-/** Labels that were those of the rotation stay so when the rotation's length or order changes; others do not change. */
+/** Updates labels that were those of the rotation when its length or order changes. Other labels do not change. */
 function relabel(before: EditorDays, after: EditorDays): EditorDays {
   const isAutomatic = (key: string) => {
     const index = before.findIndex((day) => day.key === key)
@@ -591,7 +592,7 @@ function moveItem(
   const isSameMeal = found.place.dayKey === place.dayKey && found.place.slot === place.slot
   if (!isSameMeal && target.items.length >= MAX_ITEMS_PER_MEAL) return days
   const wanted = index ?? target.items.length
-  // Within a meal the index counts the food itself, which is taken out first.
+  // Within a meal the index includes the food itself, which is removed first.
   const to = isSameMeal && wanted > found.index ? wanted - 1 : wanted
   if (isSameMeal && to === found.index) return days
   return changeItems(removeItem(days, itemKey), place, (items) => insertAt(items, to, found.item))
@@ -656,7 +657,7 @@ function insertAt<Entry>(list: readonly Entry[], index: number, entry: Entry): E
   return list.toSpliced(Math.min(Math.max(0, index), list.length), 0, entry)
 }
 
-/** 1.5 × 37.7 g is 56.55 g, not 56.550000000000004 g. */
+/** Returns 56.55 g for 1.5 × 37.7 g, not 56.550000000000004 g. */
 function multiplyGrams(grams: number, quantity: number): number {
   return Math.round(grams * quantity * 100) / 100
 }

@@ -49,7 +49,7 @@ function createDay() {
 }
 
 describe('a new plan', () => {
-  it('starts today, runs 42 days and is complete once a client is chosen and a day has food', () => {
+  it('starts today, lasts 42 days and is complete once a client is chosen and a day has food', () => {
     const values = createPlanForm('2026-11-21')
     expect(values.endDate).toBe('2027-01-02')
     expect(listPlanProblems(values, []).map(({ message }) => message)).toEqual([
@@ -65,7 +65,7 @@ describe('a new plan', () => {
     expect(listPlanProblems(prefillFromClient(values, PRIYA), [createDay()])).toEqual([])
   })
 
-  it('names what a draft cannot do without', () => {
+  it('names the fields that a draft requires', () => {
     const values = createPlanForm('2026-11-21')
     expect(writeDraft(values, [])).toEqual({ ok: false, problem: 'choose a client first' })
     expect(writeDraft({ ...prefillFromClient(values, PRIYA), title: ' ' }, [])).toEqual({
@@ -74,7 +74,7 @@ describe('a new plan', () => {
     })
   })
 
-  it('is written as the API takes it, with the BMI to one decimal', () => {
+  it('is converted for the API, with the BMI to one decimal', () => {
     const draft = writeDraft(prefillFromClient(createPlanForm('2026-11-21'), PRIYA), [createDay()])
     expect(draft.ok && CreatePlanInput.parse(draft.input)).toMatchObject({
       userId: PRIYA.id,
@@ -98,7 +98,7 @@ describe('a simple plan', () => {
     ...more,
   })
 
-  it('runs four weeks, states no targets, and needs a client, a name, a type and a food', () => {
+  it('lasts four weeks, states no targets, and needs a client, a name, a type and a food', () => {
     const values = createPlanForm('2026-11-21', 'simple')
     expect(values).toMatchObject({ durationWeeks: '4', endDate: '2026-12-19', caloriesTarget: '', tips: [] })
     expect(listPlanProblems(values, [createEmptyDay(1, 1)])).toEqual([
@@ -111,7 +111,7 @@ describe('a simple plan', () => {
     expect(listPlanProblems(simple(), [createDay()])).toEqual([])
   })
 
-  it('says which of its figures cannot be read, and sends none of them', () => {
+  it('reports which of its figures cannot be read, and sends none of them', () => {
     const values = simple({ durationWeeks: '60', price: 'two thousand', caloriesTarget: 'little' })
     expect(listPlanProblems(values, [createDay()]).map(({ path }) => path)).toEqual([
       'durationWeeks',
@@ -138,7 +138,7 @@ describe('a simple plan', () => {
     })
   })
 
-  it('ends by its weeks, and knows its package by weeks and price', () => {
+  it('ends after its weeks, and finds its package by weeks and price', () => {
     expect(endAfterWeeks(simple({ durationWeeks: '8' }))).toBe('2027-01-16')
     expect(endAfterWeeks(simple({ durationWeeks: '' }))).toBe('2026-12-19')
     const own = { durationWeeks: '8', price: '4000' }
@@ -152,13 +152,13 @@ describe('a simple plan', () => {
     }
     expect(findPackage({ ...own, price: '4499' }, true, [rapid])?.key).toBe('rapid')
     expect(findPackage(own, true, [rapid])).toBeNull()
-    // Who may not set prices chooses by duration alone.
+    // People who may not set prices choose by duration only.
     expect(findPackage(own, false, [rapid])?.key).toBe('rapid')
   })
 })
 
-describe('choosing another client', () => {
-  it('leaves nothing of the first one behind', () => {
+describe('the choice of another client', () => {
+  it('removes all data of the first client', () => {
     const first = prefillFromClient(createPlanForm('2026-11-21'), PRIYA)
     const nobody: ClientRecord = {
       ...PRIYA,
@@ -192,7 +192,7 @@ describe('choosing another client', () => {
     )
   })
 
-  it('puts the new name where the title has the old one', () => {
+  it('replaces the old name in the title with the new one', () => {
     expect(renameInTitle('Reset for Priya Nair', 'Priya Nair', 'Arun Rao')).toBe('Reset for Arun Rao')
     expect(renameInTitle('Plan for Priya', 'Priya Nair', 'Arun Rao')).toBe('Plan for Arun')
     expect(renameInTitle('Priyanka’s recipes', 'Priya', 'Arun')).toBe('Priyanka’s recipes')
@@ -204,7 +204,7 @@ describe('figures', () => {
   const read = (values: Partial<PlanFormValues>) =>
     readFigures({ clientAge: '34', clientWeight: '70', clientHeight: '175 cm', ...values })
 
-  it('are read where they can be, BMI with inches counted', () => {
+  it('are read if possible, BMI also from feet and inches', () => {
     expect(read({})).toEqual({ ageYears: 34, weightKg: 70, heightCm: 175, bmi: 22.9 })
     expect(read({ clientHeight: '5\'6"', clientWeight: '68,5' })).toMatchObject({
       heightCm: 167.6,
@@ -215,7 +215,7 @@ describe('figures', () => {
     expect(read({ clientAge: '0' }).ageYears).toBeNull()
   })
 
-  it('that cannot be read are said at their field and never sent', () => {
+  it('that cannot be read have an error at their field and are never sent', () => {
     const values = {
       ...prefillFromClient(createPlanForm('2026-11-21'), PRIYA),
       clientHeight: '5.6',
@@ -236,14 +236,14 @@ describe('figures', () => {
   })
 })
 
-describe('places', () => {
-  it('of fields are on their tabs', () => {
+describe('findTab and moveEndDate', () => {
+  it('returns the tab of each field', () => {
     expect(
       ['clientHeight', 'proteinGoal', 'nutritionSnapshot.fat', 'days.0.meals.lunch', 'tips.2'].map(findTab),
     ).toEqual(['client', 'goals', 'goals', 'meals', 'summary'])
   })
 
-  it('of the end move with the start', () => {
+  it('moves the end with the start', () => {
     expect(moveEndDate({ startDate: '2026-11-21', endDate: '2026-12-19' }, '2026-12-01')).toBe('2026-12-29')
     expect(moveEndDate({ startDate: '', endDate: '' }, '2026-12-01')).toBe('2027-01-12')
   })

@@ -30,13 +30,13 @@ import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { parseHeight } from '#domain/units/height.ts'
 
 /*
- * The plan's form as it is typed in, its defaults, and the way to and from what the API takes. Everything is text
- * here, as in the fields; what cannot be read stays in the field and is not lost on the way.
+ * The plan's form as it is typed, its defaults, and the conversion from and to the API. Everything is text here, as in
+ * the fields, so text that cannot be read stays in the field and is not lost.
  */
 
 /** The form of a plan: one entry per field. A schema, because copies of it are stored in the browser and read back. */
 export const PlanFormValues = z.object({
-  /** The creator that it is written in. */
+  /** The kind of plan, which is also the creator in which it is written. */
   kind: z.enum(PLAN_KINDS),
   /** The client's id; empty until one is chosen. */
   userId: z.string(),
@@ -61,7 +61,7 @@ export const PlanFormValues = z.object({
     fiber: z.string(),
   }),
   tips: z.array(z.object({ text: z.string() })),
-  /** One of `PLAN_TYPES`; empty: none. */
+  /** One of `PLAN_TYPES`; empty if none is chosen. */
   planType: z.string(),
   durationWeeks: z.string(),
   /** Rupees. */
@@ -75,7 +75,7 @@ export const PlanFormValues = z.object({
     clinicianName: z.string(),
     clinicianRegistration: z.string(),
     clinicianNote: z.string(),
-    // Copies that an older edition stored in the browser have none of these three.
+    // Copies that an older version stored in the browser lack these three fields.
     dieticianReason: z.string().default(''),
     maternityStage: z.string().default(''),
     kidneyStage: z.string().default(''),
@@ -94,7 +94,7 @@ export const PLAN_TAB_LABELS: Record<PlanTab, string> = {
   summary: 'Summary',
 }
 
-/** The words and targets that a kind of plan starts out with. */
+/** The texts and targets with which a kind of plan starts. */
 type PlanTexts = Pick<
   PlanFormValues,
   | 'goalDescription'
@@ -105,7 +105,7 @@ type PlanTexts = Pick<
   | 'motivationalQuote'
 > & { tips: string[] }
 
-/** What a new detailed plan starts out with. */
+/** The initial texts of a new detailed plan. */
 export const DETAILED_DEFAULTS: PlanTexts = {
   goalDescription: 'Weight loss (0.5-1 kg/week)',
   caloriesTarget: '1000-1200 kcal/day',
@@ -127,7 +127,7 @@ export const DETAILED_DEFAULTS: PlanTexts = {
   motivationalQuote: 'Small steps, taken every day, carry you a long way.',
 }
 
-/** What a simple plan starts out with: no targets and no words besides its foods. */
+/** The initial texts of a simple plan: no targets and no texts besides its foods. */
 const SIMPLE_DEFAULTS: PlanTexts = {
   goalDescription: '',
   caloriesTarget: '',
@@ -138,7 +138,9 @@ const SIMPLE_DEFAULTS: PlanTexts = {
   motivationalQuote: '',
 }
 
-/** An empty form with the defaults of its kind, starting today. `today` is a date in the practice's zone. */
+/**
+ * Creates an empty form with the defaults of its kind, starting today. `today` is a date in the practice's time zone.
+ */
 export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'detailed'): PlanFormValues {
   const isSimple = kind === 'simple'
   const defaults = isSimple ? SIMPLE_DEFAULTS : DETAILED_DEFAULTS
@@ -170,7 +172,7 @@ export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'de
   }
 }
 
-/** A stored plan as its form. */
+/** Converts a stored plan to its form. */
 export function readPlanForm(plan: DietPlan): PlanFormValues {
   return {
     kind: plan.kind,
@@ -203,8 +205,8 @@ export function readPlanForm(plan: DietPlan): PlanFormValues {
 }
 
 /**
- * The form with a client's particulars in place of the client's before: what is not recorded becomes empty, so that
- * no plan has the figures of another client. A name in the title becomes the new client's.
+ * Replaces the previous client's particulars with this client's. Unrecorded fields become empty, so that no plan has
+ * the figures of another client. The name in the title is replaced too.
  */
 export function prefillFromClient(values: PlanFormValues, client: ClientRecord): PlanFormValues {
   const facts = describeClientForPlan(client)
@@ -233,13 +235,13 @@ export function prefillFromClient(values: PlanFormValues, client: ClientRecord):
   }
 }
 
-/** The title a plan gets from its client's name. */
+/** Suggests a plan's title from its client's name. */
 export function suggestTitle(clientName: string, kind: PlanFormValues['kind']): string {
   if (clientName === '') return ''
   return kind === 'simple' ? `Diet plan for ${clientName}` : `Six-week plan for ${clientName}`
 }
 
-/** A title with one client's name, or first name, replaced by another's: nobody reads a stranger's name on their plan. */
+/** Replaces one client's full or first name in a title with another's, so that no plan shows another client's name. */
 export function renameInTitle(title: string, before: string, after: string): string {
   const [firstBefore, ...rest] = before.trim().split(/\s+/)
   const [firstAfter] = after.trim().split(/\s+/)
@@ -251,7 +253,7 @@ export function renameInTitle(title: string, before: string, after: string): str
     .join('')
 }
 
-/** Age, weight and BMI as far as the fields can be read; null: not readable. Weight in kg. */
+/** Reads age, weight (in kg) and BMI. A value is `null` if its field cannot be read. */
 export function readFigures(values: Pick<PlanFormValues, 'clientAge' | 'clientWeight' | 'clientHeight'>): {
   ageYears: number | null
   weightKg: number | null
@@ -271,13 +273,15 @@ export function readFigures(values: Pick<PlanFormValues, 'clientAge' | 'clientWe
   }
 }
 
-/** The weeks that are typed in; null where they are no whole weeks from 1 to `MAX_PLAN_WEEKS`. */
+/** Reads the number of weeks. Returns `null` unless it is a whole number from 1 to `MAX_PLAN_WEEKS`. */
 export function readWeeks(values: Pick<PlanFormValues, 'durationWeeks'>): number | null {
   const weeks = readNumber(values.durationWeeks, /^\d{1,2}$/)
   return weeks !== null && weeks >= 1 && weeks <= MAX_PLAN_WEEKS ? weeks : null
 }
 
-/** When a simple plan ends: its start and as many weeks; as before where one of them cannot be read. */
+/**
+ * Returns the end of a simple plan: its start plus its weeks. Returns the previous end if one of them cannot be read.
+ */
 export function endAfterWeeks(
   values: Pick<PlanFormValues, 'startDate' | 'endDate' | 'durationWeeks'>,
 ): string {
@@ -287,7 +291,7 @@ export function endAfterWeeks(
     : calculatePlanEndDate(values.startDate, weeks)
 }
 
-/** The package that duration and price are those of, among those on offer; null: they are the plan's own. */
+/** Finds the offered package with this duration and price. Returns `null` if the plan has its own. */
 export function findPackage(
   values: Pick<PlanFormValues, 'durationWeeks' | 'price'>,
   canPrice: boolean,
@@ -303,12 +307,15 @@ export function findPackage(
   )
 }
 
-/** Rupees as typed; null where nothing is, or nothing that can be read. */
+/** Reads the price in rupees. Returns `null` if it is empty or cannot be read. */
 function readPrice(values: Pick<PlanFormValues, 'price'>): number | null {
   return readNumber(values.price, /^\d{1,7}(?:\.\d{1,2})?$/)
 }
 
-/** The end date after a new start: as many days later as before; 42 where the dates before were not dates. */
+/**
+ * Returns the end date for a new start, so that the number of days stays the same; 42 days if the previous dates were
+ * invalid.
+ */
 export function moveEndDate(
   values: Pick<PlanFormValues, 'startDate' | 'endDate'>,
   startDate: string,
@@ -323,8 +330,8 @@ export function moveEndDate(
 type PlanFields = Omit<UpdatePlanInput, 'version' | 'days'>
 
 /**
- * The draft as the API takes it. Fields that cannot be read are left out of it (null), never guessed: they stay in the
- * form. Not ok: what a draft cannot do without is missing, and the sentence says what.
+ * Converts the form to a draft for the API. Fields that cannot be read are sent as `null`, never guessed; their text
+ * stays in the form. If a required field is missing, the result is not ok and has a sentence that names it.
  */
 export function writeDraft(
   values: PlanFormValues,
@@ -346,7 +353,7 @@ export function writeDraft(
   }
 }
 
-/** The form's fields as the API takes them; what cannot be read is null. */
+/** Converts the form's fields for the API. A field that cannot be read becomes `null`. */
 export function writeFields(values: PlanFormValues): PlanFields {
   const { ageYears, weightKg, bmi } = readFigures(values)
   return {
@@ -380,10 +387,12 @@ export function writeFields(values: PlanFormValues): PlanFields {
   }
 }
 
-/** One thing that prevents publishing: the field's path as the form and the API name it, and why. */
+/** One problem that prevents publishing: the field's path as the form and the API name it, and the reason. */
 export type PlanProblem = { path: string; message: string }
 
-/** Everything that publishing needs and is missing in the form, in the order of the form; empty: complete. */
+/**
+ * Lists everything that is missing for publishing, in the order of the form. The list is empty if the form is complete.
+ */
 export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[]): PlanProblem[] {
   const isSimple = values.kind === 'simple'
   const problems: PlanProblem[] = []
@@ -395,7 +404,7 @@ export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[
   }
   const seen = new Set<string>()
   for (const issue of listMissing(values.kind, writeFields(values), days)) {
-    // The simple creator takes the name from the client, and has no field of it.
+    // The simple creator takes the name from the client and has no field for it.
     if (isSimple && issue.path === 'clientName' && values.userId === '') continue
     if (!seen.has(issue.path)) problems.push(issue)
     seen.add(issue.path)
@@ -409,7 +418,7 @@ export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[
   return problems.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Texts of fields that cannot be understood: they would be left out of the plan. */
+/** Lists the fields whose text cannot be read. They would be missing from the plan. */
 function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[] {
   const problems: PlanProblem[] = []
   const height = parseHeight(values.clientHeight)
@@ -459,7 +468,7 @@ const FIELD_ORDER = [
   'safetyRecords',
 ] as const
 
-/** The tab of a field. */
+/** Returns the tab of a field. */
 export function findTab(path: string): PlanTab {
   const [field = ''] = path.split('.')
   switch (field) {

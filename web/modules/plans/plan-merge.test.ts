@@ -16,7 +16,7 @@ function write(
 }
 
 describe('mergeDrafts', () => {
-  it('takes what only the other wrote, and says what that was', () => {
+  it('accepts changes that only the other person made, and lists them', () => {
     const base = write()
     const mine = write({ title: 'My title' })
     const theirs = write({ clientLocation: 'Kochi', tips: [{ text: 'Walk' }] }, ['Rice'])
@@ -31,7 +31,7 @@ describe('mergeDrafts', () => {
     expect(taken.map(({ place }) => place)).toEqual(['Location', 'Tips', 'Day 1, Lunch'])
   })
 
-  it('asks about places in which both wrote, in words, and takes theirs where it is chosen', () => {
+  it('reports places that both people changed, and uses the other version if it is chosen', () => {
     const merged = mergeDrafts(
       write(),
       write({ title: 'Mine', clientLocation: 'Pune' }, ['Soup']),
@@ -48,12 +48,12 @@ describe('mergeDrafts', () => {
     expect(chosen.days[0]?.meals.lunch.note).toBe('Rice')
   })
 
-  it('leaves typed text that cannot be stored yet as it is', () => {
+  it('preserves typed text that cannot be stored yet', () => {
     const { content } = mergeDrafts(write(), write({ clientHeight: 'tall ' }), write({ title: 'Theirs' }))
     expect(content.values).toMatchObject({ clientHeight: 'tall ', title: 'Theirs' })
   })
 
-  it('asks about a whole day that one changed and the other removed', () => {
+  it('reports a whole day that one person changed and the other removed', () => {
     const { conflicts, content, chooseTheirs } = mergeDrafts(
       write({}, ['Dal', 'Rice']),
       write({}, ['Dal', 'Soup']),
@@ -64,7 +64,7 @@ describe('mergeDrafts', () => {
     expect(chooseTheirs(['days.2']).days).toHaveLength(1)
   })
 
-  it('asks about every difference where nobody knows what both began with', () => {
+  it('reports every difference if the common base is unknown', () => {
     const { conflicts } = mergeDrafts(null, write({ title: 'Mine' }), write({}, ['Rice']))
     expect(conflicts.map(({ path }) => path)).toEqual(['title', 'days.1.meals.lunch'])
   })
@@ -88,7 +88,7 @@ describe('mergeDrafts', () => {
 })
 
 describe('isSameDraft', () => {
-  it('does not mind spaces around a text', () => {
+  it('ignores spaces around a text', () => {
     expect(isSameDraft(write({ title: 'Plan ' }), write())).toBe(true)
     expect(isSameDraft(write({}, ['Rice']), write())).toBe(false)
   })

@@ -11,23 +11,26 @@ import {
 import type { PlanDay } from '#domain/plans/plan.ts'
 import { type PlanFormValues, writeFields } from './plan-form.ts'
 
-/** A draft as it is written: the form's texts, and its days. */
+/** A draft while it is written: the form's texts and its days. */
 export type DraftContent = { values: PlanFormValues; days: readonly PlanDay[] }
 
-/** One place in which two people wrote something else, for the one who chooses. Null: nothing. */
+/**
+ * One place in which two people wrote different values, from which the writer chooses. A value is `null` if that side
+ * has nothing.
+ */
 export type DraftConflict = { path: string; place: string; mine: string | null; theirs: string | null }
 
 export type MergedDraft = {
-  /** With mine where both wrote. */
+  /** The merged content, with my value where both people wrote. */
   content: { values: PlanFormValues; days: PlanDay[] }
   conflicts: DraftConflict[]
-  /** The changes taken from the other version, in words. */
+  /** Descriptions of the changes taken from the other version. */
   taken: PlanDifference[]
-  /** The same content with theirs in these places. */
+  /** Returns the same content with the other person's values in these places. */
   chooseTheirs: (paths: readonly string[]) => { values: PlanFormValues; days: PlanDay[] }
 }
 
-/** The fields that are one text each. */
+/** The fields that contain one text each. */
 const TEXT_FIELDS = [
   'title',
   'description',
@@ -63,10 +66,10 @@ const RECORD_FIELDS = [
 ] as const
 
 /**
- * Merges what two people made of one draft: what only one of them touched is taken over, where both wrote something else
- * one has to choose. Nothing is lost: mine stays wherever it is not chosen against.
+ * Merges two people's changes of one draft. A change that only one person made is accepted; if both changed the same
+ * place, the writer has to choose. Nothing is lost: my value stays unless theirs is chosen.
  *
- * @param base What both began with; null where that is not known.
+ * @param base The content that both started from, or `null` if it is unknown.
  */
 export function mergeDrafts(
   base: DraftContent | null,
@@ -91,7 +94,7 @@ export function mergeDrafts(
   }
 }
 
-/** True when two drafts are the same in every place. */
+/** Checks whether two drafts are the same in every place. */
 export function isSameDraft(one: DraftContent, other: DraftContent): boolean {
   const shared = findSharedDays(one.days, other.days)
   const split = ({ values, days }: DraftContent) =>
@@ -117,7 +120,7 @@ function splitForm(values: PlanFormValues): Map<string, unknown> {
   return parts
 }
 
-/** The form that parts make. Text that differs from `mine` only by spaces around it stays as it was typed. */
+/** Builds the form from its parts. Text that differs from `mine` only by surrounding spaces stays as it was typed. */
 function joinForm(parts: PlanParts, mine: PlanFormValues): PlanFormValues {
   const values = structuredClone(mine)
   const readText = (path: string, typed: string): string => {
@@ -136,17 +139,19 @@ function joinForm(parts: PlanParts, mine: PlanFormValues): PlanFormValues {
       records.allergyReasons[allergy],
     )
   }
-  const tips = parts.get('tips') as string[] // as `splitForm` put them there
+  const tips = parts.get('tips') as string[] // `splitForm` stores them as this type
   const ownTips = mine.tips.map(({ text }) => text.trim()).filter((text) => text !== '')
   if (!isSame(tips, ownTips)) values.tips = tips.map((text) => ({ text }))
   values.groceryEdits = [...parts].flatMap(([path, edit]) =>
-    // As `splitForm` put it there.
+    // `splitForm` stores it as this type.
     path.startsWith('groceryEdits.') ? [edit as PlanFormValues['groceryEdits'][number]] : [],
   )
   return values
 }
 
-/** A place in words. What reads the same in both, such as 2 katoris and their weight, needs no choice. */
+/**
+ * Describes a conflict. Values that read the same on both sides, such as 2 katoris and their weight, need no choice.
+ */
 function describeConflict(path: string, differences: readonly PlanDifference[]): DraftConflict[] {
   const inside = differences.filter((difference) => isWithin(difference.path, path))
   const [first] = inside

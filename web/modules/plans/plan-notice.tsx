@@ -7,10 +7,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 const CHAT_GREETING = 'Hello, I have a question about my diet plan.'
 
 /**
- * The notice to a client about their plan since their record changed, with contacts. Of a paused plan it takes the
- * place of the meals; otherwise it is above them. It never says why: that is for a conversation.
+ * The notice to a client whose record changed after the plan was published, with contacts. It replaces the meals of a
+ * paused plan; otherwise it is above them. It never gives the reason, which belongs in a conversation.
  *
- * @param props.headingLevel Of its title.
+ * @param props.headingLevel Level of its title.
  */
 export function PlanNoticeCard({
   notice,
@@ -47,12 +47,12 @@ export function PlanNoticeCard({
   )
 }
 
-/** The ways to the practice, the nearest first, and whom to ask for. */
+/** The ways to contact the practice, the quickest first, and the names of the care team. */
 function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNotice }) {
   const { practiceName, phone, whatsapp, email } = contact
   const chatLink = buildChatLink(whatsapp, CHAT_GREETING)
   const secondary = buttonClass({ variant: 'secondary' })
-  // Of a paused plan the nearest way is the one thing to do.
+  // For a paused plan, contacting the practice is the main action.
   const nearest = pausedAt === null ? secondary : buttonClass()
   return (
     <div className="flex flex-col gap-3">
@@ -84,7 +84,7 @@ function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNot
   )
 }
 
-/** The plate ring at rest: its arcs are there, and nothing is counted. */
+/** The plate ring of a paused plan: its arcs are faded and it shows no figures. */
 function RestingPlate() {
   const arcs = [
     { stroke: 'stroke-protein', start: 0, length: 22 },

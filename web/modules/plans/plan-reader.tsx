@@ -20,7 +20,7 @@ import { useFiguresChoice } from './use-figures-choice.ts'
 
 type View = { id: 'today' | 'week' | 'days'; label: string }
 
-/** By what a plan is read. Dates are of no use once they are over, and no day is today's before the plan begins. */
+/** The views of a plan. Dates are useless after the plan is over, and before it begins no day is today's. */
 const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[]]> = {
   current: [
     { id: 'today', label: 'Today' },
@@ -35,11 +35,12 @@ const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[
 }
 
 /**
- * The whole plan as its client reads it: today, by dates, by the days of its rotation, with its advice, as PDF and printed.
+ * The whole plan as its client reads it: today, by dates, by the days of its rotation, with its advice, as PDF and in
+ * print.
  *
- * @param props.today The date at the client's place.
- * @param props.notice Between the plan's name and its days.
- * @param props.more After the days, before the dietician's advice.
+ * @param props.today The current date at the client's place.
+ * @param props.notice Content between the plan's name and its days.
+ * @param props.more Content after the days, before the dietician's advice.
  */
 export function PlanReader({
   plan,
@@ -139,7 +140,7 @@ function PlanDates({ plan }: { plan: DietPlan }) {
   )
 }
 
-/** The days of the rotation, today's first where the plan is followed. */
+/** The days of the rotation, starting with today's if the plan is current. */
 function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: number | null }) {
   const [chosen, showDay] = usePageParam('day')
   const first = plan.days[0]
@@ -165,7 +166,7 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
   )
 }
 
-/** `Day 1 | Day 4` → `Day 1 | 4`, so that the tabs of a rotation fit a phone. */
+/** Shortens `Day 1 | Day 4` to `Day 1 | 4`, so that the tabs of a rotation fit a phone. */
 function shortenDayLabel(dayLabel: string): string {
   return dayLabel.replaceAll(/(?<=\d) \| Day (?=\d)/g, ' | ')
 }
@@ -193,7 +194,7 @@ function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) 
   )
 }
 
-/** What the dietician says besides the meals. */
+/** The dietician's texts besides the meals. */
 function PlanWords({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string }) {
   return (
     <>
@@ -228,7 +229,7 @@ function PlanWords({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string 
   )
 }
 
-/** The whole plan on paper, every day of it; on the screen it is not shown. */
+/** The whole plan with every day for printing; hidden on the screen. */
 function PrintedPlan({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
   return (
     <div

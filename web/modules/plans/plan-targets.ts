@@ -8,17 +8,17 @@ export type StatedTargets = Pick<PlanFormValues, 'caloriesTarget' | 'proteinGoal
   nutritionSnapshot: PlanFormValues['nutritionSnapshot']
 }
 
-/** One nutrient of a day against what the plan states for it. */
+/** The amount of one nutrient in a day compared with the plan's target. */
 export type TargetRow = {
   key: 'energyKcal' | 'proteinG' | 'carbsG' | 'fatG' | 'fibreG'
   label: string
   unit: 'kcal' | 'g'
   amount: number
   isComplete: boolean
-  /** As people read it; null: nothing stated, or nothing that could be read. */
+  /** The target as text. `null` if none is stated or it could not be read. */
   targetText: string | null
   comparison: TargetComparison | null
-  /** How far the amount is along the target, from 0 to 1 and beyond; null without a target. */
+  /** The amount divided by the target's upper bound, or by its only bound. `null` without a target. */
   share: number | null
 }
 
@@ -30,7 +30,7 @@ const ROWS = [
   { key: 'fibreG', label: 'Fibre', unit: 'g' },
 ] as const satisfies Pick<TargetRow, 'key' | 'label' | 'unit'>[]
 
-/** The plan's stated figures as far as they can be read, for `listWarnings`. */
+/** Reads the plan's stated targets for `listWarnings`. Targets that cannot be read are left out. */
 export function readDayTargets(stated: StatedTargets): DayTargets {
   const texts = listTargetTexts(stated)
   return ROWS.flatMap(({ key, label, unit }) => {
@@ -49,7 +49,7 @@ function listTargetTexts(stated: StatedTargets): Record<TargetRow['key'], string
   }
 }
 
-/** The totals of a day (or an average of days) against the plan's stated figures: below, within or above each. */
+/** Compares the totals of a day (or an average of days) with the plan's stated targets: below, within or above each. */
 export function compareToTargets(totals: Totals, stated: StatedTargets): TargetRow[] {
   const targets = readDayTargets(stated)
   return ROWS.map(({ key, label, unit }) => {
@@ -70,12 +70,12 @@ export function compareToTargets(totals: Totals, stated: StatedTargets): TargetR
   })
 }
 
-/** The average day of a plan against its stated figures. */
+/** Compares the average day of a plan with its stated targets. */
 export function compareAverageToTargets(days: readonly Totals[], stated: StatedTargets): TargetRow[] {
   return compareToTargets(averageTotals(days), stated)
 }
 
-/** Below, within or above, in words. */
+/** The labels for below, within and above. */
 export const COMPARISON_WORDS: Record<TargetComparison, string> = {
   below: 'below',
   within: 'within',

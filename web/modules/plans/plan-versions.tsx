@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { PlanDifferences } from './plan-differences.tsx'
 
-/** The published versions of a plan, and what differs between any two of them. */
+/** The published versions of a plan, and the differences between any two of them. */
 export function PlanVersions({ plan }: { plan: DietPlan }) {
   const versions = useQuery(queryOf(listDietPlanVersions, { params: { id: plan.id } }))
   if (versions.isPending) return <Skeleton className="h-24 w-full" />
@@ -76,7 +76,7 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
   )
 }
 
-/** Two versions side by side; at first the last two. */
+/** Two versions side by side, initially the last two. */
 function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly PlanVersionSummary[] }) {
   const [newest, previous] = versions
   const [from, setFrom] = useState(previous?.number ?? 1)

@@ -14,8 +14,8 @@ type CachedWarnings = {
 const cachedWarnings = new WeakMap<PlanDay, CachedWarnings>()
 
 /**
- * Warnings about the plan's days, for the grid's cells and the panel; see `listWarnings`. A day that has not changed since
- * is not checked again.
+ * Lists warnings about the plan's days for the grid's cells and the panel; see `listWarnings`. A day that has not
+ * changed is not checked again.
  */
 export function listPlanWarnings(
   days: readonly PlanDay[],

@@ -14,14 +14,14 @@ import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
 import { lookUpIn } from './shared/plan-figures.ts'
 
-/** Says in the address that no date is open. */
+/** The value in the address which means that no date is open. */
 const CLOSED = 'none'
 
 /**
- * A plan by dates, seven at a time: each says which day of the rotation it has, and opens; today is open at first.
+ * A plan by dates, seven at a time. Each date names its day of the rotation and can be opened; today is open at first.
  *
- * @param props.from The first date shown at first, one that the plan serves.
- * @param props.today Where the client is.
+ * @param props.from The first date shown initially; the plan must serve it.
+ * @param props.today The current date at the client's place.
  */
 export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; today: string }) {
   const [fromParam, showFrom] = usePageParam('from')
@@ -31,7 +31,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
     isCalendarDate(fromParam) &&
     listWeek(fromParam).some((date) => isPlanServedOn(plan, date))
   const start = isWeekOfPlan ? fromParam : from
-  // Seven days that were turned to are all closed at first.
+  // In any other seven days, all dates are closed at first.
   const openDate = dateParam ?? (start === from ? today : null)
   const dates = listWeek(start).filter((date) => isPlanServedOn(plan, date))
   const [first = start] = dates
@@ -77,7 +77,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             date={date}
             isToday={date === today}
             isOpen={date === openDate}
-            // Closing a date shows nothing new: it is no step of its own.
+            // Closing a date adds no entry to the browser's history.
             onToggle={() => (date === openDate ? showDate(CLOSED, { isStep: false }) : showDate(date))}
           />
         ))}

@@ -6,7 +6,7 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 import { toKnownFood } from './editor/food-choice.ts'
 import type { KnownFood } from './shared/plan-figures.ts'
 
-/** Every food code of the template, each once. */
+/** All food codes of the template, without duplicates. */
 const CODES = [
   ...new Set(
     STARTER_DAYS.flatMap((day) =>
@@ -20,12 +20,12 @@ export const templateFoodsQuery = queryOf(listFoodItems, {
   querystring: { codes: CODES.join(','), limit: MAX_PAGE_SIZE },
 })
 
-/** A template's days in real foods, and those foods. */
+/** A template's days with foods of the database, and those foods. */
 export type ResolvedTemplate = { days: PlanDay[]; foods: Record<string, KnownFood>; missingCodes: string[] }
 
 /**
- * The default template as days of a plan. A food that the database no longer has (retired, quarantined) is left out and
- * named in `missingCodes`.
+ * Converts the default template to days of a plan. A food that is no longer available (retired, quarantined) is left
+ * out and listed in `missingCodes`.
  */
 export function resolveTemplate(
   found: readonly Parameters<typeof toKnownFood>[0][],

@@ -23,7 +23,7 @@ const LOOKS = {
   },
 } as const
 
-/** What the safety rules found, gravest first, each with what it means for publishing. */
+/** The findings of the safety rules, most severe first, each with its effect on publishing. */
 export function SafetyFindings({ findings }: { findings: readonly SafetyFinding[] }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -19,7 +19,10 @@ const BAR_COLORS: Record<TargetRow['key'], string> = {
   fibreG: 'fill-fibre',
 }
 
-/** A day's figures against the plan's, one row each: amount, target, and their comparison in words and a mark. */
+/**
+ * A day's figures compared with the plan's targets, one row each: amount, target, and the comparison as a word and a
+ * mark.
+ */
 export function TargetRows({ rows, className }: { rows: readonly TargetRow[]; className?: string }) {
   return (
     <ul className={joinClasses('flex flex-col gap-3', className)}>
@@ -30,7 +33,7 @@ export function TargetRows({ rows, className }: { rows: readonly TargetRow[]; cl
   )
 }
 
-/** One of `TargetRows`, to be put into a list. */
+/** One of `TargetRows` for use in a list. */
 export function TargetLine({ row, className }: { row: TargetRow; className?: string }) {
   return (
     <li className={className}>

@@ -19,7 +19,7 @@ const item = (foodId: string, alternatives?: PlanItem[]): PlanItem => ({
 })
 
 describe('combineDays', () => {
-  it('replaces, adds after, or goes onto one day', () => {
+  it('replaces all days, adds after them, or replaces one day', () => {
     const plan = writeDays(['a', 'b'])
     const template = writeDays(['x', 'y', 'z'])
     expect(readLunches(combineDays(plan, template, { kind: 'replace' }))).toEqual(['x', 'y', 'z'])
@@ -31,7 +31,7 @@ describe('combineDays', () => {
     expect(onto[1]?.dayLabel).toBe(plan[1]?.dayLabel)
   })
 
-  it('leaves labels that somebody wrote, ignores empty days, and stops at 28', () => {
+  it('preserves typed labels, ignores empty days, and stops at 28', () => {
     const plan = writeDays(['a'])
     const [first] = plan
     if (first) first.dayLabel = 'Fasting day'
@@ -46,7 +46,7 @@ describe('combineDays', () => {
 })
 
 describe('leaveOutFoods', () => {
-  it('leaves out foods and alternatives, and lets an alternative take their place', () => {
+  it('removes foods and alternatives, and lets an alternative replace a removed food', () => {
     const [day] = writeDays([''])
     if (!day) throw new Error('No day.')
     day.meals.lunch = { time: '', note: 'Fresh.', items: [item('nuts', [item('seeds')]), item('rice')] }
@@ -69,8 +69,8 @@ const CLIENT = {
   healthFlags: [],
 }
 
-describe('what speaks against a template', () => {
-  it('is the client’s allergies and preferences', () => {
+describe('conflicts of a template', () => {
+  it('are the client’s allergies and preferences', () => {
     expect(listTemplateMarks({ allergens: ['nuts', 'soy'], suits: ['non_vegetarian'] }, CLIENT)).toEqual({
       allergies: ['contains nuts: allergy'],
       preferences: ['not vegetarian'],
@@ -80,7 +80,7 @@ describe('what speaks against a template', () => {
     expect(listTemplateMarks({ allergens: [], suits: ['eggetarian'] }, both).preferences).toEqual([])
   })
 
-  it('does not count a condition as a conflict', () => {
+  it('do not include a medical condition', () => {
     const sugar = { name: 'Sugar', allergens: [], tags: ['vegan'], nutrients: { sugarsG: 99 } }
     expect(isInConflict(sugar, CLIENT)).toBe(false)
     expect(isInConflict({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)

@@ -11,13 +11,13 @@ import {
 } from '#domain/plans/plan.ts'
 import { listFoodWarnings, type WarnedClient, type WarnedFood } from '#domain/plans/warnings.ts'
 
-/** Where a template's days go: in the place of all, after them, or onto one of them. */
+/** Where a template's days go: instead of all days, after them, or onto one of them. */
 export type TemplateUse = { kind: 'replace' } | { kind: 'append' } | { kind: 'onto'; dayIndex: number }
 
 /**
- * A plan's days with a template's. Onto a day goes the template's first, and that day keeps its label. Labels that were
- * those of the rotation follow its new length, others stay. Days above the limit of a plan are left out. A plan whose days are
- * all empty is replaced where days are to be added after them.
+ * Combines a plan's days with a template's. With `onto`, the template's first day replaces the meals of one day, which
+ * retains its label. Labels that were those of the rotation follow its new length; others do not change. Days above the
+ * limit of a plan are left out. With `append`, a plan whose days are all empty is replaced.
  */
 export function combineDays(
   plan: readonly PlanDay[],
@@ -46,8 +46,8 @@ export function combineDays(
 }
 
 /**
- * Days without the foods that `isLeftOut` names, and how many those were. An alternative takes the place of the food that
- * it was beside.
+ * Returns the days without the foods that `isLeftOut` selects, and the names of those foods. The first remaining
+ * alternative replaces a removed food.
  */
 export function leaveOutFoods(
   days: readonly PlanDay[],
@@ -77,13 +77,13 @@ export function leaveOutFoods(
   return { days: remaining, names: [...names] }
 }
 
-/** True for a food that the client must not or does not eat. */
+/** Checks whether the client must not or does not eat a food. */
 export function isInConflict(food: WarnedFood | undefined, client: WarnedClient | null): boolean {
   if (food === undefined || client === null) return false
   return listFoodWarnings(food, client).some(({ kind }) => kind === 'allergy' || kind === 'preference')
 }
 
-/** Why a template as a whole may not suit a client, in a few words each. */
+/** Lists short reasons why a template as a whole may not suit a client. */
 export function listTemplateMarks(
   template: Pick<PlanTemplateSummary, 'allergens' | 'suits'>,
   client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
@@ -100,7 +100,7 @@ export function listTemplateMarks(
           .filter(
             (preference) =>
               eats.includes(preference) &&
-              // Somebody who ticked both eats eggs.
+              // A client who selected both eats eggs.
               !(preference === 'vegetarian' && eats.includes('eggetarian')) &&
               !template.suits.some((suited) => suited === preference),
           )

@@ -6,8 +6,9 @@ import { useHasFigures } from './figures-visibility.tsx'
 const PREFIX = 'pathya.plan-figures.'
 
 /**
- * Whether a client reads their plan with calories and weights of nutrients: their choice of this browser, with them to begin
- * with. `canChoose` is false for who asked not to see them anywhere: then there are none.
+ * Returns whether the client sees their plan with calories and weights of nutrients. It is their choice in this
+ * browser; by default they are shown. `canChoose` is false for clients who chose not to see them anywhere; then they
+ * are never shown.
  */
 export function useFiguresChoice(): {
   hasFigures: boolean

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDifferences } from './plan-differences.tsx'
 
-/** Tells a client that the plan they follow has a new version, with the dietician's note, until they have closed it. */
+/** Shows a client that the current plan has a new version, with the dietician's note, until they close the message. */
 export function WhatChanged({ plan }: { plan: DietPlan }) {
   const [seenNumber, setSeenNumber] = useState(() => readSeen(plan.id))
   const [isOpen, setIsOpen] = useState(false)
@@ -65,7 +65,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
   )
 }
 
-/** Fields about calories and nutrients alone. */
+/** Fields that are only about calories and nutrients. */
 const FIGURE_FIELDS = /^(caloriesTarget|proteinGoal|nutritionSnapshot)\b/
 
 function Changes({ plan }: { plan: DietPlan }) {
@@ -96,7 +96,10 @@ function Changes({ plan }: { plan: DietPlan }) {
 
 const PREFIX = 'pathya.plan-version-seen.'
 
-/** The number of the version that was closed last in this browser; 0: none. Holds nothing but that number. */
+/**
+ * Reads the number of the version whose message was closed last in this browser, or 0 if there is none. Nothing else is
+ * stored.
+ */
 function readSeen(planId: string): number {
   return Number(readItem('browser', PREFIX + planId)) || 0
 }

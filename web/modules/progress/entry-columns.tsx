@@ -10,7 +10,10 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { deleteMeasurement } from './delete-measurement.ts'
 import { useMeasured } from './measured.tsx'
 
-/** The columns of a measurement. On a phone date and weight share the first row, and the other figures the second. */
+/**
+ * Returns the columns of a measurement. On a phone date and weight share the first row, and the other figures the
+ * second.
+ */
 export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonly Column<ProgressEntry>[] {
   const write = useEntryWords()
   const figure = (header: string, name: 'bodyFat' | 'waist' | 'hip'): Column<ProgressEntry> => ({
@@ -58,7 +61,7 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
       className: 'w-full py-3 wrap-anywhere',
       card: {
         as: 'lead',
-        // Null where there is nothing to show: an empty part would still get its gap.
+        // Returns `null` if there is nothing to show, because an empty part would still get its gap.
         cell: (entry) =>
           entry.notes || entry.isByStaff ? (
             <div className="text-sm wrap-anywhere">
@@ -143,7 +146,7 @@ function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
   )
 }
 
-/** The values of an entry as text for the signed-in person; null: not measured. */
+/** Returns the values of an entry as text for the signed-in person. `null` means not measured. */
 function useEntryWords() {
   const { timeZone, weightUnit, hidesWeight } = useMeasured()
   return ({ entryDate, weight, bodyFat, measurements }: ProgressEntry) => ({

@@ -5,7 +5,7 @@ import { useUser } from '#web/kit/api/session.ts'
 /** The person whose measurements are shown or entered, and the units of the signed-in reader. */
 export type Measured = {
   id: string
-  /** The client's time zone, which decides on days. */
+  /** The client's time zone, which determines the days. */
   timeZone: string
   weightUnit: WeightUnit
   hidesWeight: boolean
@@ -31,7 +31,7 @@ export function MeasuredClient({
   )
 }
 
-/** The client that staff look at; otherwise the signed-in person. */
+/** Returns the client whose record staff have opened, otherwise the signed-in person. */
 export function useMeasured(): Measured {
   const { id, timeZone, weightUnit, hidesWeight } = useUser()
   return useContext(MeasuredContext) ?? { id, timeZone, weightUnit, hidesWeight, isSelf: true }

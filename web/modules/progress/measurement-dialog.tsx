@@ -25,7 +25,7 @@ import {
 import { UnlikelyQuestion } from './unlikely-question.tsx'
 import { type SaveOutcome, useSaveMeasurement } from './use-save-measurement.ts'
 
-/** The name of the form's draft, by entry; null is a new entry. */
+/** Returns the name of the form's draft, by entry. `null` means a new entry. */
 export function nameMeasurementForm(entryId: string | null): string {
   return entryId === null ? 'measurement' : `measurement.${entryId}`
 }
@@ -38,7 +38,7 @@ type Notice =
  * Adds or changes a measurement. Errors appear beside their fields; unlikely values are confirmed before saving. A
  * refusal, an ended session or a reload loses no input.
  *
- * @param props.entry The entry to change; null adds one.
+ * @param props.entry The entry to change; `null` adds a new one.
  * @param props.today Today in the client's time zone.
  */
 export function MeasurementDialog({
@@ -53,7 +53,7 @@ export function MeasurementDialog({
   const { weightUnit, timeZone, hidesWeight } = useMeasured()
   const context = { weightUnit, hidesWeight, timeZone, today }
   const noticeRef = useRef<HTMLDivElement>(null)
-  /** The base of the change: the entry as it was opened, or as somebody else has saved it since. */
+  /** The entry on which the change is based: as it was opened, or as somebody else has saved it since then. */
   const [before, setBefore] = useState(entry)
   const [notice, setNotice] = useState<Notice | null>(null)
   const form = useForm({ defaultValues: toMeasurementForm(entry, context) })

@@ -13,13 +13,14 @@ import type { ChartData } from './chart/chart-series.ts'
 type Guidance = { sentence: string; source: string | null }
 
 export type ProgressSummary = {
-  /** The latest and the first weight in kg, each with its day; null if there are none. */
+  /** The latest and the first weight in kg, each with its day. `null` if there are none. */
   latest: { weightKg: number; date: string } | null
   first: { weightKg: number; date: string } | null
-  /** Latest minus first in kg; null with fewer than two weights. */
+  /** Latest minus first in kg. `null` with fewer than two weights. */
   changeKg: number | null
   /**
-   * From the latest weight; null without weight or height. The guidance is null if no guideline applies to the person.
+   * From the latest weight. `null` without weight or height. The guidance is `null` if no guideline applies to the
+   * person.
    */
   bmi: { text: string; guidance: Guidance | null } | null
   /** From the latest waist. */

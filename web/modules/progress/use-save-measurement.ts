@@ -26,8 +26,8 @@ export type SaveOutcome =
   /** The figures are unlikely: one question each. They are saved if they are sent again with `isConfirmed`. */
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
   /**
-   * `issues` name fields of the call, such as `weight` or `measurements.waistCm`; `newer`: the entry that was saved
-   * meanwhile.
+   * `issues` name fields of the call, such as `weight` or `measurements.waistCm`; `newer` is the entry that was saved
+   * in the meantime.
    */
   | { kind: 'refused'; message: string; issues: readonly ErrorIssue[]; newer: ProgressEntry | null }
 
@@ -42,11 +42,11 @@ export async function refetchProgress(): Promise<void> {
 }
 
 /**
- * Saves a measurement of the signed-in client, or of the client that staff look at, one at a time, and refreshes all
- * screens. Repeating the same save after a lost answer stores it only once.
+ * Saves a measurement of the signed-in client, or of the client whose record staff have opened, one at a time, and
+ * refreshes all screens. Repeating the same save after a lost response stores it only once.
  *
  * @returns `save`, which never rejects. `replaces` is the entry to change; without it a new one is added.
- * `isConfirmed`: the person has confirmed unlikely figures. Returns null while another save is running.
+ *   `isConfirmed`: the person has confirmed unlikely figures. Returns `null` while another save is running.
  */
 export function useSaveMeasurement(): {
   isSaving: boolean

@@ -20,7 +20,7 @@ export function ConsultationParts({
   chatLink,
 }: {
   content: Pick<LandingContent, 'brand' | 'services'>
-  /** The WhatsApp address of the practice; null if there is none. */
+  /** The WhatsApp address of the practice. `null` if there is none. */
   chatLink: string | null
 }) {
   const { brand, services } = content

@@ -10,7 +10,7 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
 import { SlotsLeft } from './slots-left.tsx'
 
-/** The widget appears after scrolling so far. */
+/** The widget appears after scrolling this far. */
 const SHOWN_AFTER_PX = 300
 
 /** The widget hides where it would cover fields and buttons, or repeat an offer of the page. */
@@ -122,7 +122,7 @@ function useIsScrolled(): boolean {
   return isScrolled
 }
 
-/** Whether the button would cover an element that must stay free. */
+/** Checks whether the button would cover an element that must stay free. */
 function useIsInTheWay(): boolean {
   const [covered, setCovered] = useState<ReadonlySet<Element>>(new Set())
   useEffect(() => {

@@ -32,7 +32,7 @@ export async function askConsultationsLeft(): Promise<void> {
   }
 }
 
-/** The consultations left; null until they are known. */
+/** Returns the consultations left. `null` until they are loaded. */
 export function useConsultationsLeft(): ConsultationsLeft | null {
   return useSyncExternalStore(
     subscribe,
@@ -41,7 +41,7 @@ export function useConsultationsLeft(): ConsultationsLeft | null {
   )
 }
 
-/** Whether a free time of this month can still be booked. */
+/** Checks whether a free time of this month can still be booked. */
 export function hasSlotsThisMonth({ thisMonth, nextSlot }: ConsultationsLeft): boolean {
   return (
     thisMonth.left > 0 && nextSlot !== null && toPracticeDay(nextSlot.startsAt).startsWith(thisMonth.month)
@@ -49,7 +49,8 @@ export function hasSlotsThisMonth({ thisMonth, nextSlot }: ConsultationsLeft): b
 }
 
 /**
- * The consultations left in a few words; never a larger number than is true. Example: `Only 12 slots left this month`.
+ * Describes the consultations left in a few words, never with a larger number than is true. Example: `Only 12 slots
+ * left this month`.
  */
 export function describeLeft(known: ConsultationsLeft): string {
   const { thisMonth, nextSlot } = known

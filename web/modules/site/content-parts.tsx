@@ -51,7 +51,7 @@ export function TextSections({ sections }: { sections: readonly TextSection[] })
   ))
 }
 
-/** The id of a heading: `How it is kept` → `how-it-is-kept`. */
+/** Returns the id of a heading: `How it is stored` → `how-it-is-stored`. */
 export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()

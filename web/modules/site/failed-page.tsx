@@ -21,7 +21,7 @@ const FAILED: Failure = {
   text: 'Something went wrong on our side. Nothing that was saved is lost. Please try again.',
 }
 
-/** A page that could not be shown: what happened, and links to go on. Needs nothing that may have failed itself. */
+/** The page for a failure: what happened, and links to continue. It uses nothing that may have failed itself. */
 export function FailedPage({ status, isUnreachable }: { status: number | null; isUnreachable: boolean }) {
   const { title, text } = describeFailure(status, isUnreachable)
   // A retry does not help after 400, and a page with 503 has no scripts.

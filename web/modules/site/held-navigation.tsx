@@ -1,7 +1,7 @@
 import { giveUpNavigation, useHeldNavigation } from '#web/kit/boot/hold-navigation.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Says that a page could not be loaded, above the current page, which stays. */
+/** A message above the current page, which remains, that another page could not be loaded. */
 export function HeldNavigation() {
   const retry = useHeldNavigation()
   if (!retry) return null

@@ -35,12 +35,12 @@ export const LandingPage = memo(function LandingPage({
 }: {
   content: LandingContent
   livingDay: LivingDay
-  /** In the preview of the editor: as visitors see it. */
+  /** True in the preview of the editor, which shows the page as visitors see it. */
   isPreview?: boolean
 }) {
   // The document is the same for everybody; the session and the free consultations are fetched after loading.
   useEffect(() => {
-    // The failure is ignored: the page is complete without it.
+    // The error is ignored, because the page works without the session.
     loadUser().catch(() => null)
     void askConsultationsLeft()
   }, [])

@@ -8,9 +8,9 @@ import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.ts
 const STEP_MS = 1400
 
 /**
- * A day of real food, meal by meal, while the ring fills. The document shows the whole day, which stays without scripts
- * or with reduced motion. Otherwise the day plays once and can be stopped, repeated, or stepped through by choosing a
- * meal.
+ * A day of real food, meal by meal, while the ring fills. The document shows the whole day, which remains visible
+ * without scripts or with reduced motion. Otherwise the day plays once and can be stopped, repeated, or stepped through
+ * by choosing a meal.
  */
 export function LivingDayView({ day }: { day: LivingDay }) {
   const last = day.meals.length - 1
@@ -19,7 +19,7 @@ export function LivingDayView({ day }: { day: LivingDay }) {
   const hasPlayed = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
 
-  // Begins once, when it comes into view.
+  // Starts once, when it scrolls into view.
   useEffect(() => {
     if (hasPlayed.current || last < 1 || !frame.current || !hasMotion()) return
     const observer = new IntersectionObserver(

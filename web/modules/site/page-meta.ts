@@ -2,20 +2,22 @@ import type { MetaDescriptor } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Brand, HealthTip, ServiceProgram } from '#contract/site/content.ts'
 
-/** The part of a route's `matches` that is read here: the root's loader knows the practice and its address. */
+/** The part of a route's `matches` that is read here: the root's loader provides the practice and its address. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type Site = { brand: Brand; publicUrl: string }
 
 /** The description of a page for search engines and shared links. */
 export type PageDescription = {
-  /** Without the practice's name, which is appended; `null` on the landing page, which uses name and tagline. */
+  /**
+   * The title without the practice's name, which is appended; `null` on the landing page, which uses name and tagline.
+   */
   title: string | null
   /** One or two sentences, up to about 160 characters. */
   description: string
-  /** From `paths`. */
+  /** A path from `paths`. */
   path: string
-  /** `article` for a text with a date. */
+  /** `article` for a text with a date, otherwise `website`. */
   type?: 'website' | 'article'
   /** Structured data in the vocabulary of schema.org. */
   structured?: (site: Site) => Record<string, unknown>[]
@@ -129,7 +131,7 @@ export function structureTip(tip: HealthTip, site: Site): Record<string, unknown
   }
 }
 
-/** The breadcrumbs from the landing page to this page, which comes last. */
+/** Returns the breadcrumbs from the landing page to this page, which comes last. */
 export function structureTrail(
   trail: readonly { name: string; path: string }[],
   { brand, publicUrl }: Site,
@@ -149,7 +151,7 @@ function nameOrganization({ brand, publicUrl }: Site): Record<string, unknown> {
   return { '@id': `${publicUrl}/#practice`, name: brand.name }
 }
 
-/** Null if the site itself could not be loaded. */
+/** Returns `null` if the site's data could not be loaded. */
 function readSite(matches: Matches): Site | null {
   const data = matches[0]?.loaderData as Partial<Site> | undefined // the root's loader: web/root.tsx
   return data?.brand && data.publicUrl ? { brand: data.brand, publicUrl: data.publicUrl } : null

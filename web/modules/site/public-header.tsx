@@ -25,11 +25,11 @@ const TOOLS = [
 
 /**
  * The header of public pages. The document is the same for everybody; space is reserved for the controls of signed-in
- * people, so that nothing moves. It is sticky with its upper part out of view, so it seems to shrink on scroll.
+ * people, so that nothing moves. It is sticky with its upper part outside the window, so it seems to shrink on scroll.
  *
  * Its breakpoints are those of the container, because they grow with the text size, unlike those of the screen.
  *
- * @param props.back The page that a page with one task leads back to; null shows no link.
+ * @param props.back The page to which a page with one task leads back; `null` shows no link.
  * @param props.isForVisitors Shows the header for visitors even if somebody is signed in.
  */
 export function PublicHeader({

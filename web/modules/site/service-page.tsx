@@ -7,7 +7,7 @@ import { formatRupees } from '#domain/units/format.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ContentHead, SourceList } from './content-parts.tsx'
 
-/** A programme in full: for whom it is, its months, its price and its result. */
+/** A programme in full: its target group, months, price and result. */
 export function ServicePage({
   service,
   others,

@@ -4,7 +4,7 @@ import { BeforeAfter } from '#web/kit/charts/before-after.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Testimonials, each with the figure that changed. One that no client gave is marked as a sample. */
+/** Testimonials, each with the figure that changed. A testimonial that no client gave is marked as a sample. */
 export function Transformations({
   testimonials,
   disclaimer,

@@ -48,7 +48,7 @@ export default function EmailVerification() {
   const [pending, setPending] = useState<'check' | 'resend' | null>(null)
   const isLeaving = useRef(false)
 
-  /** Asks the server, which asks the identity provider. Returns whether this person may continue. */
+  /** Asks the server, which requests the state from the identity provider. Returns whether this person may continue. */
   const check = async (): Promise<boolean> => {
     const client = await getClient()
     const latest = await client.checkVerification(user.email)
@@ -67,7 +67,7 @@ export default function EmailVerification() {
     const poll = async (): Promise<void> => {
       // A hidden page sends no requests.
       if (document.visibilityState === 'visible') {
-        // The next round asks again; the button shows the error.
+        // The next round tries again; the button shows the error.
         await checkRef.current().catch(() => false)
       }
       if (!isOver) timer = setTimeout(poll, POLL_MS)

@@ -60,7 +60,7 @@ export default function Entry() {
   const isHydrated = useIsHydrated()
   const navigate = useNavigate()
   const { search } = useLocation()
-  // Here, not in the tabs: text typed in one tab is still there after a look at the other.
+  // The forms are here and not in the tabs, so that text typed in one tab survives a switch to the other.
   const signInForm = useForm<SignInInput>({ resolver: zodResolver(SignInInput) })
   const passwordLength = usePasswordLengths().client
   const registerForm = useForm<RegisterInput>({ resolver: zodResolver(makeRegisterInput(passwordLength)) })
@@ -142,7 +142,10 @@ export default function Entry() {
   )
 }
 
-/** The sentence for somebody whose session has ended, in place of the usual words; null: it has not. */
+/**
+ * Returns the sentence for somebody whose session has ended, which replaces the usual text. Returns `null` if no
+ * session has ended.
+ */
 function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
@@ -245,7 +248,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
     problem,
     getClient,
     goOn,
-    /** Continues with the answer to a sign-in. */
+    /** Continues with the response to a sign-in. */
     take,
     show: setProblem,
     clear: () => setProblem(null),
@@ -253,7 +256,10 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
       setProblem(null)
       await take(await getAnswer(await getClient()))
     },
-    /** How both forms are submitted. Errors are shown above the button, so that nothing above it moves. */
+    /**
+     * The options with which both forms are submitted. Errors are shown above the button, so that nothing above it
+     * moves.
+     */
     submitting: {
       failure: 'Authentication failed. Please try again.',
       writeMessage: describeIdentityError,
@@ -261,7 +267,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
         setProblem(message)
         return null
       },
-      /** Says that a field is missing; otherwise the first error. */
+      /** Reports that a field is missing; otherwise the first error. */
       onInvalid: (errors: FieldErrors): null => {
         const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
         const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))

@@ -56,7 +56,7 @@ export default function Invite() {
 
 function InviteOfToken({ token }: { token: string }) {
   const look = useLinkLook(token, {
-    // Warns a signed-in person that accepting signs another account in.
+    // Warns a signed-in person that accepting the invite signs in another account.
     ask: async () => {
       const [answer] = await Promise.all([
         call(lookAtInvite, { body: { token } }),
@@ -124,7 +124,7 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The rules for a password by role. Only the server knows whether it is too common. */
+/** Returns the rules for a password by role. Only the server can check whether it is too common. */
 const makeInput = (role: Role, passwordLength: number) =>
   z
     .object({
@@ -146,7 +146,7 @@ function AcceptForm({
 }: {
   token: string
   invite: Extract<InviteLook, { state: 'open' }>
-  /** The link became invalid meanwhile: check it again. */
+  /** Called when the link became invalid in the meantime, to check it again. */
   onGone: () => void
 }) {
   const passwordLength = usePasswordLengths()[invite.role === 'client' ? 'client' : 'staff']
@@ -172,7 +172,7 @@ function AcceptForm({
     writeMessage: describeIdentityError,
     send: async ({ password }) => {
       const accepted = await call(acceptInvite, { body: { token, password } })
-      // A hosted provider signs in itself, with the new password.
+      // A hosted provider performs the sign-in itself, with the new password.
       await goOn(
         accepted.token === null
           ? await (await getClient()).signIn({ email: invite.email, password })

@@ -30,7 +30,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The layout of screens that both areas have: each person sees them in their own area. */
+/** The layout of screens that both areas share: each person sees them in their own area. */
 export default function MemberLayout() {
   const { role } = useUser()
   return role === 'client' ? <PortalLayout /> : <PracticeLayout />

@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your notifications could not be loaded" />
 }
 
-/** One's notifications, the latest first; clients also choose here which mails they get. */
+/** The signed-in person's notifications, latest first. Clients also choose here which mails they get. */
 export default function Notifications() {
   const { role } = useUser()
   const tab = useAddressTab(TABS)

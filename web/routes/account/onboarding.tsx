@@ -100,7 +100,7 @@ export default function Onboarding() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const summaryRef = useRef<HTMLDivElement>(null)
 
-  // Every keystroke is stored: a reload or a lost session must not cost anybody their answers.
+  // Every keystroke is stored, so that a reload or a lost session loses no answers.
   useEffect(
     () =>
       form.subscribe({
@@ -160,7 +160,7 @@ export default function Onboarding() {
     try {
       setSession(await call(getAuthUser))
     } catch {
-      // Done: a new document loads the changed session.
+      // Onboarding is complete: a new document loads the changed session.
       window.location.replace(to)
       return
     }
@@ -182,7 +182,7 @@ export default function Onboarding() {
     },
     explain: (error, named, message) => {
       if (hasCode(error, 'onboarding_complete')) {
-        // Another tab has finished first, with the same result.
+        // Another tab has already finished, with the same result.
         void leave()
         return null
       }
@@ -259,7 +259,7 @@ export default function Onboarding() {
   )
 }
 
-/** The index of the step in the address; null if it has none. */
+/** Returns the index of the step in the address, or `null` if the address has none. */
 function readStep(param: string | null): number | null {
   const index = STEPS.findIndex((_, candidate) => String(candidate + 1) === param)
   return index === -1 ? null : index

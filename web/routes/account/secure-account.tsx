@@ -35,7 +35,7 @@ export function HydrateFallback() {
   )
 }
 
-/** A step of signing in, for staff whose password or second factor does not meet the practice's rules. */
+/** A sign-in step for staff whose password or second factor does not meet the practice's rules. */
 export default function SecureAccount() {
   const user = useUser()
   const { search } = useLocation()

@@ -39,7 +39,10 @@ export function meta() {
   return [{ title: 'Set up the practice · Pathya' }]
 }
 
-/** The screen of the link that the server prints; its secret is checked by a call, and is in no address. */
+/**
+ * The screen of the setup link that the server prints. Its secret is checked by a call and never part of a requested
+ * address.
+ */
 export default function Setup() {
   const link = useLinkToken()
   if (link.state === 'reading') return <Looking />

@@ -41,9 +41,9 @@ type View =
   | { kind: 'failed'; message: string }
 
 /**
- * The screen of the mailed link. Only this page's script sends the link: programs that check links in mails fetch no
- * more than the page. It counts only in a session of its own account, so a person who opens it elsewhere signs in here;
- * the link waits in this tab meanwhile.
+ * The screen of the mailed link. Only this page's script sends the token, because programs that scan links in mails
+ * fetch only the page. The token works only in a session of its own account, so a person who opens it elsewhere signs
+ * in here; in the meantime this tab stores the link.
  */
 export default function VerifyEmail() {
   const link = useLinkToken()
@@ -52,7 +52,7 @@ export default function VerifyEmail() {
   const sentToken = useRef<string | null>(null)
   const token = link.state === 'given' ? link.token : null
 
-  /** In the session of the verified account, the page continues by itself. */
+  /** In a session of the verified account, the page continues automatically. */
   const goOn = async (): Promise<void> => {
     try {
       const user = await call(updateVerification, { body: {} })
@@ -156,7 +156,9 @@ export default function VerifyEmail() {
 
 const PasswordInput = z.object({ password: KnownPassword })
 
-/** The link was opened in another browser than the registration: the password proves who the person is. */
+/**
+ * The link was opened in another browser than the registration, so the person proves their identity with the password.
+ */
 function SignInToFinish({
   token,
   email,
@@ -277,7 +279,7 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
           ? 'It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.'
           : 'This page needs the link that we sent to your address. Open the link in the mail once more.'}
       </p>
-      {/* That page sends a signed-out person to sign-in first, and a verified person to their home. */}
+      {/* The onboarding page sends a signed-out person to sign-in first, and a verified person to their home. */}
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
         {isExpired ? 'Go on to a new link' : 'Send me a link'}
       </Link>

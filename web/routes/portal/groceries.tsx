@@ -16,7 +16,7 @@ import type { Route } from './+types/groceries.ts'
 
 type ShoppedPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate'>
 
-/** The plan to shop for: today's, or else the next one. */
+/** The plan of the grocery list: today's, otherwise the next one. */
 const shoppedPlanQuery = queryOptions({
   queryKey: ['api', 'diet-plans', 'shopped'],
   queryFn: async (): Promise<{ plan: ShoppedPlan | null; notice: PlanNotice | null; today: string }> => {

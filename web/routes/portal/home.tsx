@@ -31,7 +31,7 @@ export function meta() {
 
 /** All parts load in parallel; a failed part shows its own error, and the others are shown. */
 export async function clientLoader() {
-  // The last user and the browser's date are nearly always right, so the requests need not wait for the session.
+  // The last user and the browser's date are nearly always correct, so the requests need not wait for the session.
   const guessedId = readNote()
   const guessedToday = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
   const [user] = await Promise.all([
@@ -50,7 +50,9 @@ export async function clientLoader() {
   return { ErasureNotice: await loadErasureNotice() }
 }
 
-/** The notice of a requested erasure; null for nearly everybody, who need not load it. */
+/**
+ * Loads the notice of a requested erasure. Returns `null` for nearly everybody, so that they need not load its code.
+ */
 async function loadErasureNotice(): Promise<ComponentType | null> {
   if (!queryClient.getQueryData(erasureQuery.queryKey)?.erasure) return null
   const loaded = await import('#web/modules/privacy/my-data/pending-erasure.tsx').catch(() => null)

@@ -134,7 +134,7 @@ export default function PortalLayout() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 px-4 lg:hidden">
-          {/* A long name is cut before anything wraps; only very large text wraps. */}
+          {/* A long name is truncated before anything wraps; only very large text wraps. */}
           <div className="min-w-0 flex-1 basis-24">
             <Link
               to={paths.home()}
@@ -196,7 +196,7 @@ function ProfileLink({ session }: { session: Session }) {
   )
 }
 
-/** Whether the screen at a path belongs to a tab: the tab with the longest matching prefix. */
+/** Checks whether the screen at a path belongs to a tab: the tab with the longest matching prefix. */
 function isWithin(tab: Tab, tabs: readonly Tab[], pathname: string): boolean {
   const findReach = ({ covers }: Tab): number =>
     Math.max(

@@ -26,7 +26,7 @@ const RequestReviewDialog = lazy(() =>
   })),
 )
 
-/** If a review is open, it is the newest. */
+/** An open review is always the newest. */
 const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
 
 export function meta() {

@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/profile.ts'
 
-/** The edited values of a part. They stay until saved or discarded, so that every reload finds them. */
+/** The edited values of a part. They stay until they are saved or discarded and survive a reload. */
 const openDraft = definePageDraft('profile', {
   version: 1,
   schema: z.object({

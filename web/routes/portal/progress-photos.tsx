@@ -31,7 +31,7 @@ export function meta() {
   return [{ title: 'Progress photos · Pathya' }]
 }
 
-/** The maximum number of photos per person, so that one answer has all of them. */
+/** Requests the maximum number of photos per person, so that one response contains all of them. */
 function photosQuery(userId: string) {
   return queryOf(listProgressPhotos, { params: { userId }, querystring: { limit: MAX_PAGE_SIZE } })
 }

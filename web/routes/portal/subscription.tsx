@@ -115,7 +115,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       'cancel',
       async () => {
         const cancelled = await call(cancelSubscription, { params: { id } })
-        // The status of an active subscription is already announced on the page.
+        // The page already announces the status of an active subscription.
         return cancelled.status === 'active'
           ? null
           : { title: 'Subscription cancelled', description: planName }

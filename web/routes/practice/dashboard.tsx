@@ -37,7 +37,7 @@ export async function clientLoader() {
   await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.fetchQuery(dashboardQuery),
-    // If it fails, the rest is still shown, and its card shows the error.
+    // If it fails, the rest is still shown, and the system card shows the error.
     queryClient.prefetchQuery(systemQuery),
   ])
   return null

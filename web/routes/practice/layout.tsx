@@ -28,7 +28,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { useOverlay } from '#web/ui/overlay-context.ts'
 import type { Route } from './+types/layout.ts'
 
-/** Known screens that this person may not use lead home with a message, unless the screen itself shows one. */
+/**
+ * Redirects home with a message from known screens that this person may not use, unless the screen itself explains the
+ * refusal.
+ */
 const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const answer = resolveScreen(new URL(request.url), await loadViewer({ isExpected: true }))
   if (answer.kind === 'refuse' && answer.refusal === 'toast') {
@@ -44,7 +47,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusa
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
-  // A screen of the practice that itself refuses this person: shown in the area they live in.
+  // A client on a screen of the practice, which shows its own refusal: it appears in the layout of the clients' area.
   if (session.state === 'signed-in' && session.user.role === 'client') return <PortalLayout />
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -95,7 +98,7 @@ export default function PracticeLayout() {
 function Entries({ className }: { className?: string }) {
   const { pathname } = useLocation()
   const session = useSession()
-  // None until the session is known: clients may open an address of this area too.
+  // There are no groups until the session has loaded, because clients may open an address of this area too.
   const groups = PRACTICE_GROUPS.map(({ label, entries }) => ({
     label,
     entries: entries.filter(

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   // The page is the same for everybody; the session is fetched once it is shown.
   useEffect(() => {
-    // The failure is ignored: the page is complete without it.
+    // The error is ignored, because the page works without the session.
     loadUser().catch(() => null)
   }, [])
   const back = useWayBack()
@@ -38,13 +38,18 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shown when the address has a name that the practice's content does not know, instead of this layout. */
+/**
+ * Returns what to show instead of this layout if the address has a name that the practice's content does not contain.
+ */
 function useUnknown(): Unknown | null {
-  const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // the data of this layout's loaders
+  const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // the data returned by this layout's loaders
   return shown?.unknown ?? null
 }
 
-/** The page above another: the articles for an article, one's own area for the planner, otherwise the landing page. */
+/**
+ * Returns the page above another: the articles for an article, the person's own area for the planner, otherwise the
+ * landing page.
+ */
 function useWayBack(): string {
   const { pathname } = useLocation()
   const session = useSession()

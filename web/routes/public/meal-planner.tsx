@@ -30,8 +30,10 @@ export default function MealPlanner() {
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
       <h1 className="heading mb-1 text-2xl sm:text-3xl">Meal Planner</h1>
-      {/* Touch scrolls instead of dragging, so meals are added by buttons. The text is large so that it is the largest
-         content painted before the tool loads. */}
+      {/*
+       * Touch scrolls instead of dragging, so meals are added with buttons. The text is large so that it is the largest
+       * content painted before the tool loads.
+       */}
       <p className="mb-4 text-lg text-muted pointer-fine:hidden">
         Add meals to the days of your week, and see what each day holds.
       </p>

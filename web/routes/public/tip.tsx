@@ -7,7 +7,7 @@ import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { TipPage } from '#web/modules/site/tip-page.tsx'
 import type { Route } from './+types/tip.ts'
 
-/** How many other articles are beside one. */
+/** Number of other articles shown beside one. */
 const MORE = 4
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const index = tips.findIndex(({ slug }) => slug === params.slug)
   const tip = tips[index]
   if (!tip) return data({ unknown: readUnknown(context) }, { status: 404 })
-  // The following ones, then again from the first, so that every article is linked from another.
+  // The following articles, then the first ones again, so that every article is linked from another.
   const more = [...tips.slice(index + 1), ...tips.slice(0, index)]
     .slice(0, MORE)
     .map(({ slug, title, readingMinutes }) => ({ slug, title, readingMinutes }))

@@ -7,7 +7,7 @@ import type { Route } from './+types/unknown.ts'
 
 /** An unknown address, with status 404. */
 export function loader({ context }: Route.LoaderArgs) {
-  // The root shows it, as it shows every page that failed.
+  // The root renders this page in the same way as every page that failed.
   const variant = context.get(pageVariantContext)
   if (variant === 'unreadable') throw data(null, { status: 400 })
   if (variant === 'unavailable') throw data(null, { status: 503 })

@@ -91,7 +91,7 @@ export default function Unsubscribe() {
 
 function ToSettings({ label = 'Choose which mails you get' }: { label?: string }) {
   return (
-    // A page of an area: the server asks for a sign-in if there is no session.
+    // A page that requires sign-in; the server redirects to sign-in if there is no session.
     <a href={paths.notifications('mails')} className={buttonClass({ variant: 'secondary' })}>
       {label}
     </a>
@@ -104,7 +104,7 @@ function Frame({
   children,
 }: {
   title: string
-  /** Takes the focus, because the pressed button is gone. */
+  /** True to focus the message, because the pressed button is gone. */
   isFocused?: boolean
   children: ReactNode
 }) {

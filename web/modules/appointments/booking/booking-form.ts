@@ -16,7 +16,7 @@ export type BookingForm = {
   phone: string
   email: string
   message: string
-  /** Whether the calculator's result is attached. */
+  /** True if the calculator's result is attached. */
   sendsResult: boolean
   consent: boolean
   website: string
@@ -58,8 +58,7 @@ export type BookingInput = z.output<typeof BookingInput>
 export const resolveBooking = resolveBy<BookingForm, typeof BookingInput>(BookingInput)
 
 /**
- * Converts the form values to the body of the call. `context`: values that the form shows or knows but does not ask
- * for.
+ * Converts the form values to the body of the call. `context`: values that the form shows or has, but has no field for.
  */
 export function toBooking(
   { sendsResult, ...fields }: BookingInput,

@@ -41,20 +41,20 @@ import { TakenBanner } from './taken-banner.tsx'
 
 type Services = readonly Pick<ServiceProgram, 'id' | 'title'>[]
 
-/** Why there is no booking to look up: this browser was asked to forget it, or the address leads to none. */
+/** Why there is no booking to look up: this browser has forgotten it on request, or the address has no valid link. */
 export type NoBooking = 'forgotten' | 'none'
 
-/** The cached data about bookings: free times, and a client's own. */
+/** Reloads the cached data about bookings: free times, and a client's own bookings. */
 function refetchBookings(): void {
   refetchFreeSlots()
   void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
 }
 
 /**
- * One booking and what can still be done with it: the page after booking, and the one behind the mailed link.
+ * One booking and the actions that are still possible: the page after booking, and the page behind the mailed link.
  *
- * @param props.bookingKey Null: not known yet (`isReading`), or there is none, and why.
- * @param props.isSaved This browser has it stored, without its link.
+ * @param props.bookingKey `null` if it is not read yet (`isReading`), or if there is no booking, with the reason.
+ * @param props.isSaved True if this browser has stored it, so that the address has no link.
  */
 export function BookingPage({
   bookingKey,
@@ -98,7 +98,7 @@ export function BookingPage({
     else saveBooking(secret, savedUntil)
   }, [isSaved, isLookedUp, savedUntil, secret])
 
-  // One frame for all states, so that the focused heading stays mounted.
+  // One layout for all states, so that the focused heading stays mounted.
   if (booking && bookingKey) {
     return (
       <BookingFrame title={titleOf(booking)}>
@@ -116,7 +116,7 @@ export function BookingPage({
             refetchBookings()
             ask().then(
               (answer) => setChanged({ secret, booking: answer.booking }),
-              // The shown booking stays, with the server's message about it.
+              // On an error the shown booking stays, with the server's message about it.
               () => undefined,
             )
           }}
@@ -172,7 +172,9 @@ function DetailsLoading() {
   )
 }
 
-/** @param props.ownId The id of a client's own booking, which only that client may open; null: the link is invalid. */
+/**
+ * @param props.ownId The id of a client's own booking, which only that client may open. `null` if the link is invalid.
+ */
 function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Brand, 'phone' | 'email'> }) {
   const session = useSession()
   const isSignedIn = session.state === 'signed-in'
@@ -214,7 +216,7 @@ function NoBookingHere({
   const session = useSession()
   const isClient = session.state === 'signed-in' && session.user.role === 'client'
   const text = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone.
+  // The pressed button is removed, so focus the text.
   useEffect(() => {
     if (isForgotten) text.current?.focus()
   }, [isForgotten])
@@ -267,7 +269,7 @@ const TITLES: Record<Booking['status'], string> = {
 }
 
 function titleOf({ status, canChange }: Booking): string {
-  // Its time has passed, and its outcome is not recorded yet.
+  // The time has passed, and the outcome is not recorded yet.
   if (isOpenStatus(status) && !canChange) return 'Your consultation has begun'
   return TITLES[status]
 }
@@ -291,7 +293,7 @@ function BookingDetails({
   services: Services
   onForget: () => void
   onChanged: (booking: Booking) => void
-  /** The booking has changed since it was loaded: fetch it again. */
+  /** Called when the booking has changed since it was loaded, to fetch it again. */
   onStale: () => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
@@ -305,7 +307,7 @@ function BookingDetails({
   const isOpen = isOpenStatus(status)
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
 
-  // The pressed control is gone; the result is at the top of the page.
+  // The pressed control is removed; the result is at the top of the page.
   useEffect(() => {
     if (done === null) return
     window.scrollTo({ top: 0 })
@@ -499,7 +501,7 @@ function CalendarButton({
   )
 }
 
-/** The link to this page, because the address bar does not show it. */
+/** Copies the link to this page, because the address bar does not show it. */
 function CopyLink({ token }: { token: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const link = new URL(paths.consultation(token), window.location.origin).href
@@ -609,7 +611,8 @@ function MovePanel({
         value={chosen}
         onChange={choose}
         error={error}
-        // A move within the month does not use a place of it; a follow-up keeps its dietician and its length.
+        // A move within the same month uses no additional place of the monthly cap. A follow-up is moved with the same
+        // dietician and length.
         {...(booking.isFollowUp
           ? { ownKey: bookingKey }
           : { openMonth: findMonth(new Date(booking.startsAt)) })}

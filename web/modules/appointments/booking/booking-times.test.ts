@@ -17,7 +17,7 @@ describe('days and parts of the day', () => {
     startsAt,
   }))
 
-  test('are those of the reader', () => {
+  test("are in the reader's time zone", () => {
     const count = (timeZone: string) =>
       spreadOverDays(slots, '2026-11-22', timeZone).map((day) => day.slots.length)
     expect(count(KOLKATA)).toEqual([0, 1, 2, 0, 0, 0, 0])
@@ -61,7 +61,7 @@ describe('clocks of two time zones', () => {
 describe('reason why nothing can be booked', () => {
   const today = '2026-11-10'
 
-  test('is that the month is full, with the day on which the next one opens', () => {
+  test('says that the month is full, with the day on which the next month opens', () => {
     const months = [{ month: '2026-11', cap: 15, left: 0 }]
     expect(explainNoTimes({ months, lastDay: '2026-11-24', today })).toEqual({
       title: 'The free consultations of November 2026 are all booked',
@@ -69,7 +69,7 @@ describe('reason why nothing can be booked', () => {
     })
   })
 
-  test('is that two months in a row are full', () => {
+  test('says that two months in a row are full', () => {
     const months = [
       { month: '2026-11', cap: 15, left: 0 },
       { month: '2026-12', cap: 15, left: 0 },
@@ -80,7 +80,7 @@ describe('reason why nothing can be booked', () => {
     })
   })
 
-  test('is that the next month has no hours yet', () => {
+  test('says that the next month has no hours yet', () => {
     const months = [
       { month: '2026-11', cap: 15, left: 0 },
       { month: '2026-12', cap: 15, left: 15 },
@@ -90,7 +90,7 @@ describe('reason why nothing can be booked', () => {
     )
   })
 
-  test('is that nobody has hours, or that no consultations are offered', () => {
+  test('says that nobody has hours, or that no consultations are offered', () => {
     for (const cap of [15, 0]) {
       const months = [{ month: '2026-11', cap, left: cap }]
       expect(explainNoTimes({ months, lastDay: '2026-11-24', today }).title).toBe(

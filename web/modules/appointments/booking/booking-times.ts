@@ -25,12 +25,12 @@ const PART_STARTS: readonly [hour: number, part: DayPart][] = [
   [6, 'morning'],
 ]
 
-/** The time zone of the browser. */
+/** Returns the time zone of the browser. */
 export function readOwnTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The part of the day of an instant in a time zone. */
+/** Returns the part of the day of an instant in a time zone. */
 export function partOf(instant: string, timeZone: string): DayPart {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(
@@ -40,12 +40,12 @@ export function partOf(instant: string, timeZone: string): DayPart {
   return PART_STARTS.find(([start]) => hour >= start)?.[1] ?? 'night'
 }
 
-/** The date of an instant in a time zone. */
+/** Returns the date of an instant in a time zone. */
 export function dayOf(instant: string, timeZone: string): string {
   return todayIn(timeZone, new Date(instant))
 }
 
-/** The free times of each day from `firstDay` on, in a time zone, including days without any. */
+/** Returns the free times of each day from `firstDay` on in a time zone, including days without any. */
 export function spreadOverDays(
   slots: readonly FreeSlot[],
   firstDay: string,
@@ -58,7 +58,7 @@ export function spreadOverDays(
   })
 }
 
-/** The times of one day by parts of the day, without empty parts. */
+/** Groups the times of one day by parts of the day, without empty parts. */
 export function spreadOverParts(
   slots: readonly FreeSlot[],
   timeZone: string,
@@ -70,13 +70,13 @@ export function spreadOverParts(
   })
 }
 
-/** Whether clocks in both zones show the same date and time at an instant, whatever the zones are called. */
+/** Checks whether clocks in both zones show the same date and time at an instant, whatever the zones are called. */
 export function hasSameClock(zone: string, other: string, instant: string): boolean {
   const at = new Date(instant)
   return todayIn(zone, at) === todayIn(other, at) && formatTime(instant, zone) === formatTime(instant, other)
 }
 
-/** The common name of a time zone: `Asia/Kolkata` → `India Standard Time`. */
+/** Returns the common name of a time zone: `Asia/Kolkata` → `India Standard Time`. */
 export function nameZone(timeZone: string, instant: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(
     new Date(instant),
@@ -84,20 +84,20 @@ export function nameZone(timeZone: string, instant: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Saturday, 21 Nov 2026` in a time zone. */
+/** Formats the day of an instant in a time zone: `Saturday, 21 Nov 2026`. */
 export function formatSlotDay(instant: string, timeZone: string): string {
   const date = dayOf(instant, timeZone)
   return `${formatWeekday(date)}, ${formatDate(date)}`
 }
 
-/** `Saturday, 21 Nov 2026, 1:45 pm` in a time zone. */
+/** Formats an instant in a time zone: `Saturday, 21 Nov 2026, 1:45 pm`. */
 export function formatSlot(instant: string, timeZone: string): string {
   return `${formatSlotDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
 
 /**
- * An instant on the practice's clock, for a reader in another time zone: `6:15 pm India Standard Time`, with the day
- * where that differs too. Null: both clocks agree.
+ * Formats an instant on the practice's clock for a reader in another time zone: `6:15 pm India Standard Time`, with the
+ * day if it differs too. `null` if both clocks agree.
  */
 export function formatPracticeTime(
   instant: string,
@@ -112,7 +112,7 @@ export function formatPracticeTime(
 }
 
 /**
- * Why nothing can be booked, as far as the server says.
+ * Explains why nothing can be booked, as far as the server reports it.
  *
  * @param answer.lastDay The last day that can be booked now, in the practice's time.
  * @param answer.today In the practice's time.
@@ -137,7 +137,7 @@ export function explainNoTimes({
   const names = full.map(({ month }) => formatMonth(month))
   const title = `The free consultations of ${joinWords(names)} are all booked`
   const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
-  // One more day opens every day, as many days ahead as today.
+  // Every day one more day opens, so the distance to the last open day stays the same.
   const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
   return {
     title,

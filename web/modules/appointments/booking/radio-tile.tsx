@@ -6,7 +6,7 @@ const TONES = {
   quiet: 'has-checked:bg-leaf-tint',
 } as const
 
-/** A radio button that is a tile with words, for choices close together: days, times, subjects. */
+/** A radio button as a tile with text, for choices close together: days, times, subjects. */
 export function RadioTile({
   children,
   className,
@@ -15,7 +15,7 @@ export function RadioTile({
 }: {
   children: ReactNode
   className?: string
-  /** How prominent the chosen one is. */
+  /** How prominent the chosen tile is. */
   tone?: keyof typeof TONES
 } & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
   return (

@@ -38,7 +38,7 @@ import { RadioTile } from './radio-tile.tsx'
 
 type FreeSlots = EndpointOutput<typeof listFreeSlots>
 
-/** Others book too, so older times are fetched again, also when somebody returns to the page. */
+/** Age after which times are fetched again, also when the person returns to the page, because others book too. */
 const FRESH_MS = 60_000
 
 /** A week in the visitor's time zone overlaps two more days of the practice, one at each end. */
@@ -50,12 +50,12 @@ export function refetchFreeSlots(): void {
 }
 
 /**
- * A free time, by day, part of the day and time, on the visitor's own clock. Native radio buttons throughout: arrows
- * move within a row, Tab between rows.
+ * Lets a visitor choose a free time by day, part of the day and time, on the visitor's own clock. All controls are
+ * native radio buttons: arrows move within a row, Tab moves between rows.
  *
- * @param props.id Of the group of times, for links to it.
+ * @param props.id Id of the group of times, for links to it.
  * @param props.openMonth `YYYY-MM`: offered although its cap is reached, for a booking that moves within it.
- * @param props.ownKey Of a follow-up to be moved: shows the free times of its holder, for its length.
+ * @param props.ownKey Key of a follow-up to be moved: shows the free times of its holder, for its length.
  * @param props.onEmpty Called with the reason when nothing at all can be booked.
  */
 export function SlotPicker({
@@ -83,7 +83,7 @@ export function SlotPicker({
   const [day, setDay] = useState<string | null>(null)
   const [part, setPart] = useState<DayPart | null>(null)
   const name = useId()
-  // The server decides on today, because it depends on the time zone.
+  // The server determines today's date, because it depends on the time zone.
   const from = firstDay === today ? null : addDays(firstDay, -1)
   const offered = queryOf(listFreeSlots, {
     querystring: { ...(from ? { from } : {}), days: DAYS_ASKED, ...(openMonth ? { openMonth } : {}) },
@@ -96,7 +96,7 @@ export function SlotPicker({
     dataUpdatedAt,
   } = useQuery<FreeSlots>(
     {
-      // In a body: the secret of a link is in no address, and in no key.
+      // Sent in the body, so that the secret of a link is in no address and in no query key.
       queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : offered.queryKey,
       queryFn: ownKey
         ? () => call(listMoveSlots, { body: { key: ownKey, days: DAYS_ASKED, ...(from ? { from } : {}) } })
@@ -114,7 +114,7 @@ export function SlotPicker({
     return () => document.removeEventListener('visibilitychange', lookAgain)
   }, [dataUpdatedAt, refetch])
 
-  // Scrolls to the chosen time, wherever it was chosen: here, among other offered times, or before a reload.
+  // Scrolls to the chosen time, no matter where it was chosen: here, among the alternative times, or before a reload.
   useEffect(() => {
     if (value === null) return
     const chosenDay = dayOf(value, timeZone)
@@ -136,7 +136,7 @@ export function SlotPicker({
     : []
   const hasTimes = days.some(({ slots }) => slots.length > 0)
 
-  // The first free time may be weeks ahead: then begin there.
+  // The first free time may be weeks ahead, so begin there.
   const next = data?.nextSlot ?? null
   const isStart = firstDay === today && value === null
   useEffect(() => {
@@ -436,7 +436,7 @@ function countTimes(count: number): string {
   return `${formatNumber(count)} free ${count === 1 ? 'time' : 'times'}`
 }
 
-/** `21 to 27 Nov 2026`, `28 Nov to 4 Dec 2026`. */
+/** Formats a range of days: `21 to 27 Nov 2026`, `28 Nov to 4 Dec 2026`. */
 function formatRange(first: string, last: string): string {
   const [day = '', month = '', year = ''] = formatDate(first).split(' ')
   const [, lastMonth, lastYear] = formatDate(last).split(' ')

@@ -4,10 +4,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatSlot } from './booking-times.ts'
 
-/** A few other times that can be read at a glance; all are listed below. */
+/** Number of other times that are offered, few enough to read at a glance. All times are listed below. */
 const OFFERED = 4
 
-/** Says that a time was taken, and offers others near it. */
+/** Says that a time is already taken, and offers other times near it. */
 export function TakenBanner({
   message,
   slots,

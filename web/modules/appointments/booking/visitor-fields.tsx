@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 const PHONE_EXAMPLES = 'Such as 98450 12345, or +44 20 7946 0018.'
 
 /**
- * The name and the phone number of a visitor, as fields one after the other.
+ * The name and phone fields of a visitor, one after the other.
  *
  * @param props.isPhoneNoteBelow Puts the examples of numbers below the field, where the two fields are side by side.
  */

@@ -24,7 +24,7 @@ const RESULT = {
   goalKcal: 1466,
 } as const
 
-/** The result of the resolver; React Hook Form passes more arguments than it reads. */
+/** Returns the result of the resolver. React Hook Form passes more arguments than the resolver reads. */
 async function resolve(form: BookingForm) {
   return resolveBooking(form, undefined, { fields: {}, shouldUseNativeValidation: false })
 }

@@ -6,7 +6,7 @@ import { FormValues } from '#web/kit/drafts/page-drafts.ts'
 /* Shared by the booking form and the call-back box. People without an account fill in both and must not lose their
    input; bots find both and must not get through. */
 
-/** A resolver that checks a form by a schema of the contract. A field shows its first error only. */
+/** Creates a resolver that checks a form with a schema of the contract. A field shows only its first error. */
 export function resolveBy<Form extends FieldValues, Schema extends z.ZodType<FieldValues>>(
   schema: Schema,
 ): Resolver<Form, unknown, z.output<Schema>> {
@@ -22,7 +22,7 @@ export function resolveBy<Form extends FieldValues, Schema extends z.ZodType<Fie
   }
 }
 
-/** The errors of a form, in the order of its fields, for the summary at its top. */
+/** Lists the errors of a form in the order of its fields, for the summary at its top. */
 export function listProblems<Form extends FieldValues>(
   errors: FieldErrors<Form>,
   fields: readonly Path<Form>[],
@@ -34,7 +34,10 @@ export function listProblems<Form extends FieldValues>(
   })
 }
 
-/** The consent belongs to the wording that is read then; the hidden field is only for bots. */
+/**
+ * Fields that are not stored: a consent is valid only for the wording that is shown, and the hidden field is only for
+ * bots.
+ */
 export const NOT_SAVED = ['consent', 'website']
 
 /** The draft of the booking form. It may contain health data, so it is stored for this tab only. */

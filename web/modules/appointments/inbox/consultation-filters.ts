@@ -64,7 +64,9 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   },
 ]
 
-/** One's own, the unassigned, or those of a colleague, where one may see them. */
+/**
+ * The signed-in person's own consultations, the unassigned ones, or those of a colleague, if the person may see them.
+ */
 function useStaffOptions(): readonly SelectOption[] {
   const user = useUser()
   const isAdmin = user.role === 'admin'
@@ -77,7 +79,7 @@ function useStaffOptions(): readonly SelectOption[] {
   ]
 }
 
-/** The name of a state, as a choice and above the list. */
+/** Returns the name of a state, for the filter's choices and above the list. */
 export function nameStatus(value: (typeof CONSULTATION_FILTERS)[number]): string {
   if (value === 'open') return 'Open'
   return value === 'all' ? 'All' : STATUS_LABELS[value]

@@ -57,7 +57,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
     else void update(next, { status: next }, `Now: ${STATUS_LABELS[next]}`)
   }
   const holders = [
-    // A booking has a free time of a staff member, so it can only pass from one to another.
+    // A booking takes a free time of a staff member, so it can only pass from one staff member to another.
     ...(kind === 'call-back' ? [{ value: NOBODY, label: 'Nobody' }] : []),
     ...(staff && !consultation.assignableStaff.some((member) => member.id === staff.id)
       ? [{ value: staff.id, label: staff.name }]

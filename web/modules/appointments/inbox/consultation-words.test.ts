@@ -23,19 +23,19 @@ const EVENT: ConsultationEvent = {
   staffName: null,
 }
 
-test('a name is split before its last word', () => {
+test('splits a name before its last word', () => {
   expect(splitName('Asha Rao')).toEqual({ firstName: 'Asha', lastName: 'Rao' })
   expect(splitName('  Maria  da Silva ')).toEqual({ firstName: 'Maria da', lastName: 'Silva' })
   expect(splitName('Asha')).toEqual({ firstName: 'Asha', lastName: '' })
 })
 
-test("the time is that of the practice's clock, or the requested time of day", () => {
+test("shows the time on the practice's clock, or the requested time of day", () => {
   const startsAt = '2026-11-23T04:30:00.000Z'
   expect(describeWhen({ startsAt, preferredTime: null }, 'Asia/Kolkata')).toBe('23 Nov 2026, 10:00 am')
   expect(describeWhen({ startsAt: null, preferredTime: 'evening' }, 'Asia/Kolkata')).toMatch(/^Evening/)
 })
 
-test('the subject is described in a few words', () => {
+test('describes the subject in a few words', () => {
   const call = {
     kind: 'call-back',
     concern: null,
@@ -63,7 +63,7 @@ test('the subject is described in a few words', () => {
   expect(describeMatter({ ...call, askedCount: 3 })).toBe('Asked 3 times')
 })
 
-test('events are described in sentences', () => {
+test('describes events in sentences', () => {
   const say = (change: Partial<ConsultationEvent>, kind: 'booking' | 'call-back' = 'booking') =>
     describeEvent({ ...EVENT, ...change }, kind, 'Asia/Kolkata')
   expect(say({})).toBe('The visitor booked')
@@ -77,7 +77,7 @@ test('events are described in sentences', () => {
   ).toBe('The visitor moved it from 23 Nov 2026, 10:00 am to 24 Nov 2026, 10:00 am')
 })
 
-test('every allowed step has its own name in every state', () => {
+test('has a separate name for every allowed step in every state', () => {
   for (const [from, next] of Object.entries(NEXT_STATUSES)) {
     const names = next.map((to) => nameStatusAction(from as keyof typeof NEXT_STATUSES, to))
     expect(new Set(names).size).toBe(names.length)

@@ -39,14 +39,14 @@ export const STATUS_ACTIONS: Record<ConsultationStatus, string> = {
   cancelled: 'Cancel It',
 }
 
-/** The name of a change of state: a cancelled one is reopened, a closed one corrected. */
+/** Returns the name of a change of state: a cancelled consultation is reopened, a closed one is corrected. */
 export function nameStatusAction(from: ConsultationStatus, to: ConsultationStatus): string {
   if (from === 'cancelled') return 'Open It Again'
   if (to === 'confirmed' && from !== 'new') return 'Back to Confirmed'
   return STATUS_ACTIONS[to]
 }
 
-/** The time of the consultation, or the requested time of day. */
+/** Describes the time of the consultation, or the requested time of day. */
 export function describeWhen(
   consultation: Pick<AdminConsultation, 'startsAt' | 'preferredTime'>,
   timeZone: string,
@@ -55,13 +55,14 @@ export function describeWhen(
   return PREFERRED_TIME_LABELS[consultation.preferredTime ?? 'any']
 }
 
-/** The name of its kind. */
+/** Returns the name of the consultation's kind. */
 export function nameKind({ kind, isFollowUp }: Pick<AdminConsultation, 'kind' | 'isFollowUp'>): string {
   return isFollowUp ? 'Follow-up' : KIND_LABELS[kind]
 }
 
 /**
- * Its subject in a few words: `PCOD / PCOS, chat`; of follow-ups their length, of calls how often they were requested.
+ * Describes the subject in a few words: `PCOD / PCOS, chat`. For follow-ups it is the length, for call-backs how often
+ * they were requested.
  */
 export function describeMatter(
   consultation: Pick<
@@ -79,7 +80,7 @@ export function describeMatter(
   return `${concern}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
 }
 
-/** One event as a sentence; the text of a note is shown beside it. */
+/** Describes an event in a sentence. The text of a note is shown beside it. */
 export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, timeZone: string): string {
   const who = event.actor ?? 'The visitor'
   switch (event.kind) {
@@ -117,7 +118,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   }
 }
 
-/** The length of a consultation. */
+/** Returns the length of a consultation in minutes; the default length if it has no time. */
 export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
   if (startsAt === null || endsAt === null) return SLOT_MINUTES
   return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000

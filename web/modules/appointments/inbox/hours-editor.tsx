@@ -142,7 +142,7 @@ function describeSaved(bookingCount: number): string {
   return `${formatNumber(bookingCount)} booked ${what} outside them and stay until they are moved.`
 }
 
-/** Reads the hours that somebody else has saved from an error; null for any other error. */
+/** Reads the hours that somebody else has saved from an error. `null` for any other error. */
 function readStoredHours(error: unknown): AvailabilityHours[] | null {
   if (!hasCode(error, 'stale_version')) return null
   return AvailabilityHours.array().safeParse(error.body?.details?.hours).data ?? null

@@ -17,7 +17,7 @@ const HOURS = [
 
 const put = (start: string, end: string): HoursForm => [[{ key: 'a', start, end }], [], [], [], [], [], []]
 
-test('stored hours survive the conversion to form values and back, by day and time', () => {
+test('preserves stored hours by day and time when they are converted to form values and back', () => {
   const form = toHoursForm(HOURS)
   expect(form.map((spans) => spans.length)).toEqual([2, 0, 0, 0, 0, 1, 0])
   expect(form[0]?.[1]).toMatchObject({ start: '16:00', end: '00:00' })
@@ -27,7 +27,7 @@ test('stored hours survive the conversion to form values and back, by day and ti
   })
 })
 
-test('an error belongs to the span that causes it', () => {
+test('shows an error at the span that causes it', () => {
   expect(readHours(put('', '11:00')).errors.a).toBe('Enter when it starts and ends')
   expect(readHours(put('10:10', '11:00')).errors.a).toBe('Choose times on the quarter of an hour')
   expect(readHours(put('11:00', '11:00')).errors.a).toBe('The end has to be after the start')
@@ -38,11 +38,11 @@ test('an error belongs to the span that causes it', () => {
   expect(readHours(twice).errors).toEqual({ b: 'These hours overlap others of the day' })
 })
 
-test('a week is counted in consultations', () => {
+test('counts the consultations of a week', () => {
   expect(countWeeklySlots(HOURS)).toBe(32 + 12 + 2)
 })
 
-test('a new span follows the last one, and a day can be copied to others', () => {
+test('adds a span after the last one, and copies a day to others', () => {
   const one = addSpan(toHoursForm([]), 0, 'x')
   expect(one[0]).toEqual([{ key: 'x', start: '10:00', end: '12:00' }])
   expect(addSpan(one, 0, 'y')[0]?.[1]).toEqual({ key: 'y', start: '13:00', end: '15:00' })
@@ -53,7 +53,7 @@ test('a new span follows the last one, and a day can be copied to others', () =>
   expect(new Set(copied.flat().map(({ key }) => key)).size).toBe(3)
 })
 
-test('keys do not count as a difference', () => {
+test('ignores keys when it compares hours', () => {
   expect(
     isSameWeek(put('10:00', '11:00'), [[{ key: 'z', start: '10:00', end: '11:00' }], [], [], [], [], [], []]),
   ).toBe(true)

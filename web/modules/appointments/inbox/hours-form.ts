@@ -1,7 +1,7 @@
 import type { AvailabilityHours } from '#contract/appointments/availability.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 
-/** Hours as typed: `09:30`. `key` identifies a span while it changes. */
+/** A span of hours as typed: `09:30`. `key` identifies it while it changes. */
 export type HoursSpan = { key: string; start: string; end: string }
 
 /** The spans of each weekday, Monday first. */
@@ -33,7 +33,7 @@ export function toHoursForm(hours: readonly AvailabilityHours[]): HoursForm {
   )
 }
 
-/** The error of the span of a key, as a sentence. */
+/** Errors as sentences, by the keys of their spans. */
 export type HoursErrors = Record<string, string>
 
 /** Parses the form to hours, or returns the errors. An end at midnight may be written `00:00`. */
@@ -58,7 +58,7 @@ export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors
   return { hours, errors }
 }
 
-/** The number of consultations in a week of these hours. */
+/** Counts the consultations in a week of these hours. */
 export function countWeeklySlots(hours: readonly AvailabilityHours[]): number {
   return hours.reduce(
     (sum, { startMinute, endMinute }) => sum + Math.floor((endMinute - startMinute) / SLOT_MINUTES),
@@ -106,7 +106,7 @@ export function describeWeek(hours: readonly AvailabilityHours[]): string {
     .join(', ')
 }
 
-/** Whether two forms have the same hours. */
+/** Checks whether two forms have the same hours. */
 export function isSameWeek(one: HoursForm, other: HoursForm): boolean {
   const write = (form: HoursForm): string =>
     JSON.stringify(form.map((spans) => spans.map(({ start, end }) => [start, end])))

@@ -14,7 +14,7 @@ import { offerOtherSlots, readOtherSlots } from './other-times.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 import { findTimeError, NO_TIME, readChosenTime, TIME_CHOICE_DAYS, TimeChoice } from './time-choice.tsx'
 
-/** The fields of a consultation that moving it needs. */
+/** The fields of a consultation that are needed to move it. */
 export type Movable = Pick<AdminConsultation, 'id' | 'version' | 'name' | 'email' | 'startsAt' | 'staff'>
 
 type Staff = readonly { id: string; name: string }[]

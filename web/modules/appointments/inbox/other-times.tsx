@@ -5,13 +5,13 @@ import { hasCode } from '#web/kit/api/api-error.ts'
 import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Reads the other free times from an error; null if the error is not about a time. */
+/** Reads the other free times from an error. `null` if the error is not about a time. */
 export function readOtherSlots(error: unknown): FreeSlot[] | null {
   if (!hasCode(error, 'slot_taken')) return null
   return FreeSlot.array().safeParse(error.body?.details?.slots).data ?? null
 }
 
-/** An error with the other free times as buttons. */
+/** Adds the other free times to an error, as buttons. */
 export function offerOtherSlots(
   problem: string | FormProblem | null,
   slots: readonly FreeSlot[] | null,

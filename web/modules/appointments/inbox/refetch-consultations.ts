@@ -3,7 +3,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 /**
  * Fetches everything about consultations again after a change, including free times.
  *
- * @param goneId A deleted one, which is not fetched again.
+ * @param goneId Id of a deleted consultation, which is not fetched again.
  */
 export async function refetchConsultations(goneId?: string): Promise<void> {
   await Promise.all(

@@ -4,7 +4,10 @@ import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Chooses a free time by day. All are radio buttons, so arrows move through them. Times are those of the practice. */
+/**
+ * Lets staff choose a free time by day. All choices are radio buttons, so arrow keys move through them. Times are in
+ * the practice's time zone.
+ */
 export function SlotChoice({
   days,
   value,

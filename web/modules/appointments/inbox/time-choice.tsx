@@ -11,17 +11,17 @@ import { SlotChoice } from './slot-choice.tsx'
 /** The number of days of free times shown together. */
 export const TIME_CHOICE_DAYS = 7
 
-/** The chosen time: a free one, or another one that was typed. */
+/** The chosen time: a free time, or another time that was typed. */
 export type ChosenTime = { slot: string | null; date: string; time: string }
 
 export const NO_TIME: ChosenTime = { slot: null, date: '', time: '' }
 
-/** The chosen time as an instant; null: nothing is chosen, or the typed time is not on the grid. */
+/** Converts the chosen time to an instant. `null` if nothing is chosen, or the typed time is not on the grid. */
 export function readChosenTime({ slot, date, time }: ChosenTime): string | null {
   return date !== '' || time !== '' ? readOwnTime(date, time) : slot
 }
 
-/** The error of the chosen time, as a sentence. */
+/** Returns the error of the chosen time as a sentence. */
 export function findTimeError(chosen: ChosenTime): string | null {
   if (readChosenTime(chosen) !== null) return null
   return chosen.date !== '' || chosen.time !== ''
@@ -29,7 +29,7 @@ export function findTimeError(chosen: ChosenTime): string | null {
     : 'Choose one of the free times, or enter a day and a time here'
 }
 
-/** Chooses a time with a staff member: a free time in their hours, or any other quarter of an hour. */
+/** Lets staff choose a time with a staff member: a free time in their hours, or any other quarter of an hour. */
 export function TimeChoice({
   from,
   onFrom,
@@ -42,9 +42,9 @@ export function TimeChoice({
   /** The first day shown. */
   from: string
   onFrom: (date: string) => void
-  /** Null: still loading. */
+  /** `null` while loading. */
   days: readonly { date: string; slots: readonly FreeSlot[] }[] | null
-  /** Retries after the free times could not be loaded. */
+  /** Set if the free times could not be loaded, with the function that retries. */
   failure: { retry: () => void; isRetrying: boolean } | null
   value: ChosenTime
   onChange: (chosen: ChosenTime) => void
@@ -122,7 +122,7 @@ export function TimeChoice({
   )
 }
 
-/** The instant of a day and time on the practice's clock; null if it is not a quarter of an hour. */
+/** Converts a day and a time on the practice's clock to an instant. `null` if it is not a quarter of an hour. */
 function readOwnTime(date: string, time: string): string | null {
   const match = /^(\d{2}):(\d{2})/.exec(time)
   if (!match || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null

@@ -4,10 +4,10 @@ import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** A few that can be read at a glance; the others appear as these are moved. */
+/** Number of consultations shown, few enough to read at a glance. The next ones appear when these are moved. */
 const SHOWN = 4
 
-/** Lists booked consultations on days off, each with a button to move it. Nothing where there are none. */
+/** Lists booked consultations on days off, each with a button to move it. Renders nothing if there are none. */
 export function DaysOffNotice({
   consultations,
   count,

@@ -13,7 +13,7 @@ import type { Place } from './schedule-grid.tsx'
 
 export type Dropped = { consultation: AdminConsultation; place: Place }
 
-/** Asks before a dragged consultation is moved, because the client of an accidental move would get a wrong time. */
+/** Asks before a dragged consultation is moved, because after an accidental move the client would get a wrong time. */
 export function DropDialog({
   dropped,
   staff,

@@ -13,7 +13,7 @@ import { describeMatter, nameKind } from '../inbox/consultation-words.ts'
 import { ContactLinks } from '../inbox/contact-links.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 
-/** One consultation over the schedule: its subject, state, holder and time; its own page shows more. */
+/** A dialog with one consultation of the schedule: its subject, state, holder and time. Its own page shows more. */
 export function EntryDialog({
   entry,
   isOpen,

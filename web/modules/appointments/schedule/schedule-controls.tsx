@@ -8,10 +8,10 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * The row of controls above the schedule: the days, day or week, drawing or list, and whose.
+ * The controls above the schedule: the date, day or week, calendar or list, and the staff member.
  *
- * @param props.staff Whose days can be chosen; null: there is no choice.
- * @param props.onChange Takes the parts of the address that change; null removes one.
+ * @param props.staff The staff members to choose from. `null` if there is no choice.
+ * @param props.onChange Called with the parts of the address that change; `null` removes one.
  */
 export function ScheduleControls({
   view,
@@ -107,7 +107,7 @@ export function ScheduleControls({
   )
 }
 
-/** Two or three choices side by side. Native radio buttons: arrows go through them. */
+/** Two or three choices side by side, as native radio buttons that arrow keys move through. */
 function Segments({
   label,
   name,
@@ -133,7 +133,7 @@ function Segments({
             className={joinClasses(
               'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
               'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
-              // Without colours of its own, weight alone is hard to see.
+              // In forced-colours mode the font weight alone is hard to see.
               'forced-colors:has-checked:underline',
               'has-focus-visible:outline-2 has-focus-visible:outline-leaf',
             )}

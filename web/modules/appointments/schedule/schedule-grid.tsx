@@ -31,7 +31,7 @@ import {
   spanOf,
 } from './schedule-words.ts'
 
-/** The height of a quarter of an hour, which is the minimum size of a target. */
+/** The height of a quarter of an hour: the minimum size of a click target. */
 const SLOT_PX = 26
 /** The sticky headings of the columns. */
 const HEAD_PX = 56
@@ -54,10 +54,10 @@ type Ghost = Span & { columnKey: string; isFree: boolean }
 export type Dragged = { consultation: AdminConsultation; gripMinutes: number }
 
 /**
- * Columns of a day or a week on a time axis. Entries can be dragged; arrows move from entry to entry.
+ * Columns of a day or a week on a time axis. Entries can be dragged; arrow keys move from entry to entry.
  *
- * @param props.dragged The dragged entry, from here or from the list beside it.
- * @param props.onEdge Called when an arrow leads out of the columns: -1 to the left, 1 to the right.
+ * @param props.dragged The dragged entry, from this grid or from the list beside it.
+ * @param props.onEdge Called when an arrow key leads out of the columns: -1 to the left, 1 to the right.
  */
 export function ScheduleGrid({
   columns,
@@ -256,7 +256,7 @@ function NowLine({ top }: { top: number }) {
   )
 }
 
-/** The entries of a column, those at the same time side by side. */
+/** The entries of a column. Entries at the same time are side by side. */
 function Entries({
   column,
   height,
@@ -398,8 +398,8 @@ function EntryButton({
 }
 
 /**
- * Offered hours are tinted; each hour has a line; days off are hatched. Where the browser removes colours, a line marks
- * the hours.
+ * Offered hours are tinted, each hour has a line, and days off are hatched. In forced-colours mode a line marks the
+ * hours.
  */
 function Backdrop({
   column,

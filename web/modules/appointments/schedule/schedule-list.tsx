@@ -9,7 +9,7 @@ import { describeMatter, nameKind } from '../inbox/consultation-words.ts'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
 import { type Column, canMove, describeHours, type Entry } from './schedule-words.ts'
 
-/** The same as the drawing, as lists: one for each column. For phones and screen readers. */
+/** The same content as the grid, as one list per column, for phones and screen readers. */
 export function ScheduleList({
   view,
   columns,

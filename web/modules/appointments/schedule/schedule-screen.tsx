@@ -30,8 +30,8 @@ import { ToPlace } from './to-place.tsx'
 import { useNow } from './use-now.ts'
 
 /**
- * Days and weeks of consultations. The shown days are in the address; arrows go through entries and days, `t` to today
- * while the focus is in the schedule.
+ * Days and weeks of consultations. The dates shown are in the address. Arrow keys move through entries and days, and
+ * `t` goes to today while the focus is in the schedule.
  */
 export function ScheduleScreen() {
   const user = useUser()
@@ -53,7 +53,7 @@ export function ScheduleScreen() {
   const query = useQuery({
     ...queryOf(getSchedule, { querystring: { date, view, ...(staff === null ? {} : { staff }) } }),
     staleTime: 0,
-    // The earlier days stay visible, greyed, until the others are loaded.
+    // The earlier days stay visible, but greyed, until the others are loaded.
     placeholderData: (before) => before,
   })
   const { data } = query
@@ -80,8 +80,8 @@ export function ScheduleScreen() {
     }
   }
   /**
-   * The latest state of the entry, because it may have changed since it was pressed, and moving needs the newest
-   * version.
+   * Returns the latest data of the entry, because it may have changed since it was pressed, and a move requires the
+   * newest version.
    */
   const refresh = (consultation: AdminConsultation): AdminConsultation =>
     [...(data?.entries ?? []), ...(data?.toPlace ?? []), ...(data?.onDaysOff ?? [])].find(
@@ -89,7 +89,7 @@ export function ScheduleScreen() {
     ) ?? consultation
   const leave = (direction: -1 | 1): void => {
     step(direction)
-    // The focused entry disappears: arrows continue from here.
+    // The focused entry disappears, so arrow keys continue from the heading.
     heading.current?.focus()
   }
 
@@ -121,7 +121,8 @@ export function ScheduleScreen() {
         date={date}
         isList={isList}
         staffId={view === 'week' ? (staff ?? user.id) : staff}
-        // Admins mostly find colleagues: the place of the choice is reserved for them while it loads.
+        // The space of this control is reserved for admins while it loads, because they usually have colleagues to
+        // choose from.
         staff={
           data ? (data.staff.length > 1 ? data.staff : null) : isAllowed(user, 'users:manage') ? [] : null
         }

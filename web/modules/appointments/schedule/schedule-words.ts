@@ -11,7 +11,7 @@ import { countMinutes, describeMatter, nameKind, STATUS_LABELS } from '../inbox/
 /** A consultation with a time. */
 export type Entry = AdminConsultation & { startsAt: string; endsAt: string }
 
-/** One person's day. `staffId` null: the unassigned. */
+/** One person's day. `staffId` is `null` for the unassigned consultations. */
 export type Column = {
   key: string
   date: string
@@ -19,18 +19,21 @@ export type Column = {
   /** The heading: a person, or a day. */
   title: string
   hours: readonly Span[]
-  /** The reason for a day off; null: it is not one. */
+  /** The reason for the day off. `null` if it is a working day. */
   dayOff: string | null
   entries: readonly Entry[]
 }
 
-/** The place of an entry in its day. */
+/** Returns the place of an entry in its day. */
 export function spanOf(entry: Entry): Span {
   const startMinute = findMinuteOfDay(new Date(entry.startsAt))
   return { startMinute, endMinute: startMinute + countMinutes(entry) }
 }
 
-/** The columns of a day (people) or of a week (days). People without hours or consultations on a day are left out. */
+/**
+ * Creates the columns of a day (people) or of a week (days). People without hours or consultations on a day are left
+ * out.
+ */
 export function makeColumns(
   view: ScheduleView,
   days: readonly string[],
@@ -75,7 +78,7 @@ export function makeColumns(
   const columns = (busy.length > 0 ? busy : staff).map((member) =>
     columnOf(date, member, member.name, held(member.id)),
   )
-  // Consultations of people who left, or returned call-backs: somebody has to take them.
+  // Consultations of staff who have left, and call-backs without a holder. Somebody has to take them.
   const nobodys = entries.filter(({ staff: holder }) => !columns.some(({ staffId: id }) => id === holder?.id))
   return nobodys.length === 0
     ? columns
@@ -93,26 +96,29 @@ export function makeColumns(
       ]
 }
 
-/** Whether it can be moved: past ones cannot, and cancelled ones are reopened on their own page. */
+/**
+ * Checks whether an entry can be moved. Past ones cannot be moved, and cancelled ones are reopened on their own page.
+ */
 export function canMove({ status }: { status: ConsultationStatus }): boolean {
   return OPEN_STATUSES.includes(status)
 }
 
-/** The instant of a minute of a day; null if the clock skips it. */
+/** Returns the instant of a minute of a day. `null` if the clock skips it. */
 export function instantOf(date: string, startMinute: number): Date | null {
   const hours = { weekday: findWeekday(date), startMinute, endMinute: startMinute + SLOT_MINUTES }
   return listSlotStarts([hours], date)[0] ?? null
 }
 
 /**
- * Whether an entry can be dropped there: in the future, within the day, and in no other consultation of that column.
+ * Checks whether an entry can be dropped at a time: in the future, within the day, and not during another consultation
+ * of that column.
  */
 export function isFree(column: Column, span: Span, exceptId: string, now: Date): boolean {
   if (column.staffId === null || span.startMinute < 0 || span.endMinute > 24 * 60) return false
   const startsAt = instantOf(column.date, span.startMinute)
   if (startsAt === null || startsAt <= now) return false
   return !column.entries.some((entry) => {
-    // A week's column may contain unassigned ones: they block nobody.
+    // A week's column may contain unassigned entries, which take no time of the staff member.
     if (entry.id === exceptId || entry.status === 'cancelled' || entry.staff?.id !== column.staffId)
       return false
     const other = spanOf(entry)
@@ -120,12 +126,12 @@ export function isFree(column: Column, span: Span, exceptId: string, now: Date):
   })
 }
 
-/** `10:00 am to 10:15 am` */
+/** Formats the time of an entry: `10:00 am to 10:15 am`. */
 export function formatSpan({ startsAt, endsAt }: Pick<Entry, 'startsAt' | 'endsAt'>): string {
   return `${formatTime(startsAt, PRACTICE_TIME_ZONE)} to ${formatTime(endsAt, PRACTICE_TIME_ZONE)}`
 }
 
-/** All facts of an entry as one sentence. */
+/** Describes all facts of an entry in one line of text. */
 export function describeEntry(entry: Entry): string {
   return [
     formatSpan(entry),
@@ -137,7 +143,7 @@ export function describeEntry(entry: Entry): string {
   ].join(', ')
 }
 
-/** `Monday, 23 Nov 2026`, or `23 Nov 2026 to 29 Nov 2026`. */
+/** Formats the shown days: `Monday, 23 Nov 2026`, or `23 Nov 2026 to 29 Nov 2026`. */
 export function describeDays(days: readonly string[]): string {
   const [first = ''] = days
   const last = days.at(-1) ?? first
@@ -146,7 +152,7 @@ export function describeDays(days: readonly string[]): string {
     : `${formatDate(first)} to ${formatDate(last)}`
 }
 
-/** `10:00 am to 1:00 pm`, several joined; no hours: `No hours`. */
+/** Describes hours: `10:00 am to 1:00 pm`, several spans joined, or `No hours`. */
 export function describeHours({ date, hours }: Column): string {
   if (hours.length === 0) return 'No hours'
   const write = (minute: number): string => {

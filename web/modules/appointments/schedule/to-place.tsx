@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 
-/** Call-backs without a time: set one by the button, or drag them to a time. */
+/** Call-backs without a time. Staff set one with the button, or drag the call-back to a time. */
 export function ToPlace({
   calls,
   count,

@@ -119,12 +119,12 @@ export function BookingSection({
       const { booking, manageToken } = await call(
         createBooking,
         { body },
-        // A retry after a lost answer must be the same booking.
+        // A retry after a lost response must not create a second booking.
         { idempotencyKey: keys.keyOf(body) },
       )
       keys.forget()
       bookingDraft.remove()
-      // Clients find theirs on their own page, and must leave no data on a shared device.
+      // Clients find their bookings on their own page, and no data may stay on a shared device.
       if (!isClient) saveBooking(manageToken, booking.endsAt)
       setIsBooked(true)
       refetchFreeSlots()
@@ -144,14 +144,14 @@ export function BookingSection({
         form.setError('consent', { type: 'server', message })
         return null
       }
-      // The browser may have filled in the hidden field by itself; once emptied, the next try succeeds.
+      // The browser may have filled in the hidden field. After it is emptied, the next attempt succeeds.
       if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
       return fields.length > 0 ? null : undefined
     },
   })
 
   const problems = listProblems(errors, BOOKING_FIELDS, toId)
-  // Runs once the errors are on the page: the same change counts up.
+  // Runs when the errors are rendered, because this render also increments the number of attempts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after a further attempt
   useEffect(() => {
     if (problems.length > 1) summaryRef.current?.focus()
@@ -316,7 +316,7 @@ function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   }, [wish, setValue])
 }
 
-/** Fills in the known data of a signed-in client, who may change it. @returns Whether a client is signed in. */
+/** Fills in the data of a signed-in client, who may change them. @returns Whether a client is signed in. */
 function useKnownPerson(
   { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
   isUntouched: boolean,
@@ -331,7 +331,7 @@ function useKnownPerson(
     let isWanted = true
     call(getProfile).then(
       ({ phone }) => {
-        // The person may have begun to type.
+        // The person may have begun to type already.
         if (isWanted && phone && getValues('phone') === '') setValue('phone', formatPhone(phone))
       },
       // Without a session the person types the number.
@@ -389,7 +389,9 @@ function toId(field: string): string {
   return `booking-${field}`
 }
 
-/** The programmes by their titles, and "anything else". A programme that the practice does not offer is left out. */
+/**
+ * Lists the programmes by their titles, and "anything else". A programme that the practice does not offer is left out.
+ */
 function listConcerns(services: readonly Pick<ServiceProgram, 'id' | 'title'>[]) {
   return CONCERNS.flatMap((value) => {
     const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title

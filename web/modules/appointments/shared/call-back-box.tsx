@@ -85,7 +85,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
         form.setError('consent', { type: 'server', message }, { shouldFocus: true })
         return null
       }
-      // The browser may have filled in the hidden field by itself; once emptied, the next try succeeds.
+      // The browser may have filled in the hidden field. After it is emptied, the next attempt succeeds.
       if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
       if (!first) return undefined
       requestAnimationFrame(() => focusField(toId(first)))
@@ -137,7 +137,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
 
 function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone.
+  // The pressed button is removed, so focus the heading.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={joinClasses(callBackFrameClass, 'flex flex-col items-start justify-center gap-3')}>

@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 
 /*
- * A choice about a consultation made elsewhere on the page, for the booking form: the programme whose panel was open,
- * or the channel. It is not in the address: a shared link should not say why somebody came.
+ * A choice for the booking form that was made elsewhere on the page: the programme whose panel was open, or the
+ * channel. It is not in the address, because a shared link should not reveal why somebody came.
  */
 
 /**
- * Null: no choice. `serviceId` names a programme. Each choice is a new object, also where it chooses the same again.
+ * The chosen programme (`serviceId`) and channel; `null` if none is chosen. Each choice is a new object, even if it
+ * repeats the last one.
  */
 export type BookingWish = { serviceId: string | null; channel: ConsultationChannel | null }
 
@@ -26,7 +27,7 @@ export function chooseChannel(channel: ConsultationChannel): void {
   setWish({ ...wish, channel })
 }
 
-/** The choices so far; renders again with each choice. */
+/** Returns the latest choice and renders again with each new one. */
 export function useBookingWish(): BookingWish {
   return useSyncExternalStore(subscribe, readWish, readServerWish)
 }

@@ -72,7 +72,7 @@ function FollowUpForm({
       querystring: { clientId: client.id, staffId, from, days: TIME_CHOICE_DAYS, minutes },
     }),
     staleTime: 0,
-    // The surroundings of the times stay while other times are loaded.
+    // The content around the times stays while other times load.
     placeholderData: (before) => before,
   })
   const { data } = offer
@@ -93,7 +93,7 @@ function FollowUpForm({
       onDone()
     },
     nameField: (path) => (path === 'startsAt' ? 'time' : path),
-    // Shown beside its field, and not again at the top.
+    // Shown beside its field, so not again at the top.
     explain: (_error, fields) =>
       fields.some((field) => ['time', 'phone', 'note'].includes(field)) ? null : undefined,
     readDetails: readOtherSlots,

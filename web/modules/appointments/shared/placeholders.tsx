@@ -5,24 +5,24 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /*
- * The space that the booking form and the call-back box are loaded into. Both have the same size as their placeholders,
- * so that nothing below moves when they appear. The page shows these until then, without the code of the forms.
+ * The space into which the booking form and the call-back box are loaded. The page shows these placeholders without the
+ * code of the forms. A form and its placeholder have the same size, so that nothing below moves when the form appears.
  *
- * The headings are part of the page; the frames are as wide as the page's column.
+ * The headings are part of the page; the content is as wide as the page's column.
  */
 
-/** The frame of the booking form: as wide as the page, with two columns of fields on wide screens. */
+/** The layout of the booking form: as wide as the page, with two columns of fields on wide screens. */
 export const bookingFrameClass =
   'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem]'
 
-/** The frame of the call-back box: one column of fields, at most 36 rem wide. */
+/** The layout of the call-back box: one column of fields, at most 36 rem wide. */
 export const callBackFrameClass =
   'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
 
-/** The text above the shapes: why no form has loaded, or whom to contact if none does. */
+/** The text above the placeholder shapes: why no form has loaded, or whom to contact if none loads. */
 type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: ReactNode }
 
-/** Shown until the booking form has loaded, or instead of it without scripts. */
+/** Shown until the booking form has loaded, or instead of it without JavaScript. */
 export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(bookingFrameClass, 'flex flex-col gap-4')}>
@@ -54,7 +54,7 @@ export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
   )
 }
 
-/** Shown until the call-back box has loaded, or instead of it without scripts. */
+/** Shown until the call-back box has loaded, or instead of it without JavaScript. */
 export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(callBackFrameClass, 'flex flex-col gap-4')}>
@@ -74,7 +74,7 @@ function Elsewhere({ contact }: Pick<PlaceholderProps, 'contact'>) {
   return <ContactLine contact={contact} before="If no form comes up here," className="text-sm text-muted" />
 }
 
-/** A label and the shape below it. */
+/** A label and the placeholder shape below it. */
 function Shapes({
   label,
   className,

@@ -21,7 +21,7 @@ export function fromBillingDetails({ stateCode, gstin, ...details }: BillingDeta
   return { ...details, stateCode: stateCode ?? '', gstin: gstin ?? '' }
 }
 
-/** Reads the newer billing details from a `stale_version` error; null for any other error. */
+/** Reads the newer billing details from a `stale_version` error. `null` for any other error. */
 export function readNewerDetails(error: unknown): BillingDetails | null {
   if (!hasCode(error, 'stale_version')) return null
   return BillingDetails.safeParse(error.body?.details?.details).data ?? null

@@ -80,7 +80,7 @@ function BillingDialog({
     },
     explain: (error) => {
       const newer = readNewerDetails(error)
-      // The reader has seen the message now, so saving again overwrites the other person's change.
+      // The reader has now seen the message, so the next save may overwrite the other person's change.
       if (newer) form.setValue('version', newer.version)
       return undefined
     },

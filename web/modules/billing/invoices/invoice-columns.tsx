@@ -104,7 +104,7 @@ function InvoiceTax({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The amount of a credit note is shown as negative. */
+/** Formats an amount. The amount of a credit note is negative. */
 function writeSigned({ kind }: Invoice, amountPaise: number): string {
   return formatRupees(kind === 'credit-note' ? -amountPaise : amountPaise)
 }

@@ -1,6 +1,6 @@
 /**
- * Months to filter a list by, the latest first, as `YYYY-MM`: those of a financial year (none in the future), or the
- * last 18 months if no year is given.
+ * Lists the months to filter a list by, the latest first, as `YYYY-MM`: those of a financial year (none in the future),
+ * or the last 18 months if no year is given.
  *
  * Example: ('2026-27', '2026-06-10') → 2026-06, 2026-05, 2026-04.
  */

@@ -21,7 +21,7 @@ import { TaxFields } from '../tax-settings/tax-fields.tsx'
 import { fromPackageTax, readPackageTax } from '../tax-settings/tax-values.ts'
 import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
 
-/** Longer than any real price, so that a mistyped price is refused and not cut to another number. */
+/** Longer than any real price, so that a mistyped price is refused and not truncated to another number. */
 const PRICE_TEXT_LENGTH = 15
 
 /** Adds or changes a package. Subscriptions that were already sold do not change. */
@@ -31,10 +31,10 @@ export function PackageDialog({
   onStale,
   onClose,
 }: {
-  /** The package to change; null adds a new one. */
+  /** The package to change. `null` adds a new one. */
   stored: AdminPackage | null
   onSaved: (saved: AdminPackage) => void
-  /** Called when somebody else has saved first: the list is fetched again, and the typed values stay. */
+  /** Called when somebody else has saved first. The list is fetched again, and the typed values stay. */
   onStale: () => void
   onClose: () => void
 }) {

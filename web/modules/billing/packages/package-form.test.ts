@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PackageValues, reorderKeys, startPackageValues } from './package-form.ts'
 
-describe('form of a package', () => {
+describe('package form', () => {
   it('converts the input to whole weeks and paise', () => {
     const values = { ...startPackageValues(null), name: ' Summer ', durationWeeks: '6', price: '1,999.50' }
     expect(PackageValues.parse(values)).toMatchObject({

@@ -41,7 +41,7 @@ export type PackageValues = z.input<typeof PackageValues>
 
 const NO_TAX: PackageTaxValues = { taxTreatment: '', taxRate: '18', sacCode: '' }
 
-/** The first values of the form: those of the stored package, or empty ones for a new package. */
+/** Returns the first values of the form: those of the stored package, or empty ones for a new package. */
 export function startPackageValues(
   stored: AdminPackage | null,
   tax: PackageTaxValues = NO_TAX,

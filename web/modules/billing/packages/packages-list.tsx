@@ -54,7 +54,7 @@ async function refetchPackages(): Promise<void> {
 /** The packages on offer in the practice's order, and the retired packages. */
 export function PackagesList() {
   const packages = useQuery(allPackagesQuery)
-  // By key, so that the dialog always shows the latest version, also after somebody else has changed it.
+  // Stored as a key, so that the dialog always shows the latest version, also after somebody else has changed it.
   const [edited, setEdited] = useState<{ key: string | null } | null>(null)
   const [retiring, setRetiring] = useState<AdminPackage | null>(null)
   const [said, setSaid] = useState('')
@@ -84,7 +84,7 @@ export function PackagesList() {
     const before = offered.map(({ key }) => key)
     if (keys.join() === before.join()) return
     const moved = offered.find(({ key }) => keys.indexOf(key) !== before.indexOf(key))
-    // Show the new order immediately: a list that waits for the server jumps back and forth.
+    // Shows the new order immediately. If the list waited for the server, rows would jump back and forth.
     queryClient.setQueryData(allPackagesQuery.queryKey, [
       ...keys.flatMap((key) => offered.filter((one) => one.key === key)),
       ...retired,
@@ -321,7 +321,7 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
   )
 }
 
-/** The package's own tax, to append to its facts; empty if it follows the practice's settings. */
+/** Describes the package's own tax, to append to its facts. Empty if it follows the practice's settings. */
 function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string {
   if (taxTreatment === null) return ''
   return taxTreatment === 'exempt' ? ' · exempt from GST' : ` · GST ${writeRate(taxRateBasisPoints ?? 0)} %`

@@ -14,7 +14,7 @@ export type LedgerDays = (typeof LEDGER_DAYS)[number]['value']
 type Span = { from?: string | undefined; to?: string | undefined }
 
 /**
- * The first and last day of a choice; a missing end is open. Financial years begin in April.
+ * Returns the first and last day of a choice. A missing day means an open end. Financial years begin in April.
  *
  * @param typed The days entered for "between".
  *

@@ -11,7 +11,7 @@ import { findSpan, LEDGER_DAYS, type LedgerDays } from './ledger-days.ts'
 type Ledger = typeof listLedger
 type Get = ListFilters<Ledger>['get']
 
-/** A search covers all days by default; without a search the default is this month. */
+/** Returns the default range: all days for a search, this month without a search. */
 const findUsual = (search: string): LedgerDays => (search === '' ? 'month' : 'all')
 
 const readDays = (get: Get, search: string): LedgerDays =>

@@ -18,7 +18,7 @@ const PENDING: DescribedSubscription = {
 const PAID = { ...PENDING, paidPaise: 249900, duePaise: 0, paidAt: '2026-11-21T08:00:00.000Z' }
 const INSTANT = '2026-11-22T08:00:00.000Z'
 
-describe('describes the state of a subscription', () => {
+describe('state of a subscription', () => {
   it.each<[string, Partial<DescribedSubscription>, string, string]>([
     ['waits for its payment', PENDING, 'Waiting for payment', 'It starts once ₹2,499 has been paid.'],
     [
@@ -82,7 +82,7 @@ describe('describes the state of a subscription', () => {
   })
 })
 
-describe('describes the days left', () => {
+describe('days left', () => {
   it.each([
     [28, '28 days left'],
     [2, '2 days left'],

@@ -91,7 +91,7 @@ function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: str
     : `It starts once ${due} has been paid.`
 }
 
-/** The days left of a subscription, including `today`: `12 days left`, `Last day today`. */
+/** Describes the days left of a subscription, including `today`: `12 days left`, `Last day today`. */
 export function describeDaysLeft(daysLeft: number): string {
   if (daysLeft <= 0) return 'Over'
   return daysLeft === 1 ? 'Last day today' : `${daysLeft} days left`

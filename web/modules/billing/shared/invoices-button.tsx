@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InvoicesDialog } from '../invoices/invoices-dialog.tsx'
 
 /**
- * Opens the invoices of a subscription, or a preview of the first one. `about`: client and plan, for the accessible
+ * Opens the invoices of a subscription, or a preview of the first invoice. `about`: client and plan, for the accessible
  * name.
  */
 export function InvoicesButton({

@@ -20,7 +20,8 @@ export async function refetchOwnSubscriptions(): Promise<void> {
 }
 
 /**
- * The subscription that the client has chosen but not fully paid, or null. Until it is paid, no other can be chosen.
+ * Returns the subscription that the client has chosen but not fully paid, or `null`. Until it is paid, no other one can
+ * be chosen.
  */
 export function findChosen({ pending }: Pick<OwnSubscriptions, 'pending'>): OwnSubscription | null {
   return pending.find(({ packageKey, paidAt }) => packageKey !== null && paidAt === null) ?? null

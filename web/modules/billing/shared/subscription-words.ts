@@ -24,7 +24,10 @@ export const KIND_LABELS: Record<SubscriptionKind, string> = {
   upgrade: 'Upgrade',
 }
 
-/** The label of the cancel button. It names the subscription when another one may be on the same page. */
+/**
+ * Returns the label of the cancel button. It contains the subscription's name if another subscription may be on the
+ * same page.
+ */
 export function nameCancelling({
   status,
   kind,
@@ -34,19 +37,19 @@ export function nameCancelling({
   return `Cancel ${kind === 'new' ? planName : KIND_LABELS[kind]}`
 }
 
-/** The display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
+/** Returns the display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
 export function namePlanType(planType: string): string {
   const labels: Record<string, string | undefined> = PLAN_TYPE_LABELS
   const words = planType.replaceAll('_', ' ')
   return labels[planType] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 4 → `4 weeks`. */
+/** Formats a number of weeks: 4 → `4 weeks`. */
 export function countWeeks(weeks: number): string {
   return `${formatNumber(weeks)} ${weeks === 1 ? 'week' : 'weeks'}`
 }
 
-/** 14 → `14 unused days`. */
+/** Formats a number of unused days: 14 → `14 unused days`. */
 export function countUnusedDays(days: number): string {
   return `${formatNumber(days)} unused ${days === 1 ? 'day' : 'days'}`
 }

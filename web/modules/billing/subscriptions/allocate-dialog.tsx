@@ -42,7 +42,7 @@ type AllocateProps = {
 
 /** Lets an admin decide about a payment that was received for a cancelled or ended subscription. */
 export function AllocateDialog(props: AllocateProps) {
-  // The subscriptions that the payment could be moved to: those that the client has chosen since.
+  // The subscriptions to which the payment could be moved: those that the client has chosen since then.
   const waiting = useQuery({
     ...queryOf(listSubscriptions, {
       querystring: { userId: props.subscription.clientId, view: 'due', limit: 20 },

@@ -5,7 +5,7 @@ import { listChoices, makeAllocationForm, makeRefundForm, toAllocation } from '.
 const DAYS = { today: '2026-11-22', earliestDay: '2026-09-23' }
 const WAY = { method: 'upi', bankReference: '', refundedOn: DAYS.today, reason: 'Moved abroad' } as const
 
-describe('form of a refund', () => {
+describe('refund form', () => {
   const form = makeRefundForm({ ...DAYS, refundablePaise: 249_900 })
   it('converts the amount to whole paise', () => {
     expect(form.parse({ ...WAY, amount: '1,000.50', isEnding: true })).toMatchObject({

@@ -28,7 +28,7 @@ const Way = (days: Days) =>
       ),
   })
 
-/** The schema of the refund form: the amount in rupees becomes whole paise, at most `refundablePaise`. */
+/** Creates the schema of the refund form: the amount in rupees becomes whole paise, at most `refundablePaise`. */
 export function makeRefundForm({ refundablePaise, ...days }: Days & { refundablePaise: number }) {
   return Way(days).extend({
     amount: z.string().transform((text, context) => {
@@ -90,7 +90,7 @@ export function listChoices(
   return choices.filter((choice) => choice !== false)
 }
 
-/** The schema of the decision form. */
+/** Creates the schema of the decision form. */
 export function makeAllocationForm(days: Days) {
   const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }

@@ -29,10 +29,10 @@ const TITLES: Record<SubscriptionKind, string> = {
   upgrade: 'Upgrade Plan',
 }
 
-/** As high as the longest quote, so that the dialog does not grow when the quote loads. */
+/** The height of the longest quote, so that the dialog does not grow when the quote loads. */
 const QUOTE_SIZE = 'min-h-72'
 
-/** The consequences of choosing, apart from the amount. */
+/** The consequences of a choice, apart from the amount. */
 const CONSEQUENCES: Record<SubscriptionKind, string> = {
   new: 'It starts on the day your payment is confirmed.',
   renewal: 'It follows your current subscription without a gap, once it is paid.',
@@ -41,11 +41,12 @@ const CONSEQUENCES: Record<SubscriptionKind, string> = {
 }
 
 /**
- * Chooses a package in two steps: the package, then its price and dates. Nothing is saved before "Confirm".
+ * Lets the client choose a package in two steps: the package, then its price and dates. Nothing is saved before
+ * "Confirm".
  *
  * @param props.packages The packages to choose from.
  * @param props.paidAhead Subscriptions that are paid and begin later.
- * @param props.firstKey The package to begin with; null begins with the list.
+ * @param props.firstKey The package to begin with; `null` begins with the list.
  * @param props.onChosen Called with the new subscription while the dialog is still open.
  * @param props.onPending Called with the id of another subscription that already waits for its payment.
  */

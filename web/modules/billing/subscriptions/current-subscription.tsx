@@ -24,7 +24,7 @@ export function CurrentSubscription({
 }: {
   subscription: OwnSubscription
   today: string
-  /** False while another subscription waits for its payment. */
+  /** `false` while another subscription waits for its payment. */
   canRenew: boolean
   canUpgrade: boolean
   /** True if no larger package is offered. */

@@ -14,7 +14,10 @@ import type { OwnSubscriptions } from '../shared/own-subscriptions.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-/** Shows the amount due and all ways to pay: a UPI app on this phone, a QR code for another phone, or by hand. */
+/**
+ * Shows the amount due and all ways to pay: a UPI app on this phone, a QR code for another phone, or the payment
+ * details to copy.
+ */
 export function HowToPay({
   subscription: { duePaise, paymentReference },
   upi,

@@ -13,7 +13,7 @@ export function PaymentsList() {
   const heading = useRef<HTMLHeadingElement>(null)
   const close = (): void => {
     setOpened(null)
-    // A fully paid or reviewed subscription leaves the shown list, and the focus with it.
+    // A fully paid or reviewed subscription disappears from the list, and the focus is lost with it.
     focusIfLost(() => heading.current)
   }
   return (

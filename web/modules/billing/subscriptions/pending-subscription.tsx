@@ -33,7 +33,7 @@ export function PendingSubscription({
   const action = useAction(refetchOwnSubscriptions)
   const isCreditRunning =
     kind === 'upgrade' && creditPaise > 0 && paidPaise === 0 && paymentClaimedAt === null
-  // The used controls disappear, so move the focus to the heading.
+  // The pressed controls disappear, so move the focus to the heading.
   const focusHeading = (): void => document.getElementById(headingIdOf(id))?.focus()
   const withdraw = () =>
     action.run(
@@ -93,7 +93,10 @@ export function PendingSubscription({
   )
 }
 
-/** The heading of a pending subscription. It takes the focus right after the subscription was chosen. */
+/**
+ * Returns the id of the heading of a pending subscription. The heading takes the focus right after the subscription was
+ * chosen.
+ */
 export function headingIdOf(subscriptionId: string): string {
   return `subscription-${subscriptionId}`
 }

@@ -51,7 +51,7 @@ const PAYMENT: Payment = {
   createdAt: '2026-11-22T09:00:00.000Z',
 }
 
-describe('form of a payment', () => {
+describe('payment form', () => {
   const form = makeRecordForm({ duePaise: 249900, today: TODAY, earliestDay: '2026-09-23' })
   const typed = startRecordForm(PENDING, TODAY)
 
@@ -77,7 +77,7 @@ describe('form of a payment', () => {
     expect(result.error?.issues[0]?.message).toBe(message)
   })
 
-  it('accepts any amount for a subscription that is over', () => {
+  it('accepts any amount for a subscription that has ended', () => {
     const open = makeRecordForm({ duePaise: null, today: TODAY, earliestDay: '2026-09-23' })
     expect(open.safeParse({ ...typed, amount: '99999' }).success).toBe(true)
   })

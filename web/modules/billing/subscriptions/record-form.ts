@@ -16,10 +16,11 @@ import { parseRupees } from '#domain/units/rupees.ts'
 const Body = recordPayment.schema.body
 
 /**
- * The schema of the payment form: the amount in rupees becomes whole paise; the other fields are those of the call.
+ * Creates the schema of the payment form: the amount in rupees becomes whole paise; the other fields are those of the
+ * call.
  *
- * @param bounds `duePaise`: the largest amount; null allows any, because the payment is saved for review. `today`: the
- * practice's date. `earliestDay`: the earliest day on which the money may have been received.
+ * @param bounds `duePaise`: the largest amount; `null` allows any amount, because the payment is saved for review.
+ *   `today`: the practice's date. `earliestDay`: the earliest day on which the money may have been received.
  */
 export function makeRecordForm({
   duePaise,
@@ -46,7 +47,7 @@ export function makeRecordForm({
   })
 }
 
-/** The first values of the form: the full amount due, received today. */
+/** Returns the first values of the form: the full amount due, received today. */
 export function startRecordForm(
   subscription: Pick<AdminSubscription, 'status' | 'duePaise' | 'paymentClaimText'>,
   today: string,
@@ -61,7 +62,9 @@ export function startRecordForm(
   }
 }
 
-/** Whether a payment can be recorded: while something is due, and for review after the subscription has ended. */
+/**
+ * Checks whether a payment can be recorded: while an amount is due, and for review after the subscription has ended.
+ */
 export function canRecordPayment({
   status,
   duePaise,

@@ -21,7 +21,7 @@ export function RefundWayFields<Values extends FieldValues>({
   earliestDay: string
   today: string
 }) {
-  // Both forms have these field names, but the type of a generic form cannot say so.
+  // Both forms have these field names, but the type of a generic form cannot express it.
   const name = (field: 'method' | 'bankReference' | 'refundedOn' | 'reason') => field as Path<Values>
   const messageOf = (field: string): string | undefined => {
     const message = errors[field]?.message

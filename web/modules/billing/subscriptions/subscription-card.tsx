@@ -107,7 +107,7 @@ const LINK_WORDS = {
   cancelled: 'View Subscription',
 } as const
 
-/** The address of the subscriptions screen with an action that it opens. */
+/** Returns the address of the subscriptions screen with an action that it opens. */
 function openAt(action: 'renew' | 'upgrade' | 'cancel' | 'subscribe'): string {
   return `${paths.subscription()}?action=${action}`
 }

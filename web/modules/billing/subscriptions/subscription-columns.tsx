@@ -13,7 +13,7 @@ import { DECISION_LABELS, KIND_LABELS, METHOD_LABELS } from '../shared/subscript
 import { SubscriptionActions } from './subscription-actions.tsx'
 import type { OpenDialog } from './subscription-dialogs.tsx'
 
-/** The columns of subscriptions and their money. `open` shows a dialog about one of them. */
+/** Returns the columns of subscriptions and their money. `open` shows a dialog about one of them. */
 export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubscription>[] => [
   {
     header: 'Client',
@@ -59,7 +59,7 @@ export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubs
   },
 ]
 
-/** Breaks a long address after its @, and inside a word only if necessary. */
+/** Breaks a long email address after the @, and inside a word only if necessary. */
 function Email({
   subscription: { clientEmail },
   className,

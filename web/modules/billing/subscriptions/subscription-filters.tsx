@@ -24,10 +24,10 @@ type Filter = (typeof FILTERS)[number]['value']
 const VIEWS = FILTERS.slice(0, 4)
 const STATES = FILTERS.slice(4)
 
-/** A search covers all subscriptions by default. */
+/** Returns the default filter: all subscriptions for a search, those to be paid without one. */
 const findUsual = (search: string): Filter => (search === '' ? 'waiting' : 'all')
 
-/** The filter that the list applies now. */
+/** Returns the filter that the list applies now. */
 export function readShown({ get, search }: Pick<ListFilters<Subscriptions>, 'get' | 'search'>) {
   const name = get('show') ?? findUsual(search)
   const usual = FILTERS.find(({ value }) => value === findUsual(search)) ?? FILTERS[0]
@@ -96,7 +96,7 @@ const EMPTY_TEXTS: Partial<Record<Filter, string>> = {
   review: 'Money that comes for what is cancelled or over waits here until you decide what becomes of it.',
 }
 
-/** The text of an empty list, with a button that shows all subscriptions. */
+/** Describes an empty list, with a button that shows all subscriptions. */
 export function describeEmpty(filters: ListFilters<Subscriptions>): EmptyWords {
   const { value } = readShown(filters)
   const isSearched = filters.search !== ''

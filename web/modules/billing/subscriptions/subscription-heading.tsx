@@ -4,8 +4,8 @@ import { describeState } from '../shared/describe-state.ts'
 import { namePlanType } from '../shared/subscription-words.ts'
 
 /**
- * The ids that name a subscription's card: its heading and its state. The state makes the names of two subscriptions of
- * the same package different.
+ * Returns the ids that label a subscription's card: its heading and its state. The state distinguishes two
+ * subscriptions of the same package.
  */
 export function cardLabelOf(headingId: string): string {
   return `${headingId} ${headingId}-state`

@@ -111,7 +111,7 @@ export function SubscriptionHistory({
   )
 }
 
-/** The decision about a payment, if there is more to say than its receipt. */
+/** The decision about a payment, if its receipt does not say everything. */
 function PaymentFate({
   payment: { openPaise, decision, standing, isMovedHere },
 }: {
@@ -127,7 +127,7 @@ function PaymentFate({
   return null
 }
 
-/** Sums the subscription's payments that need a decision, in paise. */
+/** Adds up the subscription's payments that need a decision, in paise. */
 function sumOpen({ id }: OwnSubscription, payments: OwnSubscriptions['payments']): number {
   return payments
     .filter(({ subscriptionId }) => subscriptionId === id)

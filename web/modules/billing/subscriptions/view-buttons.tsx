@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Buttons for the views of a list, with the number of entries in each. One view is shown. */
+/** Buttons for the views of a list, with the number of entries in each. One view is selected. */
 export function ViewButtons<View extends string>({
   label,
   views,

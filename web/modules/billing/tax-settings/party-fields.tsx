@@ -10,14 +10,14 @@ import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { GSTIN_TEXT_LENGTH } from './tax-values.ts'
 
-/** What one of the four fields says besides its name. */
+/** The texts of one of the four fields. */
 type Words = { label: string; note: string; autoComplete: string }
 
 /**
  * The fields of a party to an invoice, supplier or recipient: name, state, address and GSTIN.
  *
- * @param props.nameField The field of the name: forms call it `name` or `legalName`.
- * @param props.noState The option that says nothing of the state, stored as an empty text. Left out where one is needed.
+ * @param props.nameField The form's field for the name: `name` or `legalName`.
+ * @param props.noState The option for no state, which is stored as an empty text. Left out if a state is required.
  */
 export function PartyFields<Input extends FieldValues & Party, Output>({
   form: { control, register, formState },
@@ -90,7 +90,7 @@ export function PartyFields<Input extends FieldValues & Party, Output>({
 
 type Party = { stateCode: string; address: string; gstin: string }
 
-// Fields of every `Party`; the compiler does not derive paths of a type parameter.
+// Every `Party` has this field, but the compiler does not derive paths of a type parameter.
 const STATE: keyof Party = 'stateCode'
 const ADDRESS: keyof Party = 'address'
 const GSTIN: keyof Party = 'gstin'

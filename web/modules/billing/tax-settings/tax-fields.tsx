@@ -9,7 +9,7 @@ const TREATMENTS = [
   { value: 'taxable', label: 'Taxable' },
 ] as const
 
-/** The tax of a package as part of its form: by the practice's tax settings, or its own. */
+/** The tax of a package as part of its form: the practice's tax settings, or the package's own. */
 export function TaxFields({
   value,
   onChange,

@@ -160,7 +160,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
   )
 }
 
-/** An example of the invoice that the typed settings lead to. */
+/** An example of an invoice with the typed settings. */
 function Example({ values }: { values: Values }) {
   const isRegistered = values.gstin.trim() !== ''
   const name = nameInvoice({ kind: 'invoice', treatment: values.treatment, isRegistered })
@@ -203,7 +203,7 @@ const LABELS: Record<Exclude<keyof Values, 'version'>, string> = {
 }
 const FIELDS = ['legalName', 'address', 'stateCode', 'gstin', 'treatment', 'rate', 'sacCode'] as const
 
-/** Lists the fields that somebody else has saved with other values. */
+/** Lists the fields for which somebody else has saved other values. */
 function Differences({ theirs, mine }: { theirs: Values; mine: Values }) {
   const fields = FIELDS.filter((field) => theirs[field] !== mine[field])
   return (

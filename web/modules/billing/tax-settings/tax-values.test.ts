@@ -12,7 +12,7 @@ const SETTINGS = {
   sacCode: '999319',
 }
 
-test('tax settings survive the conversion to form values and back', () => {
+test('preserves tax settings when they are converted to form values and back', () => {
   const values = fromTaxSettings(SETTINGS)
   expect(values).toMatchObject({ stateCode: '', gstin: '', rate: '18' })
   expect(TaxSettingsValues.parse(values)).toEqual(SETTINGS)
@@ -23,16 +23,16 @@ test.each([
   [' 2.5 % ', 250],
   ['12,25', 1225],
   ['१८', 1800],
-])('%j is a valid rate', (rate, rateBasisPoints) => {
+])('accepts %j as a rate', (rate, rateBasisPoints) => {
   expect(TaxSettingsValues.parse({ ...fromTaxSettings(SETTINGS), rate })).toMatchObject({ rateBasisPoints })
 })
 
-test.each(['', '0', '28.01', '-5', '1.234', 'eighteen'])('%j is not a valid rate', (rate) => {
+test.each(['', '0', '28.01', '-5', '1.234', 'eighteen'])('refuses %j as a rate', (rate) => {
   const issues = TaxSettingsValues.safeParse({ ...fromTaxSettings(SETTINGS), rate }).error?.issues
   expect(issues?.[0]?.path).toEqual(['rate'])
 })
 
-test('a package saves only the tax fields that its treatment needs', () => {
+test("saves only the tax fields that the package's treatment needs", () => {
   const asPractice = { taxTreatment: null, taxRateBasisPoints: null, sacCode: null }
   expect(readPackageTax(fromPackageTax(asPractice))).toEqual({ ok: true, tax: asPractice })
   const taxed = { taxTreatment: 'taxable' as const, taxRateBasisPoints: 500, sacCode: '9993' }

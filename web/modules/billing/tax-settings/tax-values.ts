@@ -4,8 +4,8 @@ import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/ta
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /**
- * The maximum lengths of the fields for a GSTIN and a rate. They are longer than needed, so that a too long value gets
- * an error and is not cut to another number.
+ * The maximum lengths of the fields for a GSTIN and a rate. They are longer than needed, so that a value that is too
+ * long gets an error and is not truncated to another one.
  */
 export const GSTIN_TEXT_LENGTH = 20
 export const RATE_TEXT_LENGTH = 7
@@ -48,7 +48,7 @@ export function fromTaxSettings({
   return { ...settings, stateCode: stateCode ?? '', gstin: gstin ?? '', rate: writeRate(rateBasisPoints) }
 }
 
-/** A package's own tax; all null: it follows the practice's settings. */
+/** A package's own tax. All fields are `null` if it follows the practice's settings. */
 export type PackageTax = {
   taxTreatment: TaxTreatment | null
   taxRateBasisPoints: number | null

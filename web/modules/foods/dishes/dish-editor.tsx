@@ -52,18 +52,18 @@ const PREPARATION_OPTIONS = DISH_PREPARATIONS.map((value) => ({
   label: FOOD_PREPARATION_LABELS[value],
 }))
 
-/** How long typing must pause before the figures are asked for. */
+/** How long the pause in typing must be before the figures are requested. */
 const PAUSE_MS = 250
 
-/** Room for the commas between thousands too. */
+/** Includes room for thousands separators. */
 const COOKED_TEXT_LENGTH = countNumberLength(MAX_COOKED_GRAMS, 2) + 1
 
 /**
- * Writes a dish of the practice's own: a new one, one of its own, or a copy of any other. The figures are the server's,
- * computed as they will be stored.
+ * Edits a dish of the practice: a new dish, one of its own, or a copy of any other dish. The server computes the
+ * figures in the same way as it stores them.
  *
- * @param props.base What the form starts from; null: an empty one.
- * @param props.isCopy The base stays as it is; a dish of its own is made from it.
+ * @param props.base The dish that the form starts with; `null` starts with an empty form.
+ * @param props.isCopy True if the base stays unchanged and a new dish is created from it.
  */
 export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy?: boolean }) {
   const stored = isCopy ? null : base
@@ -108,12 +108,12 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
     readDetails: readNewer,
   })
   const submit = (): void => {
-    // An amount that cannot be read is not in the form: it says so itself.
+    // An unreadable amount is not in the form's values. Its field shows the error itself.
     const unread = formRef.current?.querySelector<HTMLElement>('[data-typing]')
     if (unread) unread.focus()
     else void save()
   }
-  // These fields read and write measures and names alone, which the forms of foods and dishes both have.
+  // These fields use only measures and names, which the forms of foods and dishes both have.
   const rowsForm = form as unknown as FoodFormState
   const takeTheirs = (dish: Dish): void => {
     form.reset(toDishForm(dish))
@@ -224,7 +224,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
 
 type Preview = ReturnType<typeof usePreview>
 
-/** The figures of the form; the previous ones while new ones are being loaded. */
+/** Loads the figures of the form, and returns the previous ones while the new ones load. */
 function usePreview(form: DishFormState) {
   const [ingredients, cookedWeight] = form.watch(['ingredients', 'cookedWeightGrams'])
   const input = toPreviewInput({ ingredients, cookedWeightGrams: cookedWeight })
@@ -234,7 +234,7 @@ function usePreview(form: DishFormState) {
     queryFn: ({ signal }) =>
       call(previewDish, { body: previewDish.schema.body.parse(JSON.parse(body)) }, { signal }),
     enabled: body !== '',
-    // Its ingredients may have changed since the same recipe was looked at.
+    // The ingredients' figures may have changed since the same recipe was previewed.
     staleTime: 0,
     placeholderData: (before) => before,
   })
@@ -245,7 +245,7 @@ function usePreview(form: DishFormState) {
   }
 }
 
-/** What everything weighs once cooked, beside what goes in, with a weight to start from. */
+/** The field for the cooked weight, with the total weight of the ingredients and a suggested value. */
 function CookedWeightField({ form, preview }: { form: DishFormState; preview: Preview }) {
   const { figures, cookedWeightGrams } = preview
   const isReady = form.watch('preparation') === 'ready'
@@ -292,7 +292,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
   )
 }
 
-/** The measures that are whole, for the figures beside the form. */
+/** Returns the complete measures, for the figures beside the form. */
 function readMeasures(rows: DishForm['measures']): { label: string; grams: number }[] {
   return rows.flatMap(({ label, grams }) => {
     const weight = Number(grams.trim().replace(',', '.'))
@@ -309,7 +309,7 @@ function readNewer(error: unknown): Dish | null {
   return Dish.safeParse(error.body?.details?.dish).data ?? null
 }
 
-/** What somebody else has made of the dish, as far as it matters most. */
+/** Describes the most important values of the dish that somebody else has saved. */
 function describeNewer({ name, ingredients, cookedWeightGrams }: Dish): string {
   const count = ingredients.length === 1 ? '1 ingredient' : `${formatNumber(ingredients.length)} ingredients`
   return `It now reads: ${name}, ${count}, ${formatGrams(cookedWeightGrams)} cooked. What you typed is still here.`

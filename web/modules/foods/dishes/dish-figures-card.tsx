@@ -14,18 +14,21 @@ import { toPlate } from './dish-form.ts'
 /** The nutrients that the ring shows. */
 const IN_THE_RING: readonly NutrientKey[] = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG']
 
-/** What the dish comes to while it is written: per 100 g, a measure or the whole, whom it suits, what is in it. */
+/**
+ * The figures of the dish while it is edited: per 100 g, per measure or in total, with its tags, allergens and
+ * nutrients.
+ */
 export function DishFiguresCard({
   figures,
   measures,
   cookedWeightGrams,
   problem,
 }: {
-  /** Null: there is nothing in it yet. */
+  /** `null` if the dish has no ingredients yet. */
   figures: DishFigures | null
   measures: readonly FoodMeasure[]
   cookedWeightGrams: number | null
-  /** Why there are no figures; null: there are. */
+  /** Why the figures could not be computed. `null` if they could. */
   problem: string | null
 }) {
   const headingId = useId()
@@ -129,7 +132,7 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
   )
 }
 
-/** Tags and allergens as they flow from the ingredients, each with the ingredients that decide about it. */
+/** Tags and allergens that follow from the ingredients, each with the ingredients that cause it. */
 function Suitability({ figures }: { figures: DishFigures }) {
   const { tags, allergens, allergensFrom, tagsLackedBy } = figures
   return (
@@ -168,7 +171,7 @@ function Suitability({ figures }: { figures: DishFigures }) {
   )
 }
 
-/** Three names, and how many more. */
+/** Shortens a list to three names and the number of the others. */
 function shorten(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown

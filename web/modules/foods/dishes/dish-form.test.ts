@@ -39,7 +39,7 @@ async function resolve(form: DishForm) {
   return resolveDish(form, undefined, { fields: {}, shouldUseNativeValidation: false })
 }
 
-test('what was typed becomes what the call takes', async () => {
+test('converts the typed values to the input of the call', async () => {
   const { values, errors } = await resolve({
     ...KHICHDI,
     ingredients: [dal, { ...dal, quantity: 1.5, measure: SPOON }],
@@ -62,7 +62,7 @@ test('what was typed becomes what the call takes', async () => {
   })
 })
 
-test('everything that is missing is said at its field', async () => {
+test('shows every missing value at its field', async () => {
   const { errors } = await resolve(EMPTY_DISH)
   expect(errors.name?.message).toBe('Name is required')
   expect(errors.category?.message).toBe('Category is required')
@@ -74,12 +74,12 @@ test.each([
   [{ cookedWeightGrams: 'much' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
   [{ cookedWeightGrams: '0' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
   [{ cookedWeightGrams: '200000' }, 'cookedWeightGrams', 'At most 100,000 g'],
-] as const)('of %j it says so at its field', async (change, field, message) => {
+] as const)('shows an error at the field for %j', async (change, field, message) => {
   const { errors } = await resolve({ ...KHICHDI, ...change })
   expect(errors[field]?.message).toBe(message)
 })
 
-test('a measure and a name say themselves what is wrong with them', async () => {
+test('shows errors of measures and names at their own fields', async () => {
   const { errors } = await resolve({
     ...KHICHDI,
     measures: [{ label: '', grams: 'lots' }],
@@ -90,7 +90,7 @@ test('a measure and a name say themselves what is wrong with them', async () => 
   expect(errors.names?.[0]?.name?.message).toBeDefined()
 })
 
-test('a stored dish goes through the form unchanged', async () => {
+test('preserves a stored dish when it is converted to form values and back', async () => {
   const form = toDishForm({
     id: DAL_ID,
     source: 'dish',
@@ -127,7 +127,7 @@ test('a stored dish goes through the form unchanged', async () => {
   })
 })
 
-test('an ingredient changes its measure, not its weight', () => {
+test('changes the measure of an ingredient without changing its weight', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 500_000 }).map((hundredths) => hundredths / 100),
@@ -135,7 +135,7 @@ test('an ingredient changes its measure, not its weight', () => {
       (grams, measureGrams) => {
         const row = { ...dal, quantity: grams }
         const there = changeMeasure(row, { label: 'cup', grams: measureGrams })
-        // Half a hundredth of the measure at most.
+        // At most half a hundredth of the measure.
         expect(Math.abs(weighRow(there) - grams)).toBeLessThanOrEqual(
           Math.max(0.01 * measureGrams, 0.005 * measureGrams + 0.01),
         )
@@ -149,7 +149,7 @@ test('an ingredient changes its measure, not its weight', () => {
   expect(weighRow(toIngredientRow({ id: DAL_ID, name: 'Dal', preparation: 'raw', measures: [] }))).toBe(100)
 })
 
-test('a preview asks with a cooked weight only when it can be read', () => {
+test('sends a cooked weight with the preview only if it can be parsed', () => {
   expect(toPreviewInput({ ingredients: [], cookedWeightGrams: '100' })).toBeNull()
   expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: 'x' })).toEqual({
     ingredients: [{ foodId: DAL_ID, grams: 60 }],
@@ -158,14 +158,14 @@ test('a preview asks with a cooked weight only when it can be read', () => {
   expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: '1,200' })?.cookedWeightGrams).toBe(1200)
 })
 
-test('the difference to the cooked weight is water', () => {
+test('explains the difference to the cooked weight as water', () => {
   expect(describeWater({ rawWeightGrams: 117.5 }, 480)).toBe('Water taken up: 363 g.')
   expect(describeWater({ rawWeightGrams: 200 }, 150)).toBe('Water lost: 50 g.')
   expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('As heavy as what goes in.')
   expect(describeWater({ rawWeightGrams: 200 }, null)).toBeNull()
 })
 
-test('the plate of a measure is a share of that of 100 g, and says what is a lower bound', () => {
+test('computes the plate of a measure from that of 100 g, and marks lower bounds', () => {
   const figures = {
     nutrients: { energyKcal: 120, proteinG: 4, carbsG: 20, fatG: 2 },
     coverage: { proteinG: 0.98, fibreG: 0.4 },

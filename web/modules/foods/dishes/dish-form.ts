@@ -13,13 +13,13 @@ import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
-/** An ingredient in the form: so many of a household measure, or of grams where that is null. */
+/** An ingredient in the form: a number of household measures, or of grams if the measure is `null`. */
 export type IngredientRow = Pick<DishIngredient, 'foodId' | 'name' | 'preparation' | 'state' | 'measures'> & {
   quantity: number
   measure: FoodMeasure | null
 }
 
-/** A dish as it is typed. */
+/** A dish as typed in the form. */
 export type DishForm = {
   name: string
   category: string | null
@@ -42,7 +42,7 @@ export const EMPTY_DISH: DishForm = {
   names: [],
 }
 
-/** A stored dish in the form. */
+/** Converts a stored dish to form values. */
 export function toDishForm(dish: Dish): DishForm {
   return {
     name: dish.name,
@@ -64,7 +64,7 @@ export function toDishForm(dish: Dish): DishForm {
   }
 }
 
-/** A found food as a new ingredient, in grams: as many as its first measure weighs, else 100. */
+/** Converts a found food to a new ingredient in grams: the weight of its first measure, or 100 g. */
 export function toIngredientRow(
   food: Pick<FoodItem, 'id' | 'name' | 'preparation' | 'measures'>,
 ): IngredientRow {
@@ -73,18 +73,21 @@ export function toIngredientRow(
   return { foodId: id, name, preparation, state: 'active', measures, quantity, measure: null }
 }
 
-/** What an ingredient weighs, to the hundredth of a gram, as it is stored. */
+/** Returns the weight of an ingredient, rounded to a hundredth of a gram as it is stored. */
 export function weighRow({ quantity, measure }: Pick<IngredientRow, 'quantity' | 'measure'>): number {
   return Math.round(quantity * (measure?.grams ?? 1) * 100) / 100
 }
 
-/** The same weight in another measure; null: in grams. */
+/** Converts an ingredient to another measure with the same weight; `null` means grams. */
 export function changeMeasure(row: IngredientRow, measure: FoodMeasure | null): IngredientRow {
   const quantity = Math.round((weighRow(row) / (measure?.grams ?? 1)) * 100) / 100
   return { ...row, measure, quantity: Math.max(0.01, quantity) }
 }
 
-/** The body of the preview's call; an unreadable cooked weight counts as none. Null: there are no ingredients to preview. */
+/**
+ * Creates the body of the preview call. An unreadable cooked weight is left out. `null` if there are no ingredients to
+ * preview.
+ */
 export function toPreviewInput(
   form: Pick<DishForm, 'ingredients' | 'cookedWeightGrams'>,
 ): { ingredients: WriteIngredient[]; cookedWeightGrams: number | null } | null {
@@ -93,7 +96,10 @@ export function toPreviewInput(
   return { ingredients: listWeights(form.ingredients), cookedWeightGrams: cooked.ok ? cooked.amount : null }
 }
 
-/** How the cooked weight compares with what goes in: `Water taken up: 363 g.` Null where neither is worth a word. */
+/**
+ * Describes how the cooked weight differs from the weight of the ingredients: `Water taken up: 363 g.` `null` without a
+ * cooked weight.
+ */
 export function describeWater(
   figures: Pick<DishFigures, 'rawWeightGrams'>,
   cookedWeightGrams: number | null,
@@ -108,7 +114,7 @@ export function describeWater(
 
 const RING_KEYS = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG'] as const satisfies NutrientKey[]
 
-/** The plate of so many grams of a dish. */
+/** Computes the plate of an amount of a dish in grams. */
 export function toPlate(figures: Pick<DishFigures, 'nutrients' | 'coverage'>, grams: number): PlateFigures {
   const read = (key: NutrientKey): number | null => {
     const per100Grams = figures.nutrients?.[key]
@@ -124,7 +130,7 @@ export function toPlate(figures: Pick<DishFigures, 'nutrients' | 'coverage'>, gr
   }
 }
 
-/** Checks the form by the contract's own schema; what cannot be read is said at its field. */
+/** Checks the form with the contract's own schema. An unreadable value gets an error at its field. */
 export const resolveDish: Resolver<DishForm, unknown, WriteDish> = (form) => {
   const errors: FieldErrors<DishForm> = {}
   const add = (path: string, message: string): void => {
@@ -140,7 +146,7 @@ export const resolveDish: Resolver<DishForm, unknown, WriteDish> = (form) => {
     cookedWeightGrams: cooked,
     measures,
   })
-  // Backwards: what is said first of a field stays.
+  // In reverse order, so that the first error of a field wins.
   for (const issue of result.error?.issues.toReversed() ?? []) add(issue.path.join('.'), issue.message)
   if (Number.isNaN(cooked)) add('cookedWeightGrams', UNREADABLE)
   measures.forEach(({ grams }, index) => {
@@ -157,7 +163,7 @@ function listWeights(rows: readonly IngredientRow[]): WriteIngredient[] {
   return rows.map((row) => ({ foodId: row.foodId, grams: weighRow(row) }))
 }
 
-/** A typed weight; undefined for none, NaN for one that cannot be read. */
+/** Parses a typed weight. Returns undefined if it is empty, and NaN if it cannot be parsed. */
 function readWeight(text: string): number | undefined {
   if (text.trim() === '') return undefined
   const parsed = parseAmount(text, { max: 999_999 })

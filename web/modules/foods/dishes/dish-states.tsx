@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Where the form of a dish is about to be. */
+/** Shown while the form of a dish loads. */
 export function DishLoading() {
   return (
     <Loading label="Loading the dish" className="flex flex-col gap-6">
@@ -19,7 +19,7 @@ export function DishLoading() {
   )
 }
 
-/** Why there is no dish to be shown. */
+/** Says why a dish cannot be shown. */
 export function DishProblem({ error }: { error: unknown }) {
   return (
     <PageError

@@ -19,7 +19,7 @@ import { changeMeasure, type DishForm, type IngredientRow, toIngredientRow, weig
 
 export type DishFormState = UseFormReturn<DishForm, unknown, WriteDish>
 
-/** What goes into the dish: found by name, weighed in grams or household measures, removed and brought back. */
+/** The ingredients of a dish. They are found by name, weighed in grams or household measures, removed and restored. */
 export function IngredientRows({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'ingredients' })
   const [removed, setRemoved] = useState<{ row: IngredientRow; index: number }[]>([])
@@ -39,7 +39,8 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
     remove(index)
     requestAnimationFrame(() => undoRef.current?.focus())
   }
-  // Not the field array's `update`: it gives the row a new key, and the field that is being typed in would be made anew.
+  // The field array's `update` is not used, because it gives the row a new key, and the field that has the focus would
+  // be created again.
   const change = (index: number, row: IngredientRow): void =>
     form.setValue(`ingredients.${index}`, row, {
       shouldDirty: true,
@@ -97,16 +98,16 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
   )
 }
 
-/** An error of the grams, which are not a field of the form: they follow from the amount and its measure. */
+/** Reads an error of the grams, which have no field in the form because they follow from the amount and its measure. */
 function readGramsError(error: object | undefined): string | undefined {
   if (!error || !('grams' in error)) return undefined
   const { grams } = error
   return typeof grams === 'object' && grams !== null && 'message' in grams ? String(grams.message) : undefined
 }
 
-/** Puts the cursor into an ingredient's amount, so that the next thing typed is how much of it. */
+/** Focuses the amount of an ingredient, so that the person can type it next. */
 function focusAmount(listRef: { current: HTMLUListElement | null }, index: number): void {
-  // The search closes its list with the next frame, and takes the focus for that.
+  // The search closes its list in the next animation frame and takes the focus.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const input = listRef.current?.children[index]?.querySelector('input')
@@ -190,7 +191,7 @@ function IngredientItem({
   )
 }
 
-/** Reminders of ingredients that are easily forgotten, shown once there is an ingredient. */
+/** Reminds of ingredients that are easily forgotten. Shown when there is at least one ingredient. */
 function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
   const missing = figures.hasFat

@@ -15,10 +15,10 @@ const PAUSE_MS = 150
 const RESULT_LIMIT = 20
 
 /**
- * Finds foods by name in any language while one types; dishes come before raw foods. Choosing one hands it over and
- * empties the field for the next.
+ * Finds foods by name in any language while the person types; dishes come before raw foods. After a choice the field is
+ * emptied for the next one.
  *
- * @param findMarks Words of warning to show beside a food, such as an allergen that somebody avoids.
+ * @param findMarks Returns warnings to show beside a food, such as an allergen that the client avoids.
  */
 export function FoodSearch({
   label,
@@ -34,9 +34,9 @@ export function FoodSearch({
   isLabelHidden?: boolean
   onChoose: (food: FoundFoodItem) => void
   findMarks?: (food: FoundFoodItem) => string[]
-  /** Called by Escape in the empty field and by the cross beside it; without it there is no cross. */
+  /** Called on Escape in the empty field and by the close button. Without it there is no close button. */
   onClose?: () => void
-  /** For recipes: of what is found, foods come before dishes. */
+  /** True for recipes: foods come before dishes in the results. */
   areRawFirst?: boolean
   className?: string
   inputRef?: Ref<HTMLInputElement>
@@ -68,7 +68,7 @@ export function FoodSearch({
       onSelect={choose}
       enterTakes="first"
       isLoading={isBehind}
-      // An empty field has nothing to say: without a text the list closes.
+      // An empty field needs no text, because its list is closed.
       emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
       placeholder="Type a food, such as moong dal"
       hasButton={false}
@@ -76,7 +76,7 @@ export function FoodSearch({
       className="flex-1"
     />
   )
-  /** Escape closes the list, then the search. */
+  /** The first Escape closes the list, the second closes the search. */
   const handleKeys = ({ target, key }: KeyboardEvent<HTMLElement>): void => {
     if (!(target instanceof HTMLInputElement)) return
     if (key === 'Escape' && target.ariaExpanded !== 'true') onClose?.()
@@ -98,7 +98,7 @@ function describeEmptiness(error: Error | null, isBehind: boolean): string {
   return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
 }
 
-/** One found food: its name (and the one it was found by), raw or cooked, energy and protein per 100 g. */
+/** One found food: its name (and the name that matched), raw or cooked, energy and protein per 100 g. */
 function FoundFood({ food, marks }: { food: FoundFoodItem; marks: readonly string[] }) {
   const isOtherName = food.matchedName.toLowerCase() !== food.name.toLowerCase()
   return (

@@ -25,7 +25,7 @@ describe('messages for the provider’s codes', () => {
     'weak-password',
     'invalid-email',
     'user-disabled',
-  ])('%s has a message', (name) => {
+  ])('has a message for %s', (name) => {
     const error = Object.assign(new Error('Firebase: Error.'), { code: `auth/${name}` })
     const sentence = describeIdentityError(toIdentityError(error), FALLBACK)
     expect(sentence).toMatch(/^[A-Z].{15,}[.\w]$/)
@@ -33,13 +33,13 @@ describe('messages for the provider’s codes', () => {
     expect(sentence).not.toMatch(/firebase|auth\/|token|domain|\bAPI\b/i)
   })
 
-  test('a wrong password and an unknown address get the same message', () => {
+  test('gives a wrong password and an unknown address the same message', () => {
     expect(findSentence('auth/wrong-password')).toBe(findSentence('auth/user-not-found'))
     expect(findSentence('auth/wrong-password')).toBe(findSentence('auth/invalid-credential'))
   })
 
-  test('the table contains only codes that the library has', () => {
-    // Sent by the service itself, so they are not in the library's own list.
+  test('contains only codes that the library has', () => {
+    // Codes that only the service sends, so the library's own list does not contain them.
     const unlisted = [
       'auth/invalid-login-credentials',
       'auth/missing-email',
@@ -53,7 +53,7 @@ describe('messages for the provider’s codes', () => {
     ['a code the table does not know', Object.assign(new Error('x'), { code: 'auth/no-such-thing' })],
     ['a name that every object has', Object.assign(new Error('x'), { code: 'constructor' })],
     ['what has no code', new Error('x')],
-  ])('%s gets the message of the screen', (_what, error) => {
+  ])('gives %s the message of the screen', (_what, error) => {
     expect(describeIdentityError(toIdentityError(error), FALLBACK)).toBe(FALLBACK)
   })
 })

@@ -76,7 +76,7 @@ export const FIREBASE_SENTENCES = {
 } as const satisfies Record<`auth/${string}`, string>
 
 /**
- * Converts an error of the SDK to one with the message for people. An error that is not in the table is returned
+ * Converts an error of the SDK to an error with a message for people. An error that is not in the table is returned
  * unchanged.
  */
 export function toIdentityError(error: unknown): unknown {
@@ -84,13 +84,13 @@ export function toIdentityError(error: unknown): unknown {
   return sentence === null ? error : new IdentityError(sentence, { cause: error })
 }
 
-/** The message for a code; null if the table does not have it. */
+/** Returns the message for a code. `null` if the table does not have it. */
 export function findSentence(code: string | null): string | null {
   const sentences: Readonly<Record<string, string>> = FIREBASE_SENTENCES
   return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null
 }
 
-/** The code of an SDK error, such as `auth/wrong-password`; null for other errors. */
+/** Returns the code of an SDK error, such as `auth/wrong-password`. `null` for other errors. */
 export function readFirebaseCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return typeof code === 'string' && code.startsWith('auth/') ? code : null

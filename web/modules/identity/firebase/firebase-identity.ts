@@ -26,9 +26,9 @@ import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebas
 type FirebaseSettings = NonNullable<SignInOffer['firebase']>
 
 /**
- * The identity client for a Firebase project. The SDK authenticates the person and returns a token for our own session;
- * it keeps nobody signed in, neither in storage nor, after the exchange, in memory. Our server sends all mails, with
- * the calls of the embedded provider (`server`).
+ * Creates the identity client for a Firebase project. The SDK authenticates the person and returns a token for our own
+ * session. It stores no sign-in, neither in storage nor, after the exchange, in memory. Our server sends all mails,
+ * with the calls of the embedded provider (`server`).
  *
  * This module loads the SDK: import it lazily.
  */
@@ -47,14 +47,14 @@ export function createFirebaseIdentity(
   }
 }
 
-/** The sign-ins that wait for the code of a second factor. */
+/** Stores the sign-ins that wait for the code of a second factor. */
 function createChallenges(auth: Auth) {
   const resolvers = new Map<string, MultiFactorResolver>()
   return {
     /** Returns a challenge if the sign-in needs a second factor that can be answered here; throws the error otherwise. */
     ask(error: unknown): SignInAnswer {
       if (readFirebaseCode(error) !== 'auth/multi-factor-auth-required') throw toIdentityError(error)
-      const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // the shape of the error with that code
+      const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // errors with that code have this shape
       if (!findTotpHint(resolver)) throw toIdentityError(error)
       const challenge = crypto.randomUUID()
       resolvers.set(challenge, resolver)
@@ -153,7 +153,7 @@ function openAuth(settings: FirebaseSettings, { hasGoogle }: { hasGoogle: boolea
   const { apiKey, authDomain, projectId, emulatorUrl } = settings
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     persistence: inMemoryPersistence,
-    // Loads a script and a frame of Google, so it is created only where Google's button is.
+    // Loads a script and an iframe of Google, so it is created only if Google's button is shown.
     ...(hasGoogle ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   })
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
@@ -166,13 +166,16 @@ function makeGoogleProvider(): GoogleAuthProvider {
   return provider
 }
 
-/** Whether the person closed Google's window. */
+/** Checks whether the person closed Google's window. */
 function isClosedWindow(error: unknown): boolean {
   const code = readFirebaseCode(error)
   return code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request'
 }
 
-/** The token of the person who has just signed in. From then on our session counts, and the SDK signs out. */
+/**
+ * Returns the token of the person who has just signed in, and signs out of the SDK, because from then on only our
+ * session counts.
+ */
 async function takeToken(auth: Auth, { user }: UserCredential): Promise<string> {
   const token = await user.getIdToken()
   await auth.signOut()
@@ -183,7 +186,7 @@ function findTotpHint(resolver: MultiFactorResolver) {
   return resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
 }
 
-/** Google's page returns to this address, marked so that the sign-in continues by itself. */
+/** Marks the address to which Google's page returns, so that the sign-in continues automatically. */
 function markReturn(): void {
   const here = new URL(window.location.href)
   here.searchParams.set('google', '1')
@@ -191,8 +194,8 @@ function markReturn(): void {
 }
 
 /**
- * Whether a redirect to Google's page can work: browsers isolate the storage of the auth domain unless it is the same
- * host.
+ * Checks whether a redirect to Google's page can work. Browsers isolate the storage of the auth domain unless it is on
+ * the same host.
  */
 function canRedirect({ authDomain }: FirebaseSettings): boolean {
   return authDomain === window.location.host

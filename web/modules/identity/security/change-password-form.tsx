@@ -23,9 +23,9 @@ const makeInput = (minLength: number) =>
     .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 /**
- * Changes one's own password. This ends all other sessions.
+ * Changes the person's own password. This ends all other sessions.
  *
- * @param props.isStaff Staff passwords must be longer; the server checks it.
+ * @param props.isStaff True for staff, whose passwords must be longer; the server checks it.
  * @param props.onCancel Missing if the change is mandatory.
  */
 export function ChangePasswordForm({

@@ -19,7 +19,7 @@ export function EnrollForm({
   onConfirmed,
   onCancel,
 }: {
-  /** Base32. */
+  /** The secret in Base32. */
   secret: string
   otpauthUrl: string
   onConfirmed: (recoveryCodes: readonly string[]) => void
@@ -62,7 +62,7 @@ export function EnrollForm({
             <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
             passwords.
           </p>
-          {/* Only where the app may be on the same device; elsewhere no app would open. */}
+          {/* Shown only where the app may be on the same device; on other devices no app would open. */}
           <a
             href={otpauthUrl}
             className={buttonClass({ variant: 'secondary', size: 'sm' }).concat(

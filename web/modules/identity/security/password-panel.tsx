@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
-/** The password of one's own account on this server, or how to get one. */
+/** The password of the person's own account on this server, or how to get one. */
 export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   const user = useUser()
   const query = useQuery({ ...queryOf(getSecondFactor), staleTime: 0 })

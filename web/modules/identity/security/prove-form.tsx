@@ -12,7 +12,7 @@ import { MISSING } from '../entry-fields.ts'
 
 export type Proof = { password?: string; code: string }
 
-/** Asks for the password and, if set up, a code, before the protection of the account is changed. */
+/** Asks for the password and, if set up, a code, before the security settings of the account are changed. */
 export function ProveForm({
   hasPassword,
   needsCode,
@@ -22,7 +22,10 @@ export function ProveForm({
   onProve,
   onCancel,
 }: {
-  /** False: signed in with Google only. Then a dialog asks to confirm with Google if the last sign-in is too old. */
+  /**
+   * `false` if the person signs in with Google only. A dialog then asks to confirm with Google if the last sign-in is
+   * too old.
+   */
   hasPassword: boolean
   needsCode: boolean
   submitLabel: string

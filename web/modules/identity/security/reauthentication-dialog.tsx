@@ -11,7 +11,7 @@ import { GoogleMark } from '../google-mark.tsx'
 import { useProof } from './use-proof.ts'
 
 /**
- * Asks the person to authenticate again before an action that needs more than an open session.
+ * Asks the person to authenticate again before an action that requires more than an open session.
  *
  * @param props.methods The methods that this person has.
  * @param props.onDone Called with whether it succeeded.
@@ -64,7 +64,7 @@ export function ReauthenticationDialog({
       <p className="text-muted">{describeStep(needsCode, methods)}</p>
       {hasForm && (
         <>
-          {/* Shows password managers whose password it is. */}
+          {/* Tells password managers to which account the password belongs. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {needsCode ? (
             <TextField

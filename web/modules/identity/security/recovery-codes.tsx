@@ -20,7 +20,7 @@ export function RecoveryCodesView({
   const [isSaved, setIsSaved] = useState(false)
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The content of the page has changed, so move the focus here.
+  // The content of the page has changed, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
   const text = [`${siteName} recovery codes`, '', ...codes, '', 'Each code works once.', ''].join('\n')
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** The time until which each person has dismissed the notice in this browser. */
+/** Prefix of the key that stores until when a person has dismissed the notice in this browser. */
 const PREFIX = 'pathya.second-factor-later.'
 const PUT_OFF_MS = 7 * 86_400_000
 

@@ -32,7 +32,7 @@ type View =
   | { kind: 'renewing' }
   | { kind: 'disabling' }
 
-/** At this number or below, new codes should be made. */
+/** If this number of codes or fewer is left, the person should create new ones. */
 const FEW_CODES = 3
 
 /**
@@ -40,8 +40,8 @@ const FEW_CODES = 3
  *
  * @param props.doneLabel The label of the button below new recovery codes.
  * @param props.onTurnedOn Called when it is on and the person has saved the recovery codes.
- * @param props.signInAgainTo The address for signing in again, for a session that began before it was turned on;
- * missing: this session may continue.
+ * @param props.signInAgainTo The address for signing in again, for a session that began before it was turned on. If
+ *   missing, this session may continue.
  */
 export function SecondFactorPanel({
   doneLabel = 'Done',
@@ -108,10 +108,10 @@ export function SecondFactorPanel({
           siteName={siteName}
           doneLabel={doneLabel}
           onDone={async () => {
-            // This may open another page.
+            // This may navigate to another page.
             if (!status.isEnrolled) await onTurnedOn?.()
             await query.refetch()
-            // Other screens stop asking for it.
+            // Reloads the user, so that other screens no longer require it.
             await refreshUser().catch(() => null)
             backToOverview()
           }}

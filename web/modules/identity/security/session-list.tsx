@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** One's own sessions: end a single one, or all others. */
+/** The signed-in person's own sessions, with buttons to end a single one or all others. */
 export function SessionList() {
   const { timeZone } = useUser()
   const query = useQuery({ ...queryOf(listSessions), staleTime: 0 })
@@ -31,7 +31,7 @@ export function SessionList() {
     } catch (error) {
       showFailure(error)
     }
-    // Also after an error: the session may have ended by itself meanwhile.
+    // Also after an error, because the session may have ended in the meantime.
     await query.refetch()
     setEndingId(null)
   }

@@ -6,7 +6,7 @@ import { call } from '#web/kit/api/client.ts'
 import { describeIdentityError, type IdentityClient } from '../identity-client.ts'
 import { useIdentityClient } from '../use-identity-client.ts'
 
-/** An error; `field`: the field it is about, or null for the whole form. */
+/** An error. `field` is the field with the error, or `null` for the whole form. */
 export type ProofProblem = { field: 'password' | 'code' | null; message: string }
 
 /**

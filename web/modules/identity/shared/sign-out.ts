@@ -11,7 +11,7 @@ import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
  * @param to The address to load; the default is the start page.
  */
 export async function signOutAndLeave(to: string = paths.landing()): Promise<void> {
-  // So that this tab knows why, when the server reports the end of the session.
+  // Tells this tab the reason for the end of the session before the server reports it.
   setSigningOut(true)
   try {
     const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })

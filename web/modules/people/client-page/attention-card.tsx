@@ -64,7 +64,7 @@ export function AttentionCard({ client }: { client: ClientOverview }) {
   )
 }
 
-/** A link to the screen where a point is resolved; nothing for readers who may not. */
+/** A link to the screen where a point is resolved. Renders nothing for readers without permission. */
 function AttentionLink({ point: { key }, client }: { point: AttentionPoint; client: ClientOverview }) {
   const user = useUser()
   const flagged = [client.plan, client.nextPlan].find((plan) => plan?.isFlagged)

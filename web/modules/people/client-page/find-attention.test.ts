@@ -27,11 +27,11 @@ const well: Parameters<typeof findAttention>[0] = {
 const keys = (change: Partial<typeof well>) =>
   findAttention({ ...well, ...change }, NOW).map(({ key }) => key)
 
-test('a client in care, measured and on a plan needs nothing', () => {
+test('finds nothing for a client in care who is measured and has a plan', () => {
   expect(keys({})).toEqual([])
 })
 
-test('a plan is about to end in its last week, unless another follows', () => {
+test('finds a plan that ends within a week, unless another plan follows', () => {
   expect(keys({ plan: { ...plan, endDate: '2026-11-28' } })).toEqual([])
   expect(keys({ plan: { ...plan, endDate: '2026-11-27' } })).toEqual(['ending'])
   expect(keys({ plan: { ...plan, endDate: '2026-11-27' }, nextPlan: plan })).toEqual([])
@@ -40,13 +40,13 @@ test('a plan is about to end in its last week, unless another follows', () => {
   )
 })
 
-test('silence begins after two weeks, by the client’s own days', () => {
+test('finds a client without updates after two weeks, counted in the client’s own days', () => {
   expect(keys({ lastEntryAt: '2026-11-05T20:00:00.000Z' })).toEqual([])
   expect(keys({ lastEntryAt: '2026-11-05T06:00:00.000Z' })).toEqual(['silent'])
   expect(keys({ lastEntryAt: null })).toEqual(['silent'])
 })
 
-test('safety comes first, and deactivated clients need nothing', () => {
+test('lists safety first, and finds nothing for deactivated clients', () => {
   const troubled = {
     plan: { ...plan, isFlagged: true },
     care: [],

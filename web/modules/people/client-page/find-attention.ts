@@ -9,7 +9,7 @@ import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 export type AttentionPoint = {
   key: 'flagged' | 'review' | 'ending' | 'no-plan' | 'silent' | 'no-care' | 'onboarding'
   text: string
-  /** About safety: shown in red. */
+  /** True for a safety matter, which is shown in red. */
   isUrgent?: boolean
 }
 
@@ -26,7 +26,7 @@ type ClientFacts = Pick<
   | 'timeZone'
 >
 
-/** What needs attention, the most urgent first; empty for deactivated clients. */
+/** Returns the points that need attention, the most urgent first. Empty for deactivated clients. */
 export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] {
   if (!client.isActive) return []
   const points: AttentionPoint[] = []
@@ -78,7 +78,7 @@ export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] 
   return points
 }
 
-/** The objections of the safety rules, and since when they pause the plan. */
+/** Describes the findings of the safety rules, and since when they pause the plan. */
 function describeFlag({ title, pausedAt, pauseReasons }: ClientPlan, timeZone: string): string {
   if (pausedAt === null) return `The safety rules object to “${title}” since the record changed.`
   const day = formatDate(todayIn(timeZone, new Date(pausedAt)))

@@ -69,7 +69,7 @@ function PlanCard({ client: { plan, nextPlan, draft, timeZone } }: { client: Cli
   )
 }
 
-/** How much of a plan is over, as a bar with its words. */
+/** The elapsed part of a plan as a bar with text. */
 function DaysLeft({ plan, today }: { plan: { startDate: string; endDate: string }; today: string }) {
   const whole = daysBetween(plan.startDate, plan.endDate)
   return (

@@ -7,7 +7,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { nameTimeZone } from '../profile/time-zones.ts'
 import { describeClientLists } from '../shared/client-facts.ts'
 
-/** The client's own answers in words. */
+/** The client's own profile answers as text. */
 export function ProfileCard({ client }: { client: ClientOverview }) {
   const lists = describeClientLists(client)
   const { gender, sex, age, heightCm, location, guardianName, timeZone, care } = client

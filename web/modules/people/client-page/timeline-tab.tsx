@@ -42,7 +42,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
   payment: IndianRupee,
 }
 
-/** Everything that happened with a client, newest first, day by day. */
+/** Everything that happened with a client, the newest first, grouped by day. */
 export function TimelineTab({ client }: { client: ClientOverview }) {
   const user = useUser()
   const kinds = TIMELINE_KINDS.filter((value) => value !== 'payment' || isAllowed(user, 'payments:manage'))

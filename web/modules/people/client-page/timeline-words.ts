@@ -24,11 +24,11 @@ const PURPOSES: Record<string, string> = {
 
 export type EntryWords = {
   title: string
-  /** Text of the person who wrote it, beside the title. */
+  /** The text of the person who wrote the entry, shown beside the title. */
   quote: string | null
 }
 
-/** An entry of a timeline as a sentence, and the text that somebody wrote with it. */
+/** Describes an entry of the timeline as a sentence, with the text that somebody wrote in it. */
 export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): EntryWords {
   const { event, text, who, version, weightKg, amountPaise } = entry
   const by = who === null ? '' : ` by ${who}`
@@ -83,7 +83,7 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
   }
 }
 
-/** The screen with the details of an entry; null: there are no more. */
+/** Returns the screen with the details of an entry. `null` if there are no more details. */
 export function findEntryLink(entry: TimelineEntry, clientId: string): string | null {
   switch (entry.kind) {
     case 'plan':

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 import { describeDaysAgo } from '../clients/client-words.ts'
 
-/** The last weight with trend, goal and BMI. */
+/** The last weight with trend, goal weight and BMI. */
 export function WeightCard({ client }: { client: ClientOverview }) {
   const { weightUnit } = useUser()
   const guideline = useBmiGuideline()
@@ -76,7 +76,7 @@ export function WeightCard({ client }: { client: ClientOverview }) {
   )
 }
 
-/** The category of a BMI by the practice's guideline, or why it has none. */
+/** Describes the category of a BMI by the practice's guideline, or why there is none. */
 function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guideline: BmiGuideline): string {
   const assessed = assessBmi(bmi, { ageYears: age, isPregnant: healthFlags.includes('pregnancy') })
   if (!assessed.ok) {

@@ -13,7 +13,7 @@ import { namePerson } from '#web/kit/name-person.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { describeDaysAgo, describePlan, nameAlerts, nameGoals } from './client-words.ts'
 
-/** The columns of a client. A card has warnings first, then the facts, and the plan before the rest of them. */
+/** The columns of a client. A card shows warnings first, then facts, with the plan before the other facts. */
 export const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
     header: 'Client',
@@ -119,7 +119,7 @@ function LastEntry({ client: { lastEntryAt, lastWeightKg } }: { client: ListedCl
   )
 }
 
-/** Allergies and health flags in red, and that a plan has to be looked at. */
+/** Allergies and health flags in red, and a hint if the plan must be reviewed. */
 function Alerts({ client, isQuiet = false }: { client: ListedClient; isQuiet?: boolean }) {
   const { allergies, flags } = nameAlerts(client)
   const isFlagged = client.plan?.isFlagged === true

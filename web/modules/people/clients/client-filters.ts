@@ -43,7 +43,7 @@ const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], string> = {
   quiet: 'Longest without a measurement',
 }
 
-/** Filters and orders of the list; readers who see all clients can also filter by care. */
+/** Returns the filters and orders of the list. Readers who see all clients can also filter by care team. */
 export function useClientFilters(): readonly ListFilter<typeof listPracticeClients>[] {
   const isEverybody = isAllowed(useUser(), 'users:manage')
   return isEverybody ? [CARE, ...FILTERS] : [{ kind: 'value', query: 'care' }, ...FILTERS]
@@ -97,7 +97,10 @@ const FILTERS: readonly ListFilter<typeof listPracticeClients>[] = [
   },
 ]
 
-/** The clients in my care, without a care team, or in the care of one person. */
+/**
+ * The options of the care filter: clients in the reader's care, without a care team, or in the care of one staff
+ * member.
+ */
 function useCareOptions(): readonly SelectOption[] {
   const user = useUser()
   const { data: staff = [] } = useQuery({ ...queryOf(listCareStaff), staleTime: 60_000 })

@@ -12,12 +12,12 @@ import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 
-/** Goals in words; other values as they were written. */
+/** Returns the labels of goals; unknown values are returned as they were written. */
 export function nameGoals(goals: readonly string[]): string[] {
   return goals.map((goal) => (isOneOf(HEALTH_GOALS, goal) ? HEALTH_GOAL_LABELS[goal] : goal))
 }
 
-/** Allergies and health flags, which must be visible. */
+/** Returns the allergies and health flags, which must always be visible. */
 export function nameAlerts(client: { allergies: readonly string[]; healthFlags: readonly string[] }): {
   allergies: string[]
   flags: string[]
@@ -30,14 +30,14 @@ export function nameAlerts(client: { allergies: readonly string[]; healthFlags: 
   }
 }
 
-/** How long a plan that is served today still is, its last day included: `12 days left`, `Last day`. */
+/** Describes how long today's plan continues, including its last day: `12 days left`, `Last day`. */
 export function describeDaysLeft({ endDate }: Pick<ClientPlan, 'endDate'>, today: string): string {
   const days = daysBetween(today, endDate)
   if (days === 1) return 'Last day'
   return days > 1 ? `${formatNumber(days)} days left` : 'Over'
 }
 
-/** The state of a plan in words: until when it runs, from when, or that it is a draft. */
+/** Describes the state of a plan: its end, its start, or that it is a draft. */
 export function describePlan(plan: Pick<ClientPlan, 'state' | 'startDate' | 'endDate'>): string {
   switch (plan.state) {
     case 'active':
@@ -49,7 +49,7 @@ export function describePlan(plan: Pick<ClientPlan, 'state' | 'startDate' | 'end
   }
 }
 
-/** How many days lie between a day and today: `today`, `yesterday`, `12 days ago`. */
+/** Describes the number of days from a day to today: `today`, `yesterday`, `12 days ago`. */
 export function describeDaysAgo(day: string, today: string): string {
   const days = daysBetween(day, today)
   if (days <= 0) return 'today'

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { CLIENT_COLUMNS } from './client-columns.tsx'
 import { useClientFilters } from './client-filters.ts'
 
-/** The practice's clients within reach: searched, narrowed and sorted on the server, page by page. */
+/** The practice's clients within reach: searched, filtered and sorted on the server, page by page. */
 export function ClientsList() {
   const isEverybody = isAllowed(useUser(), 'users:manage')
   return (
@@ -33,7 +33,7 @@ export function ClientsList() {
       keyOf={({ id }) => id}
       columns={CLIENT_COLUMNS}
       shown="clients shown"
-      // It fits its place, and its head stays visible as the page scrolls.
+      // The table fits its space, and its header stays visible while the page scrolls.
       look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
     />
   )

@@ -21,13 +21,13 @@ import { refetchNotes } from './refetch-notes.ts'
 const AmendmentDraft = z.object({ noteId: z.string(), reason: z.string(), text: z.string() })
 export type AmendmentDraft = z.infer<typeof AmendmentDraft>
 
-/** An amendment that was being written when its author had to sign in again. */
+/** An amendment that was not finished when its author had to sign in again. */
 export const openAmendmentDraft = definePageDraft('client-note-amendment', {
   version: 1,
   schema: AmendmentDraft,
 })
 
-/** Adds to a signed note. */
+/** Adds an amendment to a signed note. */
 export function AmendDialog({
   note: { id, clientId, notedOn },
   start,
@@ -53,7 +53,7 @@ export function AmendDialog({
       showToast({ title: 'Amendment added', tone: 'success' })
       onClose()
     },
-    // Shown beside the fields, and not at the top too.
+    // Shown beside the fields, so not again at the top.
     explain: (_error, fields) => (fields.length > 0 ? null : undefined),
     refetch: () => refetchNotes(clientId),
   })

@@ -34,7 +34,7 @@ const STORED: ClientNote = {
   amendments: [],
 }
 
-test('text that could not be stored is there after a crash, and is stored once', async () => {
+test('restores text that could not be saved after a crash, and saves it once', async () => {
   signInAs({ role: 'employee' })
   const params = { id: CLIENT }
   await answer(listClientNotes, [], { params, headers: { 'x-total-count': '0' } })

@@ -29,7 +29,7 @@ import { refetchNotes } from './refetch-notes.ts'
 const PAGE_SIZE = 20
 const EMPTY: NoteParts = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
 
-/** The notes about a client, newest day first: they are written, signed, amended and printed here. */
+/** The notes about a client, the newest day first. Staff write, sign, amend and print them here. */
 export function ClientNotes({ clientId }: { clientId: string }) {
   const user = useUser()
   const list = useListPages(listClientNotes, {
@@ -37,7 +37,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
     querystring: { limit: PAGE_SIZE },
   })
   const [editing, setEditing] = useState<NoteStart | null>(null)
-  /** The draft in the editor, once it is stored: the list leaves it out. */
+  /** The id of the draft in the editor after its first save. The list leaves this draft out. */
   const [editedId, setEditedId] = useState<string | null>(null)
   const [amending, setAmending] = useState<AmendmentDraft | null>(null)
   const [deleting, setDeleting] = useState<ClientNote | null>(null)

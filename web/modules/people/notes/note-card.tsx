@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** One note in the list: signed, one's own draft, or that somebody else has one. */
+/** One note in the list: a signed note, the reader's own draft, or a message that somebody else has a draft. */
 export function NoteCard({
   note,
   canWrite,
@@ -147,7 +147,7 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
 }
 
-/** The parts of a note; empty ones are left out. `isClamped`: only the beginning of each. */
+/** The parts of a note without the empty ones. `isClamped`: only the beginning of each part. */
 function Parts({
   parts,
   isClamped = false,

@@ -8,13 +8,13 @@ const write = (assessment: string): NoteDraft => ({
   parts: { ...EMPTY, assessment },
 })
 
-test('a stored draft equals the sent one without blanks around a part', () => {
+test('treats a stored draft as equal to the sent one if only surrounding spaces differ', () => {
   const stored = { status: 'draft', ...write('Eats late.') } as const
   expect(isSameDraft(stored, write('  Eats late.\n'))).toBe(true)
   expect(isSameDraft(stored, write('Eats early.'))).toBe(false)
   expect(isSameDraft(stored, { ...write('Eats late.'), notedOn: '2026-11-20' })).toBe(false)
 })
 
-test('a signed note never equals the draft that was sent', () => {
+test('never treats a signed note as equal to the draft that was sent', () => {
   expect(isSameDraft({ status: 'signed', ...write('Eats late.') }, write('Eats late.'))).toBe(false)
 })

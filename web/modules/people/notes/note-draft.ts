@@ -4,16 +4,16 @@ import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 
 /** The note that an editor opens with. */
 export type NoteStart = {
-  /** Null: a new note. */
+  /** `null` for a new note. */
   stored: { id: string; version: number } | null
-  /** The key of the call that makes a new note. */
+  /** The idempotency key of the call that creates the note. */
   createKey: string
   draft: NoteDraft
-  /** It was typed before, and is not stored yet. */
+  /** True if the text was typed before and is not stored yet. */
   isRestored: boolean
 }
 
-/** A note about the client of this page as it is typed, until it is stored. */
+/** The draft of a note about the client of this page, until it is stored on the server. */
 export const openNoteDraft = definePageDraft('client-note', {
   version: 1,
   schema: z.object({
@@ -23,12 +23,12 @@ export const openNoteDraft = definePageDraft('client-note', {
   }),
 })
 
-/** The note that a refusal carries; null: it carries none. */
+/** Reads the note in a refusal. `null` if there is none. */
 export function readNote(details: Record<string, unknown> | undefined): ClientNote | null {
   return ClientNote.safeParse(details?.note).data ?? null
 }
 
-/** Whether a stored draft equals the one that was sent; blanks around a part are not stored. */
+/** Checks whether a stored draft equals the one that was sent. Spaces around a part are not stored. */
 export function isSameDraft(
   note: Pick<ClientNote, 'status' | 'notedOn' | 'parts'>,
   sent: NoteDraft,
@@ -37,7 +37,7 @@ export function isSameDraft(
     note.status === 'draft' &&
     note.notedOn === sent.notedOn &&
     Object.entries(sent.parts).every(
-      ([part, text]) => note.parts?.[part as keyof NoteDraft['parts']] === text.trim(), // its keys are those of the parts
+      ([part, text]) => note.parts?.[part as keyof NoteDraft['parts']] === text.trim(), // its keys are the parts
     )
   )
 }

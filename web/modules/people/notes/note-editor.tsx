@@ -31,7 +31,7 @@ const HINTS: Record<NotePart, string> = {
   evaluation: 'What has changed since the last note.',
 }
 
-/** The state of the draft in words. */
+/** The texts for the save state of the draft. */
 const WORDS: Partial<SaveWords> = {
   untouched: 'Draft · Saved as you write',
   unsaved: 'Draft · Saving...',
@@ -41,7 +41,7 @@ const WORDS: Partial<SaveWords> = {
   failed: () => 'Draft · Not saved',
 }
 
-/** Writes a draft, which is saved as it is written, and signs it. */
+/** The editor of a draft. It saves the draft while it is written, and signs it. */
 export function NoteEditor({
   clientId,
   start,
@@ -51,10 +51,10 @@ export function NoteEditor({
 }: {
   clientId: string
   start: NoteStart
-  /** The draft is stored for the first time. */
+  /** Called when the draft is stored for the first time. */
   onMade: (id: string) => void
   onClose: () => void
-  /** The note was signed elsewhere: the text written here becomes an amendment. */
+  /** Called when the note was signed elsewhere: the text written here becomes an amendment. */
   onAmend: (note: ClientNote, text: string) => void
 }) {
   const headingId = useId()
@@ -65,7 +65,8 @@ export function NoteEditor({
   const leaveQuestion = useLeaveQuestion(!isSaved(status))
   const hasIssues = status.kind === 'refused' && (status.body.issues ?? []).length > 0
 
-  // The button that opens the editor disappears. After a new sign-in the editor opens by itself and takes no focus.
+  // The button that opens the editor disappears, so the editor takes the focus. After a new sign-in the editor opens
+  // automatically and takes no focus.
   useEffect(() => {
     if (!start.isRestored) heading.current?.focus()
   }, [start.isRestored])
@@ -121,7 +122,7 @@ export function NoteEditor({
   )
 }
 
-/** The day, the sentences of the record and the parts of the note. */
+/** The day, the suggested sentences from the record, and the parts of the note. */
 function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEditing }) {
   const { timeZone } = useUser()
   const [chosenPart, setChosenPart] = useState<NotePart | null>(null)
@@ -179,7 +180,7 @@ function NoteActions({ editing }: { editing: NoteEditing }) {
         Delete Draft
       </Button>
       <div className="flex flex-col-reverse gap-2 sm:flex-row">
-        {/* The pressed button stays enabled: a dialog that closes returns the focus to it. */}
+        {/* The pressed button stays enabled, because the closing dialog returns the focus to it. */}
         <Button
           variant="secondary"
           isDisabled={isBusy && busyWith !== 'closing'}

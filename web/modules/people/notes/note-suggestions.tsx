@@ -9,7 +9,7 @@ import {
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The part that a sentence is inserted into while none has the focus. */
+/** The part into which a sentence is inserted if no part has the focus. */
 const DEFAULT_PARTS: Record<NoteSuggestion['kind'], NotePart> = {
   measurement: 'assessment',
   bmi: 'assessment',

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
-/** After a note was begun, changed, signed, added to or deleted: whatever shows the client’s notes is read again. */
+/** Invalidates all queries with the client’s notes after a note was started, changed, signed, amended or deleted. */
 export function refetchNotes(clientId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['api', 'clients', clientId, 'notes'] })
 }

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { profileQuery } from '../profile/profile-query.ts'
 import { refetchNotes } from './refetch-notes.ts'
 
-/** Asks for confirmation and signs; a signed note never changes. */
+/** Asks for confirmation and signs the note. A signed note never changes. */
 export function SignDialog({
   clientId,
   note,
@@ -50,7 +50,7 @@ export function SignDialog({
     } catch (error) {
       const theirs = error instanceof ApiError ? error.body?.details?.note : undefined
       if (theirs)
-        onConflict(theirs as ClientNote) // the server's own, by the contract
+        onConflict(theirs as ClientNote) // the server's note, as the contract defines it
       else setProblem(messageOf(error, 'The note was not signed. Please try again.'))
     } finally {
       setIsPending(false)

@@ -13,19 +13,19 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { NoteStart } from './note-draft.ts'
 import { useNoteSaver } from './use-note-saver.ts'
 
-/** A draft that the sign dialog is about. */
+/** The draft that the sign dialog is open for. */
 type SignableNote = { id: string; version: number }
 
 /** The state of a note's editor, and its actions. */
 export type NoteEditing = {
   draft: NoteDraft
   saver: ReturnType<typeof useNoteSaver>
-  /** Why the note cannot be signed; null: it was not tried. */
+  /** Why the note cannot be signed. `null` if nobody has tried to sign it. */
   problem: string | null
-  /** The action that is running; null: none. */
+  /** The running action. `null` if there is none. */
   busyWith: 'closing' | 'signing' | 'deleting' | null
   fields: RefObject<Map<NotePart, HTMLTextAreaElement>>
-  /** The note that is about to be signed; null: none. */
+  /** The note that is about to be signed. `null` if there is none. */
   signing: SignableNote | null
   setSigning: (note: SignableNote | null) => void
   isDeleting: boolean
@@ -34,7 +34,7 @@ export type NoteEditing = {
   write: (part: NotePart, text: string) => void
   /** Adds a sentence to the end of a part. */
   insert: (part: NotePart, text: string) => void
-  /** Shows a stored note in the place of the draft. */
+  /** Replaces the draft in the editor with a stored note. */
   takeStored: (note: ClientNote) => void
   close: () => Promise<void>
   /** Saves the draft and opens the sign dialog. */
@@ -42,7 +42,7 @@ export type NoteEditing = {
   remove: () => Promise<void>
 }
 
-/** Holds a draft while it is written; it is saved as it changes. */
+/** Manages a draft in the editor and saves it whenever it changes. */
 export function useNoteEditor({
   clientId,
   start,
@@ -110,7 +110,7 @@ export function useNoteEditor({
   }
 }
 
-/** The two ways out of the editor: with the draft saved, and with the draft deleted. */
+/** Returns the two ways to leave the editor: save the draft, or delete it. */
 function useLeaveNote(
   saver: NoteEditing['saver'],
   setBusyWith: (action: NoteEditing['busyWith']) => void,
@@ -129,7 +129,7 @@ function useLeaveNote(
   const remove = async (): Promise<void> => {
     setBusyWith('deleting')
     try {
-      // A save that is on its way must arrive first, or it would create the draft again.
+      // A running save must finish first, or it would create the draft again.
       await saver.flush()
       const stored = saver.readStored()
       if (stored && status.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })

@@ -15,10 +15,10 @@ import { isSameDraft, type NoteStart, openNoteDraft, readNote } from './note-dra
 import { refetchNotes } from './refetch-notes.ts'
 
 /**
- * Saves the draft of a note while it is written, and once more when its editor closes. Text that is not stored yet
- * is remembered in this tab, so that a crash or an ended session loses nothing.
+ * Saves the draft of a note while it is written, and once more when its editor closes. Text that is not stored yet is
+ * also stored in this tab, so that a crash or an ended session loses nothing.
  *
- * @param onStored Called with the id of the draft each time that it was stored.
+ * @param onStored Called with the id of the draft after each save.
  */
 export function useNoteSaver(clientId: string, start: NoteStart, onStored: (id: string) => void) {
   const { id: userId } = useUser()
@@ -65,7 +65,7 @@ export function useNoteSaver(clientId: string, start: NoteStart, onStored: (id: 
     flush: saver.flush,
     readStored: saver.readStored,
     reportConflict: saver.reportConflict,
-    /** As the saver's; a dropped draft is forgotten by this tab too. */
+    /** Continues from a stored version, like the saver's function. A dropped draft is also removed from this tab. */
     goOnFrom: (stored: NoteStart['stored'], options = { isDropped: false }): void => {
       if (options.isDropped) writer.drop(slot)
       saver.goOnFrom(stored, options)

@@ -35,13 +35,13 @@ async function check(form: OnboardingForm) {
   return { messages, values }
 }
 
-test('a filled form becomes the body of the call', async () => {
+test('converts a completed form to the body of the call', async () => {
   const { messages, values } = await check(filled)
   expect(messages).toEqual({})
   expect(values).toMatchObject({ age: 34, weight: 72.5, height: '5\'6"', guardianName: null })
 })
 
-test('an empty form shows the contract’s sentences for missing answers', async () => {
+test('shows the contract’s messages for missing answers in an empty form', async () => {
   const { messages } = await check(EMPTY_FORM)
   expect(messages).toMatchObject({
     firstName: 'First name is required',
@@ -57,16 +57,16 @@ test('an empty form shows the contract’s sentences for missing answers', async
   expect(Object.keys(messages)).not.toContain('medicalConditions')
 })
 
-test('suggestions are not answers: fields stay empty until one is chosen', () => {
+test('leaves a field empty until the person chooses the suggestion', () => {
   expect(EMPTY_FORM).toMatchObject({ age: '', weight: '', gender: null, activityLevel: null })
 })
 
-test('an ambiguous height is asked back', async () => {
+test('asks about an ambiguous height', async () => {
   const { messages } = await check({ ...filled, height: '5.6' })
   expect(messages.height).toBe('Did you mean 5 ft 6 in?')
 })
 
-test('pounds are sent as kilograms, and their limits are shown in pounds', async () => {
+test('sends pounds as kilograms, and shows their limits in pounds', async () => {
   const { values, messages } = await check({ ...filled, weight: '180', weightUnit: 'lb', heightUnit: 'ft' })
   expect(messages).toEqual({})
   expect(values).toMatchObject({ weight: 81.65, weightUnit: 'lb', heightUnit: 'ft' })
@@ -74,14 +74,14 @@ test('pounds are sent as kilograms, and their limits are shown in pounds', async
   expect(tooMuch.weight).toBe('Please enter a weight from 44 lb to 772 lb')
 })
 
-test('a weight that is too low for an adult is accepted for a child', async () => {
+test('accepts for a child a weight that is too low for an adult', async () => {
   const light = { ...filled, weight: '15' }
   expect((await check(light)).messages).toEqual({ weight: 'Please enter a weight from 20 kg to 350 kg' })
   const child = { ...light, age: '4', guardianName: 'Meera Nair', guardianConsent: true }
   expect((await check(child)).messages).toEqual({})
 })
 
-test('a foreign number may be typed with many spaces, and preferences must not conflict', async () => {
+test('accepts many spaces in a foreign number, and refuses conflicting preferences', async () => {
   const { messages } = await check({
     ...filled,
     phone: '+44 20 7946 0958',
@@ -90,13 +90,13 @@ test('a foreign number may be typed with many spaces, and preferences must not c
   expect(messages).toEqual({ foodPreferences: 'Vegan and non-vegetarian do not go together' })
 })
 
-test('an impossible phone number is refused before the next step', async () => {
+test('refuses an impossible phone number before the next step', async () => {
   expect((await check({ ...filled, phone: '00000 00000' })).messages).toEqual({
     phone: 'Valid phone number is required',
   })
 })
 
-test('consents are those that were asked for and ticked', () => {
+test('sends only the consents that were requested and ticked', () => {
   const wordings = writeWordings('Pathya')
   const purposes = (form: Partial<OnboardingForm>) =>
     listConsents({ ...filled, ...form }, wordings).map(({ purpose }) => purpose)
@@ -106,11 +106,11 @@ test('consents are those that were asked for and ticked', () => {
     'guardian',
     'calculator',
   ])
-  // Ticked while a younger age was typed.
+  // This consent was ticked while the typed age was lower.
   expect(purposes({ guardianConsent: true })).toEqual(['care'])
 })
 
-test('figures of the calculator come in the units that are chosen', () => {
+test("fills in the calculator's figures in the chosen units", () => {
   const result = {
     ageYears: 41,
     gender: 'male',
@@ -131,7 +131,7 @@ test('figures of the calculator come in the units that are chosen', () => {
   })
 })
 
-test('under 18 a guardian must be named and agree, also while later steps are empty', async () => {
+test("requires a guardian's name and consent under 18, even while later steps are empty", async () => {
   const minor = { ...filled, age: '16', healthGoals: [] }
   expect(needsGuardian('16')).toBe(true)
   expect(needsGuardian('18')).toBe(false)
@@ -147,13 +147,13 @@ test('under 18 a guardian must be named and agree, also while later steps are em
   expect(none).toEqual({})
 })
 
-test('answers to questions that do not apply are not sent', () => {
+test('does not send answers to questions that do not apply', () => {
   const sent = toInput({ ...filled, sexForCalculation: 'male', guardianName: 'Leela', guardianConsent: true })
   expect(sent).toMatchObject({ sexForCalculation: null, guardianName: null })
   expect(Object.keys(sent).filter((name) => name.endsWith('Consent'))).toEqual([])
 })
 
-test('every field is in one step', () => {
+test('has every field in exactly one step', () => {
   const fields = STEP_FIELDS.flat()
   expect(new Set(fields).size).toBe(fields.length)
   expect(fields.sort()).toEqual(Object.keys(EMPTY_FORM).sort())

@@ -18,7 +18,7 @@ import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { writeHeight, writeWeight } from '../profile/body-text.ts'
 import { checkPhone } from '../profile/check-phone.ts'
 
-/** The three steps as they are typed: text fields are text. */
+/** The three steps as typed: values of text fields are texts. */
 export type OnboardingForm = {
   firstName: string
   lastName: string
@@ -33,7 +33,7 @@ export type OnboardingForm = {
   activityLevel: string | null
   guardianName: string
   guardianConsent: boolean
-  /** Figures of the calculator were taken over. */
+  /** True if the figures of the calculator were filled in. */
   calculatorConsent: boolean
   healthGoals: string[]
   medicalConditions: string[]
@@ -67,7 +67,7 @@ export const STEP_FIELDS: readonly (readonly OnboardingField[])[] = [
   ['foodPreferences', 'allergies', 'careConsent'],
 ]
 
-/** Shown in grey, and used only when the person chooses so. */
+/** Shown in grey, and used only if the person chooses them. */
 export const SUGGESTIONS = { age: '25', weight: '60', gender: 'male', activityLevel: 'moderate' } as const
 
 export const EMPTY_FORM: OnboardingForm = {
@@ -93,19 +93,19 @@ export const EMPTY_FORM: OnboardingForm = {
   careConsent: false,
 }
 
-/** The consent of each tick, word for word. */
+/** The wording of each consent, word for word. */
 export type Wordings = { care: string; guardian: string; calculator: string }
 
 export type ConsentPurpose = keyof Wordings
 
-/** The field that holds the tick of each. */
+/** The form field with the tick of each consent. */
 export const CONSENT_FIELDS = {
   care: 'careConsent',
   guardian: 'guardianConsent',
   calculator: 'calculatorConsent',
 } as const satisfies Record<ConsentPurpose, OnboardingField>
 
-/** The consents that the practice of this name asks for. */
+/** Writes the consents that a practice with this name requests. */
 export function writeWordings(brand: string): Wordings {
   return {
     care: writeCareConsent(brand),
@@ -114,7 +114,7 @@ export function writeWordings(brand: string): Wordings {
   }
 }
 
-/** The consents that were asked for and ticked, as the call takes them. */
+/** Lists the consents that were requested and ticked, for the call. */
 export function listConsents(
   form: OnboardingForm,
   wordings: Wordings,
@@ -129,7 +129,7 @@ export function listConsents(
     .map((purpose) => ({ purpose, wording: wordings[purpose] }))
 }
 
-/** The calculator's figures as fields of the form. */
+/** Converts the calculator's figures to fields of the form. */
 export function toCarriedFields(
   result: CalculatorResult,
   units: { heightUnit: HeightUnit; weightUnit: WeightUnit },
@@ -143,19 +143,22 @@ export function toCarriedFields(
   } satisfies Partial<OnboardingForm>
 }
 
-/** Whether a parent or guardian has to agree, as far as the age is readable. */
+/** Checks whether a parent or guardian must consent, as far as the age can be read. */
 export function needsGuardian(age: string): boolean {
   const years = readNumber(age)
   return years !== undefined && years >= 1 && years < ADULT_AGE_YEARS
 }
 
-/** The index of the step that asks for a field; the first for one that none asks for. */
+/** Returns the index of the step with a field; the first step if no step has it. */
 export function findStepOf(field: string): number {
   const step = STEP_FIELDS.findIndex((fields) => (fields as readonly string[]).includes(field))
   return Math.max(0, step)
 }
 
-/** The form as the call takes it: numbers, weights in kg, and no questions that do not apply. Unchecked. */
+/**
+ * Converts the form to the body of the call, without checks: numbers, weights in kg, and no questions that do not
+ * apply.
+ */
 export function toInput(form: OnboardingForm) {
   const isMinor = needsGuardian(form.age)
   const { careConsent: _care, guardianConsent: _guardian, calculatorConsent: _calculator, ...fields } = form
@@ -170,8 +173,8 @@ export function toInput(form: OnboardingForm) {
 }
 
 /**
- * Checks the form by the contract's own schema, and beside it what depends on other fields, so that it is said also while
- * later steps are still empty.
+ * Checks the form with the contract's own schema. Rules between fields are checked separately, so that their errors are
+ * shown even while later steps are empty.
  */
 export const resolveOnboarding: Resolver<
   OnboardingForm,
@@ -200,7 +203,10 @@ export const resolveOnboarding: Resolver<
   return { values: {}, errors }
 }
 
-/** Whether it can be a number; true also where the library cannot be loaded: then the server checks it. */
+/**
+ * Checks whether the text can be a phone number. Also true if the library cannot be loaded, because the server checks
+ * the number again.
+ */
 async function isPhone(text: string): Promise<boolean> {
   try {
     return (await checkPhone(text)) !== null
@@ -211,13 +217,13 @@ async function isPhone(text: string): Promise<boolean> {
 
 export type OnboardingInput = z.input<typeof OnboardingFields>
 
-/** Typed answers, remembered in this tab until they are sent or the person signs out. */
+/** The typed answers, stored in this tab until they are sent or the person signs out. */
 export const openOnboardingDraft = definePersonDraft({
   name: 'onboarding',
   area: 'tab',
   version: 1,
   schema: z.object({
-    // Written by the form alone; a field that an older version did not know keeps its empty value.
+    // Only the form writes this value. A field that an older version did not have stays empty.
     form: z
       .custom<Partial<OnboardingForm>>((form) => typeof form === 'object' && form !== null)
       .transform((form): OnboardingForm => ({ ...EMPTY_FORM, ...form })),
@@ -228,7 +234,7 @@ export const openOnboardingDraft = definePersonDraft({
       .max(STEP_FIELDS.length - 1)
       .catch(0),
   }),
-  // The last release wrote the same without the kit's envelope.
+  // The last release wrote the same value without the envelope of the kit.
   upgrade: (stored, version) => (version === 0 ? stored : null),
 })
 

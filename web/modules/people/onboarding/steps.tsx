@@ -46,7 +46,7 @@ export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
 /**
  * The first step: the person, their body and activity.
  *
- * @param props.readCalculatorResult The result of this browser's calculator; null: there is none.
+ * @param props.readCalculatorResult Reads the calculator's result in this browser. `null` if there is none.
  */
 export function AboutYou({
   form,
@@ -151,7 +151,7 @@ export function AboutYou({
 }
 
 /**
- * Offers the figures of this browser's calculator with the consent that they need. The form has none of them before the
+ * Offers the figures of this browser's calculator together with the required consent. They are filled in only after the
  * person agrees, and all of them can be removed again.
  */
 function CarriedFigures({
@@ -180,7 +180,7 @@ function CarriedFigures({
   }
   const withdraw = (): void => {
     setValue('calculatorConsent', false, { shouldDirty: true })
-    // A figure that was changed since is the person's own answer.
+    // A figure that the person has changed since then is their own answer, so it stays.
     for (const name of names) {
       if (getValues(name) === fields[name]) setValue(name, EMPTY_FORM[name], { shouldDirty: true })
     }

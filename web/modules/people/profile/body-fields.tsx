@@ -15,7 +15,7 @@ type UnitField<Unit> = {
   unit: Unit
   error: string | undefined
   inputProps: InputProps
-  /** The other unit was chosen; `text` is the same figure in it. */
+  /** Called when the other unit is chosen; `text` is the same value in that unit. */
   onConvert: (unit: Unit, text: string) => void
 }
 
@@ -30,7 +30,7 @@ const WEIGHT_OPTIONS: { value: WeightUnit; label: string }[] = [
 const HEIGHT_UNITS = HEIGHT_OPTIONS.map(({ value }) => value)
 const WEIGHT_UNITS = WEIGHT_OPTIONS.map(({ value }) => value)
 
-/** A height as people write it, with its reading below and its unit beside it. */
+/** A field for a height in any common notation, with its interpretation below and its unit beside it. */
 export function HeightField({
   id,
   text,
@@ -40,7 +40,7 @@ export function HeightField({
   onConvert,
   onTake,
 }: UnitField<HeightUnit> & {
-  /** The suggested height was chosen. */
+  /** Called when the suggested height is chosen. */
   onTake: (text: string) => void
 }) {
   const parsed = parseHeight(text)
@@ -122,7 +122,7 @@ export function WeightField({
   )
 }
 
-/** A value nobody has chosen yet, and the way to choose it. */
+/** A value that nobody has chosen yet, as a button that chooses it. */
 export function Suggestion({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <button

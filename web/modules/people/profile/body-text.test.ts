@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { parseWeight } from '#domain/units/weight.ts'
 import { convertHeight, convertWeight, writeHeight, writeWeight } from './body-text.ts'
 
-test('heights and weights are written as they are typed', () => {
+test('writes heights and weights in the form in which people type them', () => {
   expect(writeHeight(175.3, 'cm')).toBe('175.3 cm')
   expect(writeHeight(175.3, 'ft')).toBe('5 ft 9 in')
   expect(writeWeight(81.65, 'kg')).toBe('81.65')
   expect(writeWeight(81.65, 'lb')).toBe('180')
-  // Without separators, which would be read as decimals.
+  // Without thousands separators, which would be read as decimal separators.
   expect(writeWeight(600, 'lb')).toBe('1322.8')
   expect([writeHeight(null, 'ft'), writeWeight(null, 'lb')]).toEqual(['', ''])
 })
 
-test('another unit converts typed figures, and leaves other text as it is', () => {
+test('converts typed values to another unit, and leaves other text unchanged', () => {
   expect(convertHeight('168 cm', 'ft')).toBe('5 ft 6 in')
   expect(convertHeight('5.6', 'cm')).toBe('5.6')
   expect(convertWeight('60', 'kg', 'lb')).toBe('132.3')
@@ -22,7 +22,7 @@ test('another unit converts typed figures, and leaves other text as it is', () =
   expect(convertWeight('', 'lb', 'kg')).toBe('')
 })
 
-test('the text of a field is read back, in either unit', () => {
+test('reads the text of a field back in both units', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 34_000 }), fc.constantFrom('kg', 'lb'), (hundredths, unit) => {
       const weightKg = hundredths / 100

@@ -29,7 +29,7 @@ const TITLES: Record<ConsentPurpose, string> = {
   guardian: 'Parent or guardian',
 }
 
-/** What withdrawing each consent does; null: it cannot be withdrawn here. */
+/** The consequence of withdrawing each consent. `null` if it cannot be withdrawn here. */
 const WITHDRAWALS = {
   care: null,
   guardian: null,

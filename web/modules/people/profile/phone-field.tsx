@@ -6,7 +6,7 @@ import { checkPhone } from './check-phone.ts'
 const TYPING_PAUSE_MS = 250
 const HOW_TO = 'With +91 or without. From elsewhere, begin with + and the country code.'
 
-/** A phone number, which is shown below as the server reads it once the typing pauses. */
+/** A field for a phone number. Below it, the number is shown as the server reads it, after a pause in typing. */
 export function PhoneField({
   text,
   ...field
@@ -20,7 +20,7 @@ export function PhoneField({
       (as) => {
         if (!isLate) setUnderstood({ text: typed, as })
       },
-      // Without the library nothing is shown: the server reads the number in any case.
+      // Without the library nothing is shown. The server parses the number in any case.
       () => {},
     )
     return () => {

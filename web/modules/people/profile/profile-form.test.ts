@@ -58,7 +58,7 @@ async function check(section: Section, typed: Partial<ProfileForm>, of = profile
 
 describe('a section', () => {
   test.each(Object.keys(SECTION_FIELDS) as Section[])(
-    '%s sends nothing where nothing was changed',
+    '%s sends nothing if nothing was changed',
     async (section) => {
       expect(await check(section, {})).toEqual({ values: {}, messages: {} })
     },
@@ -102,7 +102,7 @@ describe('height and weight', () => {
     expect((await check('body', { weight: '' })).messages).toEqual({ weight: 'Weight is required' })
   })
 
-  test('that are hidden are empty, and stay as they are where nothing is typed', async () => {
+  test('are empty if they are hidden, and stay unchanged if nothing is typed', async () => {
     const hiding = { ...profile, hidesWeight: true }
     expect(toForm(hiding)).toMatchObject({ weight: '', goalWeight: '' })
     expect((await check('body', { weight: '', activityLevel: 'active' }, hiding)).values).toEqual({
@@ -114,7 +114,7 @@ describe('height and weight', () => {
 })
 
 describe('a goal weight', () => {
-  test('is removed by emptying it, and checked before it is sent', async () => {
+  test('is removed if the field is emptied, and is checked before it is sent', async () => {
     expect((await check('goal', { goalWeight: '' })).values).toEqual({ goalWeightKg: null })
     expect((await check('goal', { goalWeight: '60,5' })).values).toEqual({ goalWeightKg: 60.5 })
     expect((await check('goal', { goalWeight: '50' })).messages.goalWeight).toContain('from 53.5 kg on')
@@ -122,7 +122,7 @@ describe('a goal weight', () => {
 })
 
 describe('a guardian', () => {
-  test('is named and agrees under 18', async () => {
+  test('is required with a name and a consent under 18', async () => {
     expect((await check('personal', { age: '16' })).messages).toEqual({
       guardianName: 'Under 18, please give the name of a parent or guardian',
     })

@@ -17,7 +17,7 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { writeHeight, writeWeight } from './body-text.ts'
 import { checkPhone } from './check-phone.ts'
 
-/** A profile as it is typed: text fields are text. */
+/** A profile as typed: values of text fields are texts. */
 export type ProfileForm = {
   firstName: string
   lastName: string
@@ -40,7 +40,7 @@ export type ProfileForm = {
   foodPreferences: string[]
   allergies: string[]
   goalWeight: string
-  /** Where the goal is not shown back, an empty field does not say that there is to be none. */
+  /** True to remove the goal weight. It is needed while the goal is hidden, because the field is always empty then. */
   removesGoal: boolean
   hidesCalories: boolean
   hidesWeight: boolean
@@ -49,8 +49,8 @@ export type ProfileForm = {
 export type ProfileField = keyof ProfileForm
 
 /**
- * The parts that are changed one at a time, with their fields in the order of the screen. Staff have `staff` alone; clients
- * have the others.
+ * The sections that are edited one at a time, with their fields in the order of the screen. Staff have only `staff`;
+ * clients have the others.
  */
 export const SECTION_FIELDS = {
   personal: [
@@ -78,7 +78,7 @@ export type Section = keyof typeof SECTION_FIELDS
 export const CLIENT_SECTIONS = ['personal', 'body', 'health', 'food', 'goal', 'display'] as const
 export type ClientSection = (typeof CLIENT_SECTIONS)[number]
 
-/** A profile as the form begins with it. Fields that its person hides are empty. */
+/** Converts a profile to form values. Fields that the person hides are empty. */
 export function toForm(profile: Profile): ProfileForm {
   const { heightUnit, weightUnit, hidesWeight } = profile
   return {
@@ -91,7 +91,7 @@ export function toForm(profile: Profile): ProfileForm {
     gender: profile.gender,
     sexForCalculation: profile.sexForCalculation,
     location: profile.location ?? '',
-    // Zones may be stored under an older name; the list has only today’s.
+    // Zones may be stored under an older name; the list has only current names.
     timeZone: renameTimeZone(profile.timeZone),
     height: writeHeight(profile.heightCm, heightUnit),
     heightUnit,
@@ -110,15 +110,14 @@ export function toForm(profile: Profile): ProfileForm {
   }
 }
 
-/** Whether a parent or guardian has to agree, as far as the age is readable. */
+/** Checks whether a parent or guardian must consent, as far as the age can be read. */
 export function isMinorAge(age: string): boolean {
   const years = readYears(age)
   return years !== null && years >= 1 && years < ADULT_AGE_YEARS
 }
 
 /**
- * What of a section differs from the profile, as the call takes it; what cannot be read is null, with its sentence in
- * `problems`.
+ * Returns the changes of a section for the call. A value that cannot be read is `null`, with its message in `problems`.
  */
 export function toChanges(
   form: ProfileForm,
@@ -143,7 +142,7 @@ export function toChanges(
         break
       }
       case 'weight': {
-        // Only the unit is another.
+        // Only the unit has changed.
         if (form.weight.trim() === writeWeight(profile.weight, form.weightUnit)) break
         if (profile.hidesWeight && form.weight.trim() === '') break
         const parsed = parseWeight(form.weight, form.weightUnit, findWeightRange(profile.age))
@@ -190,7 +189,7 @@ export function toChanges(
   return { changes, problems }
 }
 
-/** Checks one section by the contract's own schema. Gives only the changes. */
+/** Checks one section with the contract's own schema. Returns only the changes. */
 export function resolveSection(
   profile: Profile,
   section: Section,
@@ -203,7 +202,7 @@ export function resolveSection(
     const add = (field: ProfileField, message: string): void => {
       errors[field] ??= { type: 'invalid', message }
     }
-    for (const [field, message] of Object.entries(problems)) add(field as ProfileField, message) // its own keys
+    for (const [field, message] of Object.entries(problems)) add(field as ProfileField, message) // keys of this object
     for (const { path, message } of result.error?.issues ?? []) add(toField(String(path[0])), message)
     if (typeof changes.phone === 'string' && !errors.phone && !(await isPhone(changes.phone))) {
       add('phone', 'Valid phone number is required')
@@ -213,12 +212,15 @@ export function resolveSection(
   }
 }
 
-/** The field in which something of the call was typed. */
+/** Returns the form field for a field of the call. */
 export function toField(name: string): ProfileField {
-  return name === 'goalWeightKg' ? 'goalWeight' : (name as ProfileField) // the others are called the same
+  return name === 'goalWeightKg' ? 'goalWeight' : (name as ProfileField) // the other fields have the same names
 }
 
-/** Whether it can be a number; true also where the library cannot be loaded: then the server checks it. */
+/**
+ * Checks whether the text can be a phone number. Also true if the library cannot be loaded, because the server checks
+ * the number again.
+ */
 async function isPhone(text: string): Promise<boolean> {
   try {
     return (await checkPhone(text)) !== null

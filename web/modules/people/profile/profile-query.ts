@@ -3,10 +3,10 @@ import { getProfile, type Profile } from '#contract/people/profile.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { setSession } from '#web/kit/api/session.ts'
 
-/** One's own profile. */
+/** The signed-in person's own profile. */
 export const profileQuery = queryOf(getProfile)
 
-/** Shows a saved profile on every screen: names, units, hidden figures and everything computed from them. */
+/** Updates every screen with a saved profile: names, units, hidden figures and everything computed from them. */
 export function showSavedProfile(user: AppUser, saved: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, saved)
   const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight } = saved
@@ -20,7 +20,7 @@ export function showSavedProfile(user: AppUser, saved: Profile): void {
     hidesCalories,
     hidesWeight,
   })
-  // Other answers may have been computed from the old profile.
+  // Other cached responses may depend on the old profile.
   void queryClient.invalidateQueries({
     queryKey: ['api'],
     predicate: ({ queryKey }) => String(queryKey) !== String(profileQuery.queryKey),

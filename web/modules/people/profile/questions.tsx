@@ -19,11 +19,11 @@ import { PhoneField } from './phone-field.tsx'
 import { toOptions } from './to-options.ts'
 
 /*
- * The questions of onboarding, which clients can answer again in their profile: both forms have the same questions in the
- * same words.
+ * The questions of onboarding, which clients can answer again in their profile: both forms have the same questions with
+ * the same texts.
  */
 
-/** Ties a question to the field of a form that bears its name. */
+/** Binds a question to the form field of the same name. */
 export type Bind<Field extends string> = (field: Field) => {
   id: string
   error: string | undefined
@@ -36,7 +36,7 @@ export function NameAndPhoneQuestions({
   phone,
 }: {
   bind: Bind<'firstName' | 'lastName' | 'phone'>
-  /** The number as it is typed. */
+  /** The phone number as typed. */
   phone: string
 }) {
   const first = bind('firstName')
@@ -118,7 +118,7 @@ export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allerg
   )
 }
 
-/** The guardian of somebody under 18, and their consent. */
+/** The guardian of a client under 18, and their consent. */
 export function GuardianQuestions({
   bind,
   wording,
@@ -139,7 +139,7 @@ export function GuardianQuestions({
   )
 }
 
-/** For formulas, where the gender is neither of those that they know. */
+/** Asks which sex formulas use, if the gender is not one that formulas have. */
 export function SexQuestion({ bind }: { bind: Bind<'sexForCalculation'> }) {
   return (
     <RadioCards

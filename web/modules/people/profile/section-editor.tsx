@@ -20,9 +20,9 @@ import {
 import { type Form, SectionFields } from './section-fields.tsx'
 
 /**
- * Changes one section in its place.
+ * Edits one section in its place on the page.
  *
- * @param restored Fields that were typed before the page was loaded again; null: none.
+ * @param restored Fields that were typed before the page was reloaded. `null` if there are none.
  */
 export function SectionEditor({
   section,
@@ -41,7 +41,7 @@ export function SectionEditor({
   onSaved: (saved: Profile) => void
   onClose: () => void
 }) {
-  // Today's wording for the guardian, where it differs from that of the loaded page.
+  // The current wording of the guardian's consent, if it has changed since the page was loaded.
   const [newWording, setNewWording] = useState<string | null>(null)
   const wording = newWording ?? guardianWording
   const form: Form = useForm({

@@ -27,7 +27,7 @@ const HIDDEN = 'Saved, and hidden as you wish'
 
 type Fact = { label: string; value: ReactNode }
 
-/** A section as it is read. */
+/** A section of the profile as text, before it is edited. */
 export function SectionFacts({ section, profile }: { section: Section; profile: Profile }) {
   const reason = section === 'goal' ? explainNoGoalWeight(toGoalPerson(profile)) : null
   if (reason !== null) return <p className="max-w-prose">{reason}</p>

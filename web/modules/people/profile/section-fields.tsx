@@ -223,7 +223,7 @@ function DisplayFields({ form }: FieldsProps) {
   )
 }
 
-/** As much of a profile as decides whether there is a goal weight. */
+/** Picks the parts of a profile that determine whether a goal weight is possible. */
 export function toGoalPerson({ age, heightCm, healthFlags }: Profile) {
   return { ageYears: age, heightCm, healthFlags }
 }

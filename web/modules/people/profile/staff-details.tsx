@@ -10,7 +10,7 @@ import { profileQuery, showSavedProfile } from './profile-query.ts'
 import { SectionEditor } from './section-editor.tsx'
 import { SectionFacts } from './section-facts.tsx'
 
-/** The profile of staff: read first, changed in its place. */
+/** The profile of staff: shown as text first, and edited in the same place. */
 export function StaffDetails() {
   const user = useUser()
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
@@ -69,5 +69,5 @@ export function StaffDetails() {
   )
 }
 
-/** Four short answers are typed again sooner than found. */
+/** Stores no draft, because four short answers are quickly typed again. */
 function keepNothing(): void {}

@@ -1,6 +1,6 @@
 import type { ChoiceOption } from '#web/ui/choice.tsx'
 
-/** A fixed list as cards to choose from; the suggested one is marked. */
+/** Converts a fixed list to cards to choose from, with the suggested one marked. */
 export function toOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,

@@ -15,7 +15,7 @@ import {
   MEDICAL_CONDITIONS,
 } from '#domain/people/options.ts'
 
-/** A client's recorded lists in words; other values appear as they were written. */
+/** Describes a client's recorded lists as text; unknown values are shown as they were written. */
 export function describeClientLists(client: ClientRecord): {
   allergies: string[]
   conditions: string[]

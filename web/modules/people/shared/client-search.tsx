@@ -8,7 +8,7 @@ import { useDebounced } from '#web/kit/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { keepMatchingClients } from './keep-matching-clients.ts'
 
-/** Finds one of the clients within reach by name or email; the field shows the chosen client. */
+/** Finds a client within reach by name or email. The field shows the chosen client. */
 export function ClientSearch({
   label,
   chosen,
@@ -17,7 +17,7 @@ export function ClientSearch({
 }: {
   label: string
   chosen: Pick<ClientSummary, 'firstName' | 'lastName' | 'email'> | null
-  /** Null: the reader has typed over the choice. */
+  /** Called with `null` when the reader has typed over the choice. */
   onChoose: (client: ClientSummary | null) => void
   error?: string | undefined
 }) {

@@ -28,13 +28,13 @@ const EMPTY: z.input<typeof CreateUser> = {
   role: 'client',
 }
 
-/** The name by which the form's draft is remembered while its writer signs in again. */
+/** The name of the form's draft, which is stored while the person signs in again. */
 export const CREATE_USER_FORM = 'create-user'
 
 /**
- * Makes a person and sends them the link they come in by.
+ * Creates a person and sends them the invite.
  *
- * @param props.from Known facts about the person, and their consultation, which becomes the new client's.
+ * @param props.from Known facts about the person, and their consultation, which is assigned to the new client.
  */
 export function CreateUserDialog({
   isOpen,

@@ -1,8 +1,8 @@
 import type { ClientSummary } from '#contract/people/clients.ts'
 
 /**
- * The clients whose name and email contain every typed word. While the answer to a text is on its way, suggestions that do
- * not match it disappear: a quick Enter would choose the wrong person.
+ * Returns the clients whose name and email together contain every typed word. While the response loads, suggestions
+ * that do not match disappear, because a quick Enter would choose the wrong person.
  */
 export function keepMatchingClients(clients: readonly ClientSummary[], text: string): ClientSummary[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

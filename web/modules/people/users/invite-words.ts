@@ -3,7 +3,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { Instant } from '#domain/units/dates.ts'
 import { formatDay, formatTimeLeft } from '#domain/units/format.ts'
 
-/** The state of an invite in words: `Expires in 7 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
+/** Describes the state of an invite: `Expires in 7 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
 export function describeInvite(
   state: ManagedUser['inviteState'],
   expiresAt: Instant | null,

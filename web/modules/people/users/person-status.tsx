@@ -11,8 +11,8 @@ export type StatusSource = {
 }
 
 /**
- * The status of a person as an icon in its own shape and colour: red while the email is unverified, yellow until a
- * client's onboarding is complete, green then. Staff have no onboarding.
+ * The status of a person as an icon with its own shape and colour: red while the email is not verified, yellow until a
+ * client's onboarding is complete, then green. Staff have no onboarding.
  */
 export function PersonStatusIcon({ person }: { person: StatusSource }) {
   const { Icon, colour, label } = describeStatus(person)
@@ -24,7 +24,7 @@ export function PersonStatusIcon({ person }: { person: StatusSource }) {
   )
 }
 
-/** Whether the email address is verified, in the word the list uses; deactivated accounts say so beside it. */
+/** Whether the email address is verified, as one word for the list, with a badge for a deactivated account. */
 export function PersonStatusWords({ person }: { person: StatusSource }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -34,7 +34,7 @@ export function PersonStatusWords({ person }: { person: StatusSource }) {
   )
 }
 
-/** The same in a sentence's words, for the page of one person. */
+/** Describes the same status as a full label, for the page of one person. */
 export function describeStatus(person: StatusSource) {
   if (!person.isEmailVerified) {
     return { Icon: CircleAlert, colour: 'text-beet', label: 'Email not verified' }

@@ -9,6 +9,6 @@ test.each([
   ['+971 50 123 4567', '+971 50 123 4567 (United Arab Emirates)'],
   ['12345', null],
   ['call me', null],
-])('%s is taken for %s', (text, understood) => {
+])('reads %s as %s', (text, understood) => {
   expect(readPhone(text)).toBe(understood)
 })

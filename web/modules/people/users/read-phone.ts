@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /**
- * Reads a typed phone number as the server does: `+91 98450 12345 (India)`. Null: it is none. The library has the numbers
- * of all countries and is large: import it when a number is typed.
+ * Reads a typed phone number in the same way as the server: `+91 98450 12345 (India)`. `null` if it is not a phone
+ * number. The library has the numbers of all countries and is large, so import it only when a number is typed.
  */
 export function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(readDevanagariDigits(text), 'IN')

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
-/** After something about people has changed: whatever is shown of them is read again. */
+/** Invalidates all queries about people after a change. */
 export async function refetchPeople(): Promise<void> {
   await Promise.all(
     [

@@ -1,7 +1,7 @@
 import { useAction } from '#web/kit/use-action.ts'
 import { refetchPeople } from './refetch-people.ts'
 
-/** The actions of a screen about people: see `useAction`. */
+/** Returns the actions of a screen about people: see `useAction`. */
 export function usePeopleAction() {
   return useAction(refetchPeople)
 }

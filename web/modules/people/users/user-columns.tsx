@@ -78,7 +78,7 @@ function InviteLine({ user }: { user: ManagedUser }) {
   return words && <span className="block text-xs font-normal text-muted">Invite · {words}</span>
 }
 
-/** The plan that is served today and the subscription that runs. */
+/** Today's plan and the current subscription. */
 function ActivePlan({ user }: { user: ManagedUser }) {
   const running = user.subscriptions.find(({ status }) => status === 'active')
   if (user.activePlan === null && !running) {

@@ -20,11 +20,11 @@ export type LoadedTemplate = {
   name: string
   days: readonly PlanDay[]
   foods: KnownFoods
-  /** How many foods there are no longer, and are left out. */
+  /** The number of foods that no longer exist and are left out. */
   missingCount: number
 }
 
-/** The days of a template against this client, and how they go into the plan. */
+/** The days of a template with the warnings for this client, and the choice how to add them to the plan. */
 export function ApplyTemplate({
   template,
   dayIndex,

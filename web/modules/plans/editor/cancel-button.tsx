@@ -10,9 +10,9 @@ import { usePlanEditing, usePlanState } from './editor-context.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
 /**
- * Leaves the editor; where something was written it asks first what becomes of that.
+ * Leaves the editor. If something was written, it asks first what to do with the draft.
  *
- * @param props.isUnsavedAtStart Whether the editor opened with something that is not stored.
+ * @param props.isUnsavedAtStart Whether the editor opened with unsaved content.
  */
 export function CancelButton({ isUnsavedAtStart }: { isUnsavedAtStart: boolean }) {
   const { store, saving } = usePlanEditing()
@@ -26,11 +26,11 @@ export function CancelButton({ isUnsavedAtStart }: { isUnsavedAtStart: boolean }
     if (stored !== null || status.kind !== 'untouched' || isUnsavedAtStart) setLeaving('asked')
     else leave()
   }
-  /** Throws away what is written, stored or not, and leaves. */
+  /** Discards the draft, stored or not, and leaves. */
   const discard = async (): Promise<void> => {
     setLeaving('deleting')
     try {
-      // Waits for a save that is under way: it would store the draft again after the deletion.
+      // Waits for a running save, which would store the draft again after the deletion.
       const saved = (await saving.flush()) ?? store.getState().stored
       if (saved !== null) await call(deleteDietPlan, { params: { id: saved.id } })
       saving.dropUnsaved()

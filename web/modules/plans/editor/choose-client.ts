@@ -8,8 +8,8 @@ import { prefillFromClient } from '../plan-form.ts'
 import type { PlanEditing } from './editor-context.ts'
 
 /**
- * Makes this a plan for that client, with the particulars of their record. A stored plan belongs to its client: this one
- * goes on as a new draft, and the old one is deleted.
+ * Assigns the plan to another client, with the facts of their record. A stored plan belongs to its client, so it
+ * continues as a new draft, and the old one is deleted.
  */
 export async function chooseClient({ store, saving }: PlanEditing, clientId: string): Promise<void> {
   try {

@@ -14,12 +14,12 @@ import { listTemplateMarks } from '../template-days.ts'
 import { usePlanState } from './editor-context.ts'
 import { TemplateMenu } from './template-menu.tsx'
 
-/** The built-in template, which is data of the program and no row of the database. */
+/** The built-in template, which is part of the code and not a row of the database. */
 export const DEFAULT_TEMPLATE_NAME = 'Default template'
 
 export type ChosenTemplate = { kind: 'default' } | { kind: 'own'; id: string; name: string }
 
-/** The templates of the practice to choose from, after the built-in one. */
+/** Lets staff choose a template: the built-in one first, then those of the practice. */
 export function ChooseTemplate({
   onChoose,
   onClose,

@@ -7,7 +7,7 @@ import { formatHeight } from '#domain/units/height.ts'
 import { describeClientLists } from '#web/modules/people/shared/client-facts.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** What the client must not be given, in red; stays in sight on every tab. Nothing where nothing is recorded. */
+/** The client's allergies in red, visible on every tab. Renders nothing if none are recorded. */
 export function AllergyStrip({ client, className }: { client: ClientRecord | null; className?: string }) {
   if (client === null || client.allergies.length === 0) return null
   const { allergies } = describeClientLists(client)
@@ -27,7 +27,7 @@ export function AllergyStrip({ client, className }: { client: ClientRecord | nul
   )
 }
 
-/** What somebody who writes meals for a client needs to see beside them. */
+/** The facts about a client that somebody needs while writing meals. */
 export function ClientPanel({ client }: { client: ClientRecord }) {
   const lists = describeClientLists(client)
   const figures = [

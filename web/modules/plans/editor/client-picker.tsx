@@ -13,8 +13,8 @@ import { fieldId, useFieldError, usePlanEditing, usePlanParts } from './editor-c
 import type { EditorState } from './plan-store.ts'
 
 /**
- * Clients by name or email, and by a whole email or ID that is typed or pasted: that one is chosen when the field is
- * left. A plan that is stored belongs to its client: another choice starts a new draft.
+ * Finds clients by name or email. A whole email or ID that is typed or pasted chooses its client when the field is
+ * left. A stored plan belongs to its client, so another choice starts a new draft.
  */
 export function ClientPicker({ label }: { label: string }) {
   const editing = usePlanEditing()
@@ -23,16 +23,16 @@ export function ClientPicker({ label }: { label: string }) {
   const [text, setText] = useState<string | null>(null)
   const [pickedText, setPickedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ClientSummary | null>(null)
-  /** An email or ID that was left in the field, until it is found. */
+  /** An email or ID that was in the field when it was left, until its client is found. */
   const [reference, setReference] = useState<string | null>(null)
   const chosenText = client ? identifyClient(client) : clientName
   const shownText = text ?? (userId ? chosenText : '')
-  // A field that reads somebody's name has nothing to suggest, which also closes the list once a name is picked.
+  // A field with the name of a client suggests nothing. This also closes the list after a choice.
   const isSearching = shownText !== pickedText && (!userId || shownText !== chosenText)
   const search = useDebounced(isSearching ? shownText.trim() : '', 200)
   const clients = useQuery({
     ...queryOf(listClients, { querystring: { limit: 20, ...(search ? { search } : {}) } }),
-    // New clients register while the practice is at work: what was fetched before is shown and looked up again.
+    // New clients can register at any time, so the cached list is shown and fetched again.
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
@@ -103,8 +103,8 @@ export function ClientPicker({ label }: { label: string }) {
             setReference(null)
           }}
           onSelect={(item) => {
-            // The field reads the picked name until it is left, whatever loads meanwhile: a text that changes under the
-            // cursor opens the list again.
+            // The field shows the chosen name until it is left, even if something loads in the meantime. A text that
+            // changes under the cursor would open the list again.
             showPicked(item)
             pick(item)
           }}
@@ -150,7 +150,7 @@ function readClient({ client, isClientLoading, isRevision, stored, values }: Edi
   return { client, isClientLoading, isRevision, userId, clientName, isStored: stored !== null }
 }
 
-/** Whether a text can be a whole email or an ID. */
+/** Checks whether a text can be a whole email or an ID. */
 function isReference(text: string): boolean {
   return /^\S+@\S+\.\S+$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text.trim())
 }

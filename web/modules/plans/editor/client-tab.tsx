@@ -14,7 +14,7 @@ import { fieldId, usePlanParts, usePlanState, usePlanStore } from './editor-cont
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
-/** Who the plan is for, from the practice's clients, and when it runs. */
+/** The client and the dates of the plan. */
 export function ClientTab() {
   const client = usePlanState((state) => state.client)
   const isRevision = usePlanState((state) => state.isRevision)
@@ -113,7 +113,7 @@ function HeightField() {
   )
 }
 
-/** The start, and the end that moves with it. */
+/** The start and the end. The end moves with the start. */
 function Dates() {
   const { setFields } = usePlanStore()
   const dates = usePlanParts(({ values: { startDate, endDate } }) => ({ startDate, endDate }))
@@ -139,7 +139,7 @@ function Dates() {
   )
 }
 
-/** The BMI by the fields, with its category by the practice's guideline. */
+/** The BMI of the typed values, with its category by the practice's guideline. */
 function BmiLine() {
   const client = usePlanState((state) => state.client)
   const { bmi, ageYears } = readFigures(

@@ -34,14 +34,14 @@ const meal: Clip = {
   foods: { [CURD_ID]: makeFood('Curd'), [DAL_ID]: makeFood('Dal'), other: makeFood('Not in it') },
 }
 
-describe('the clipboard', () => {
-  it('stores a meal with its alternatives and the figures of its foods alone', () => {
+describe('clipboard', () => {
+  it('stores a meal with its alternatives and only the figures of its own foods', () => {
     const read = readClip(writeClip(meal))
     expect(read).toMatchObject({ kind: 'meal', label: 'Lunch', meal: { note: '', items: [curd] } })
     expect(Object.keys(read?.foods ?? {})).toEqual([CURD_ID, DAL_ID])
   })
 
-  it('writes down no words that may speak of a client', () => {
+  it('stores no free text, which may mention a client', () => {
     const [day] = createPlanEditorState([{ ...createEmptyDay(1, 3), dayLabel: 'Priya at her mother’s' }]).days
     if (day === undefined) throw new Error('There is no day.')
     const meals = copyMealsOf({
@@ -54,7 +54,7 @@ describe('the clipboard', () => {
     expect(read?.kind === 'day' && read.meals.lunch).toEqual({ note: '', time: '2 PM', items: [] })
   })
 
-  it('reads nothing that it would not have written', () => {
+  it('reads only data in its own format', () => {
     for (const text of [
       '',
       'null',

@@ -10,7 +10,7 @@ import type { KnownFoods } from '../shared/plan-figures.ts'
  * amounts and times. Notes may mention a client, so they stay with the page that copied them.
  */
 
-/** A copied meal or day, named by `label`, with its foods. */
+/** A copied meal or day with its foods, named by `label`. */
 export type Clip = { label: string; foods: KnownFoods } & (
   | { kind: 'meal'; meal: CopiedMeal }
   | { kind: 'day'; meals: CopiedMeals }
@@ -34,7 +34,7 @@ const StoredClip = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A clip as it is stored: foods alone, with their figures and nothing about other foods. */
+/** Writes a clip as text: only its foods with their figures, and nothing about other foods. */
 export function writeClip(clip: Clip): string {
   const items =
     clip.kind === 'meal' ? clip.meal.items : MEAL_SLOTS.flatMap(({ key }) => clip.meals[key].items)
@@ -43,7 +43,7 @@ export function writeClip(clip: Clip): string {
     ...alternatives.map((other) => other.foodId),
   ])
   const foods = Object.fromEntries(Object.entries(clip.foods).filter(([id]) => ids.includes(id)))
-  // The day's own label may be the writer's words, too.
+  // The label of a day may be free text too, so it is replaced.
   const stored =
     clip.kind === 'meal'
       ? { format: FORMAT, kind: clip.kind, label: clip.label, foods, items: clip.meal.items }
@@ -57,7 +57,7 @@ export function writeClip(clip: Clip): string {
   return JSON.stringify(stored)
 }
 
-/** The stored clip, checked; null where it cannot be read. */
+/** Parses and checks a stored clip. `null` if it cannot be read. */
 export function readClip(text: string): Clip | null {
   try {
     const result = StoredClip.safeParse(JSON.parse(text))
@@ -70,14 +70,14 @@ export function readClip(text: string): Clip | null {
   }
 }
 
-/** Copies, in the place of what was copied before. Where the browser stores nothing, this page still remembers it. */
+/** Copies a clip and replaces the last one. If the browser stores nothing, this page still remembers it. */
 export function setClip(clip: Clip): void {
   writeItem('browser', NAME, writeClip(clip))
   known = { text: readStorage(), clip }
   for (const listen of listeners) listen()
 }
 
-/** The last copy, of this or another window; null: none. */
+/** Returns the last copied clip, from this or another window. `null` if there is none. */
 export function getClip(): Clip | null {
   const text = readStorage()
   if (text !== known.text) known = { text, clip: text === null ? null : readClip(text) }
@@ -87,7 +87,7 @@ export function getClip(): Clip | null {
 let known: { text: string | null; clip: Clip | null } = { text: null, clip: null }
 const listeners = new Set<() => void>()
 
-/** Calls back when something is copied, here or in another window. Returns what ends it. */
+/** Calls the listener when something is copied, here or in another window. Returns the function that stops it. */
 export function onClip(listen: () => void): () => void {
   listeners.add(listen)
   window.addEventListener('storage', listen)
@@ -102,5 +102,5 @@ const readStorage = (): string | null => readItem('browser', NAME)
 function mapSlots<Value>(read: (slot: MealSlot) => Value): Record<MealSlot, Value> {
   const values: Partial<Record<MealSlot, Value>> = {}
   for (const { key } of MEAL_SLOTS) values[key] = read(key)
-  return values as Record<MealSlot, Value> // every key of MEAL_SLOTS has just been set
+  return values as Record<MealSlot, Value> // all keys of MEAL_SLOTS were set above
 }

@@ -11,21 +11,21 @@ import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
 import { usePlanEditing, usePlanParts } from './editor-context.ts'
 
 /**
- * Somebody stored another version, and both wrote in one place: which stays there is the writer's choice, place by place.
- * What only one of them wrote is merged already.
+ * Shown if somebody else has stored another version and both changed the same places. The writer chooses which text
+ * stays in each place. Changes in other places are already merged.
  */
 export function Conflict({
   theirs,
   onReload,
 }: {
   theirs: DietPlan
-  /** Opens the stored version, dropping what is here. */
+  /** Opens the stored version and discards the local changes. */
   onReload: () => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const { saving } = usePlanEditing()
-  usePlanParts(({ values, days }) => ({ values, days })) // writing on changes what differs
+  usePlanParts(({ values, days }) => ({ values, days })) // renders again when the plan changes, because the differences change too
   const merged = saving.compare()
   if (merged === null || merged.conflicts.length === 0) return null
   const count = merged.conflicts.length
@@ -70,7 +70,7 @@ export function Conflict({
   )
 }
 
-/** Each place in which both wrote, with mine chosen until another choice is made. */
+/** A dialog with each place that both have changed. The writer's own text is chosen by default. */
 function ChoiceDialog({
   merged,
   onClose,
@@ -156,12 +156,12 @@ function ChoiceDialog({
   )
 }
 
-/** A place's text with its lines; nothing is said in words. */
+/** The text of a place, with its line breaks. */
 function Text({ text }: { text: string | null }) {
   return text === null ? <em>nothing</em> : <span className="whitespace-pre-line break-words">{text}</span>
 }
 
-/** The first places by name. */
+/** Lists the names of the first places. */
 function listPlaces(conflicts: readonly DraftConflict[]): string {
   const places = conflicts.map(({ place }) => place)
   return places.length > 3

@@ -19,7 +19,7 @@ import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
-/** Shorter than a meal's text may be (`MAX_MEAL_TEXT`): its foods are part of that text. */
+/** Shorter than a meal's text may be (`MAX_MEAL_TEXT`), because the foods are part of that text. */
 const MAX_MEAL_NOTE = 500
 
 /** The eight meals of a day. */
@@ -35,7 +35,7 @@ export function DayEditor({ dayIndex }: { dayIndex: number }) {
   )
 }
 
-/** One meal of a day, to be edited. `layout`: across a page, or in a narrow column beside something else. */
+/** The editor of one meal of a day. `layout`: across the page, or in a narrow column beside something else. */
 export function MealEditor({
   dayIndex,
   slot,
@@ -47,7 +47,7 @@ export function MealEditor({
 }) {
   const error = useFieldError(`days.${dayIndex}.meals.${slot}`)
   const dayKey = usePlanState(({ days }) => days[dayIndex]?.key)
-  // Texts and numbers: an amount that changes draws the meal's sums and the food's own row anew.
+  // Only texts and numbers, so that a changed amount renders again only the meal's totals and the food's own row.
   const time = usePlanState(({ days }) => days[dayIndex]?.meals[slot].time ?? '')
   const note = usePlanState(({ days }) => days[dayIndex]?.meals[slot].note ?? '')
   const count = usePlanState(({ days }) => days[dayIndex]?.meals[slot].items.length ?? 0)
@@ -74,15 +74,15 @@ type SlotProps = {
   label: string
   time: string
   note: string
-  /** How many foods there are. */
+  /** The number of foods. */
   count: number
   error: string | undefined
   layout: 'wide' | 'narrow'
 }
 
 /**
- * One meal: its time, its foods with amounts, words beside them, and what it adds up to. Drawn anew only when it changes:
- * a key pressed in one meal costs nothing in the others.
+ * One meal: its time, its foods with amounts, its note and its totals. It is rendered again only when it changes, so
+ * that a key pressed in one meal does not slow down the others.
  */
 const SlotEditor = memo(function SlotEditor({
   dayKey,
@@ -113,7 +113,7 @@ const SlotEditor = memo(function SlotEditor({
   return (
     <section
       aria-labelledby={headingId}
-      // In the grid the cell goes by this name.
+      // Set only in the wide layout, because in the grid the cell already has this id.
       id={isWide ? fieldId(path) : undefined}
       className={joinClasses('grid gap-x-5 gap-y-2', isWide && 'md:grid-cols-[8.5rem_minmax(0,1fr)]')}
     >
@@ -282,7 +282,7 @@ const SlotEditor = memo(function SlotEditor({
   )
 })
 
-/** What a meal adds up to. */
+/** The totals of a meal. */
 function MealSums({
   dayIndex,
   slot,
@@ -290,7 +290,7 @@ function MealSums({
 }: {
   dayIndex: number
   slot: MealSlot
-  /** The energy alone. */
+  /** True to show only the energy. */
   isShort?: boolean
 }) {
   const foods = usePlanState((state) => state.foods)
@@ -313,7 +313,7 @@ function MealSums({
   )
 }
 
-/** Puts the focus into a field that has just appeared. */
+/** Focuses a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {
   element?.focus()
 }

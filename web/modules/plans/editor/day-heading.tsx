@@ -9,7 +9,7 @@ import { ComparisonMark } from '../target-rows.tsx'
 import { DayLabelField, DayMenu } from './day-menu.tsx'
 import { fieldId, findShownKey, useFieldError, usePlanState, useStatedTargets } from './editor-context.ts'
 
-/** A day's label, its menu, and what it adds up to against the plan's targets. */
+/** A day's label, its menu, and its totals against the plan's targets. */
 export const DayHeading = memo(function DayHeading({
   dayKey,
   dayLabel,
@@ -66,7 +66,7 @@ export const DayHeading = memo(function DayHeading({
   )
 })
 
-/** What a day adds up to; the only part of a heading that follows what is written. */
+/** The totals of a day. Only this part of the heading is rendered again while somebody types. */
 function DayFigures({ dayIndex }: { dayIndex: number }) {
   const foods = usePlanState((state) => state.foods)
   const stated = useStatedTargets()

@@ -22,7 +22,7 @@ import { FillDialog } from './fill-dialog.tsx'
 import { MoveDayDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
-/** Adds a day by an action, which puts it last, and shows it. */
+/** Returns a function that adds a day at the end by an action, and shows it. */
 export function useAddDay(show: (dayKey: string) => void): (action: PlanEditorAction) => void {
   const { dispatch, getState } = usePlanStore()
   return (action) => {
@@ -32,7 +32,7 @@ export function useAddDay(show: (dayKey: string) => void): (action: PlanEditorAc
   }
 }
 
-/** Everything that can be done with a day, in words. */
+/** The menu with all actions on a day. */
 export function DayMenu({
   dayKey,
   dayLabel,
@@ -45,7 +45,7 @@ export function DayMenu({
   dayKey: string
   dayLabel: string
   index: number
-  /** How many days there are. */
+  /** The number of days. */
   count: number
   isIcon?: boolean
   onRename: () => void
@@ -142,7 +142,7 @@ export function DayMenu({
   )
 }
 
-/** The label of a day as a field; Enter, Escape and leaving it end the writing. */
+/** The label of a day as a field. Enter, Escape and leaving the field end the editing. */
 export function DayLabelField({
   dayKey,
   dayLabel,
@@ -166,7 +166,7 @@ export function DayLabelField({
         onChange={(event) => dispatch({ type: 'rename-day', dayKey, label: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
-          // Enter is not for the form around it.
+          // Prevents Enter from submitting the form around the field.
           event.preventDefault()
           const heading = event.currentTarget.closest<HTMLElement>('[tabindex]')
           onDone()

@@ -15,10 +15,10 @@ import { SummaryTab } from './summary-tab.tsx'
 import type { Publish } from './use-publish.ts'
 import { useSafety } from './use-safety.ts'
 
-/** A detailed plan: four tabs, from the client to the summary with its button that publishes. */
+/** The layout of a detailed plan: four tabs, from the client to the summary with the button that publishes. */
 export function DetailedLayout({ publish }: { publish: Publish }) {
   const { places } = usePlanEditing()
-  // The tab is no step of the history, but Back shows the one in which a day was shown.
+  // The tab is not a history entry of its own, but Back restores the tab in which a day was shown.
   const [tabParam] = usePageParam('tab')
   const tab = PLAN_TABS.find((name) => name === tabParam) ?? 'client'
   const problems = useShownProblems()
@@ -70,14 +70,14 @@ function LastStep({ publish }: { publish: Publish }) {
   )
 }
 
-/** The ways to the tab before and the tab after. */
+/** The buttons for the previous and the next tab. */
 function Steps({ tab }: { tab: PlanTab }) {
   const { places } = usePlanEditing()
   const store = usePlanStore()
   const index = PLAN_TABS.indexOf(tab)
   const previous = PLAN_TABS[index - 1]
   const next = PLAN_TABS[index + 1]
-  /** The next step, once nothing is missing on this one; else the first thing that is. */
+  /** Goes to the next step if nothing is missing on this one, otherwise to the first missing field. */
   const goOn = (to: PlanTab): void => {
     const { ownProblems, leftTabs } = store.getState()
     const first = ownProblems.find(({ path }) => findTab(path) === tab)

@@ -13,46 +13,51 @@ import { openPlanDraft, type PlanDraft } from './plan-draft.ts'
 import { type DraftInput, planCalls } from './plan-requests.ts'
 import type { PlanStore } from './plan-store.ts'
 
-/** The saving of one editor. Its state is in the store: `status`, `stored`, `base`. */
+/** The save functions of one editor. Their state is in the store: `status`, `stored`, `base`. */
 export type DraftSaving = {
-  /** Stores now what is written. Null: it is not stored, and the status says why. */
+  /** Stores the current content at once. `null` if it could not be stored; the status says why. */
   flush: () => Promise<StoredVersion | null>
-  /** Somebody may have stored a newer version: looks, and merges it. */
+  /** Checks whether somebody else has stored a newer version, and merges it. */
   catchUp: () => Promise<void>
-  /** In a conflict: the merge of what is written here with what is stored; else null. */
+  /** Merges the local content with the stored version in a conflict. `null` if there is no conflict. */
   compare: () => MergedDraft | null
-  /** Ends a conflict in which nobody has to choose. */
+  /** Resolves a conflict in which no choice is needed. */
   mergeUncontested: () => Promise<void>
-  /** Ends a conflict: shows this content and stores it on the other's version. `taken`: what of it is the other's. */
+  /**
+   * Resolves a conflict: shows this content and stores it over the other person's version. `taken`: the places that
+   * come from the other person.
+   */
   resolveConflict: (merged: DraftContent, taken: readonly string[]) => void
-  /** Goes on as a plan that was never stored. */
+  /** Continues as a plan that was never stored. */
   startOver: () => void
-  /** Drops what is not stored, here and in this browser: the screen is about to be left. */
+  /** Drops unsaved content, here and in this browser, before the screen is left. */
   dropUnsaved: () => void
 }
 
 export type DraftSavingOptions = {
   store: PlanStore
-  /** Who is writing. */
+  /** The person who edits. */
   userId: string
   /** The idempotency key of the call that creates the plan. */
   createKey: string
-  /** True when what is shown at the start is not what is stored, such as a draft of this browser. */
+  /**
+   * True if the content at the start differs from the stored plan, for example because it is a draft of this browser.
+   */
   isUnsavedAtStart: boolean
-  /** Writes drafts into this browser. */
+  /** Writes drafts to this browser. */
   writer: DraftWriter
 }
 
-/** The values that were sent to be stored. Parts that have not changed since are the same objects. */
+/** The values that were sent to be stored. Parts that have not changed since then are the same objects. */
 type Offer = { values: PlanFormValues; days: readonly PlanDay[] }
 
 export type PlanSaver = DocumentSaver<DraftInput, DietPlan>
 
 /**
- * Stores a draft whenever it changes: first in this browser, then, a moment after the last keystroke, on the server. The
- * first successful save gives the plan its own address, without leaving the screen.
+ * Creates the functions that store a draft whenever it changes: first in this browser, then, a moment after the last
+ * keystroke, on the server. The first successful save gives the plan its own address without leaving the screen.
  *
- * @returns `follow` begins to look for changes and returns what ends it; `saver` is for `useSaver`.
+ * @returns `follow` starts to watch for changes and returns the function that stops it; `saver` is for `useSaver`.
  */
 export function createDraftSaving(options: DraftSavingOptions): {
   saving: DraftSaving
@@ -125,7 +130,7 @@ export function createDraftSaving(options: DraftSavingOptions): {
   }
 }
 
-/** The part of the saving that is about versions of somebody else. */
+/** Creates the functions that handle another person's version. */
 function createConflicts(
   store: PlanStore,
   saver: PlanSaver,
@@ -136,7 +141,7 @@ function createConflicts(
     catchUp: saver.catchUp,
     compare,
     mergeUncontested: async () => {
-      // The request that met the conflict ends first: what is merged is then a change like any other.
+      // The request that caused the conflict must end first. The merge is then a normal change.
       await saver.flush()
       const merged = compare()
       if (merged === null || merged.conflicts.length > 0) return
@@ -147,7 +152,7 @@ function createConflicts(
   }
 }
 
-/** The part of the saving that stores at once, or gives up what is not stored. */
+/** Creates the functions that store at once or drop unsaved content. */
 function createEndings(
   store: PlanStore,
   saver: PlanSaver,
@@ -169,7 +174,7 @@ function createEndings(
 
 type BrowserDrafts = { write: () => void; drop: () => void }
 
-/** The place of the draft in this browser: one for each stored plan, one for the new plan of each kind. */
+/** Creates the place of the draft in this browser: one for each stored plan, one for the new plan of each kind. */
 function createBrowserDrafts({ store, userId, createKey, writer }: DraftSavingOptions): BrowserDrafts {
   const openSlot = () => {
     const { stored, values } = store.getState()
@@ -202,7 +207,7 @@ function isSameOffer(one: Offer | null, other: Offer): boolean {
   )
 }
 
-/** The version of somebody else that is in the way; null: none. */
+/** Returns the other person's version that causes the conflict. `null` if there is none. */
 export function readTheirs({ getState }: Pick<PlanStore, 'getState'>): DietPlan | null {
   const { status } = getState()
   return status.kind === 'conflict' ? status.theirs : null
@@ -221,13 +226,13 @@ function takeAsStored(store: PlanStore, plan: DietPlan): void {
   store.set({
     stored: { id: plan.id, version: plan.version },
     base: { values: readPlanForm(plan), days: plan.days },
-    // The findings were those of another version.
+    // The findings belong to the replaced version.
     refusal: null,
   })
   queryClient.setQueryData(queryOf(getDietPlan, { params: { id: plan.id } }).queryKey, plan)
 }
 
-/** Shows what another window of this browser stored of the same plan. */
+/** Shows versions of the same plan that another window of this browser has stored. */
 function listenToWindows(store: PlanStore, saver: PlanSaver): StoredChannel {
   return openStoredChannel(({ id, version }) => {
     const { stored } = store.getState()
@@ -235,7 +240,7 @@ function listenToWindows(store: PlanStore, saver: PlanSaver): StoredChannel {
   })
 }
 
-/** Shows an address in the browser's bar without navigating: the screen and everything in it stays as it is. */
+/** Changes the address bar without navigating, so that the screen stays unchanged. */
 function showAddress(path: string): void {
   replacePageAddress(path + readPageAddress().search)
 }

@@ -15,8 +15,8 @@ import { fieldId, usePlanParts, usePlanStore } from './editor-context.ts'
 import { PlanTextField } from './plan-text-field.tsx'
 
 /**
- * How long a simple plan runs and what it costs: a package sets both, and each can be set by itself. The price is an
- * admin's to set; others see it.
+ * The length and the price of a simple plan. A package sets both, and each can also be set separately. Only an admin
+ * can set the price; others see it.
  */
 export function DurationFields() {
   const { getState, setFields } = usePlanStore()
@@ -26,7 +26,7 @@ export function DurationFields() {
     endDate,
   }))
   const canPrice = useUser().role === 'admin'
-  // What the practice offers by its length alone; programmes are for an illness, which this plan says itself.
+  // The packages that differ only in length. Programmes are for an illness, which the plan itself names.
   const { data } = useQuery(queryOf(listPackages))
   const packages = data?.filter((offer) => !isProgramme(offer))
   const chosen = findPackage(values, canPrice, packages ?? [])
@@ -120,7 +120,7 @@ export function DurationFields() {
   )
 }
 
-/** A value that is computed or set elsewhere, shown in the place of a field. */
+/** A value that is computed or set elsewhere, shown instead of a field. */
 function Shown({
   label,
   path,

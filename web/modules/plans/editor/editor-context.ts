@@ -7,41 +7,41 @@ import type { DraftSaving } from './draft-saving.ts'
 import type { EditorPlaces } from './editor-places.ts'
 import type { EditorState, PlanStore } from './plan-store.ts'
 
-/** What every part of an editor works with: the same object for as long as the editor is open. */
+/** The objects that all parts of an editor use. They stay the same while the editor is open. */
 export type PlanEditing = { store: PlanStore; saving: DraftSaving; places: EditorPlaces }
 
-/** Gives the parts of an editor their `PlanEditing`. */
+/** Provides the parts of an editor with their `PlanEditing`. */
 export const PlanEditingContext = createContext<PlanEditing | null>(null)
 
-/** The store, the saving and the places of the editor around this. Using it draws nothing anew. */
+/** Returns the store, the save functions and the places of the surrounding editor. It causes no new render. */
 export function usePlanEditing(): PlanEditing {
   const editing = useContext(PlanEditingContext)
   if (editing === null) throw new Error('usePlanEditing must be used within a plan editor')
   return editing
 }
 
-/** What reads and changes the plan. Using it draws nothing anew. */
+/** Returns the store that reads and changes the plan. It causes no new render. */
 export function usePlanStore(): PlanStore {
   return usePlanEditing().store
 }
 
 /**
- * A part of the editor's state; what uses it is drawn anew when that part is another one.
+ * Returns a part of the editor's state, and renders again when that part changes.
  *
- * @param select Gives the same value for the same state: a text, a number, or an object of the state.
+ * @param select Must return the same value for the same state: a text, a number, or an object of the state.
  */
 export function usePlanState<Part>(select: (state: EditorState) => Part): Part {
   const store = usePlanStore()
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }
 
-/** Several parts of the state in an object, the same one until one of them changes. */
+/** Returns several parts of the state in an object, which is the same object until one of them changes. */
 export function usePlanParts<Parts extends object>(select: (state: EditorState) => Parts): Parts {
   const latest = useRef<Parts>(null)
   return usePlanState((state) => {
     const parts = select(state)
     const before = latest.current
-    // The keys are those of the same type.
+    // Both objects have the same type, so they have the same keys.
     const isSame =
       before !== null && Object.entries(parts).every(([key, part]) => before[key as keyof Parts] === part)
     if (isSame) return before
@@ -50,20 +50,20 @@ export function usePlanParts<Parts extends object>(select: (state: EditorState) 
   })
 }
 
-/** The days' keys and labels, the same list until one of them changes. */
+/** Returns the keys and labels of the days, as the same list until one of them changes. */
 export function usePlanDayNames(): readonly { key: string; dayLabel: string }[] {
   const text = usePlanState(({ days }) =>
     JSON.stringify(days.map(({ key, dayLabel }) => ({ key, dayLabel }))),
   )
-  return useMemo(() => JSON.parse(text) as { key: string; dayLabel: string }[], [text]) // as just written
+  return useMemo(() => JSON.parse(text) as { key: string; dayLabel: string }[], [text]) // written just above
 }
 
-/** The days as the API takes them; what uses it is drawn anew with every change of any of them. */
+/** Returns the days in the form of the API, and renders again when any of them changes. */
 export function usePlanDays(): readonly PlanDay[] {
   return usePlanState(({ days }) => toPlanDays(days))
 }
 
-/** The targets that the plan states, the same object until one of their texts changes. */
+/** Returns the targets in the plan, as the same object until one of their texts changes. */
 export function useStatedTargets(): StatedTargets {
   return usePlanParts(({ values: { caloriesTarget, proteinGoal, nutritionSnapshot } }) => ({
     caloriesTarget,
@@ -72,12 +72,12 @@ export function useStatedTargets(): StatedTargets {
   }))
 }
 
-/** The problem of a field, where it is to be shown already. */
+/** Returns the error of a field, if it should already be shown. */
 export function useFieldError(path: string): string | undefined {
   return usePlanState((state) => findError(state, path))
 }
 
-/** As `useFieldError`, of any state. */
+/** Does the same as `useFieldError` for a given state. */
 export function findError(state: EditorState, path: string): string | undefined {
   const { values, touched, hasAttempted, leftTabs, serverProblems, problems } = state
   const isDue =
@@ -88,12 +88,12 @@ export function findError(state: EditorState, path: string): string | undefined 
   return isDue ? problems.find((problem) => problem.path === path)?.message : undefined
 }
 
-/** The key of the day that is shown; undefined: there is none. */
+/** Returns the key of the shown day. Undefined if there is none. */
 export function findShownKey({ days, dayKey }: EditorState): string | undefined {
   return (days.find(({ key }) => key === dayKey) ?? days[0])?.key
 }
 
-/** The id of a field's control, for labels of errors and for moving focus. */
+/** Returns the id of a field's control, for error labels and for moving the focus. */
 export function fieldId(path: string): string {
   return `plan-${path.replaceAll('.', '-')}`
 }

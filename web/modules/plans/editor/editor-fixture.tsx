@@ -18,7 +18,7 @@ const SAVED_AT = '2026-11-21T08:00:00.000Z'
 
 export const PLAN_PARAMS = { id: PLAN_ID }
 
-/** A client who must not be given dairy. */
+/** A client with a dairy allergy. */
 export const ASHA: ClientRecord = {
   id: '33333333-3333-4333-8333-333333333333',
   firstName: 'Asha',
@@ -56,7 +56,7 @@ const ROTI_FOOD: PlanFood = {
   nutrients: { energyKcal: 250, proteinG: 8, carbsG: 50, fatG: 2 },
 }
 
-/** A food to be found by its name, which has what Asha must not be given. */
+/** A food that can be found by its name and contains an allergen of Asha. */
 export const PANEER: FoundFoodItem = {
   id: PANEER_ID,
   code: 'dish:paneer',
@@ -82,7 +82,7 @@ export const PANEER: FoundFoodItem = {
 
 const roti = (grams: number): PlanItem => ({ foodId: ROTI_ID, name: 'Roti', grams, measure: null })
 
-/** A day with roti (2.5 kcal a gram) in the meals that are named, each with its weight in grams. */
+/** Creates a day with roti (2.5 kcal a gram) in the named meals, each with its weight in grams. */
 export function makeDay(number: number, count: number, grams: Partial<Record<MealSlot, number>>): PlanDay {
   const day = createEmptyDay(number, count)
   for (const [slot, amount] of Object.entries(grams) as [MealSlot, number][]) {
@@ -91,7 +91,7 @@ export function makeDay(number: number, count: number, grams: Partial<Record<Mea
   return day
 }
 
-/** A stored draft for Asha: two days with roti for lunch. */
+/** Creates a stored draft for Asha: two days with roti for lunch. */
 export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
   return {
     id: PLAN_ID,
@@ -145,7 +145,7 @@ export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
 }
 
 /**
- * Opens the editor of a stored plan on a tab, one day at a time. Its client's record is answered, and so is saving: the
+ * Opens the editor of a stored plan on a tab, one day at a time. The client's record and each save are answered; the
  * server then has the next version.
  */
 export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day' } = {}) {
@@ -165,6 +165,6 @@ export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day
   )
 }
 
-/** Presses a key with Ctrl held. */
+/** Presses a key while Ctrl is held. */
 export const pressWithControl = (key: string): Promise<void> =>
   userEvent.keyboard(`{Control>}${key}{/Control}`)

@@ -8,7 +8,7 @@ const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' 
 const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft, saved as it stands' }
 const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
 
-/** What a draft cannot be stored without. */
+/** The fields without which a draft cannot be stored. */
 const NEEDED_FIELDS = ['userId', 'title', 'clientName', 'startDate']
 
 /** The plan's title, whether it is saved, and the button that saves it now. */

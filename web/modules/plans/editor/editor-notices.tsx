@@ -11,7 +11,7 @@ import { fieldId, usePlanEditing, usePlanState, usePlanStore } from './editor-co
 import { afterNextPaint, PLACE_IDS } from './editor-places.ts'
 import type { EditorStart } from './open-editor.ts'
 
-/** As many merged places as are named before "and 3 more". */
+/** Number of merged places that are listed before "and 3 more". */
 const MAX_TAKEN = 6
 
 /** The notice at the start, with a button that discards a restored draft. */
@@ -47,7 +47,9 @@ export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscar
   )
 }
 
-/** A version that somebody else stored meanwhile: merged at once, or shown where somebody has to choose. */
+/**
+ * A version that somebody else stored in the meantime: merged automatically, or shown when the writer has to choose.
+ */
 export function ConflictNotice({ onReload }: { onReload: (planId: string) => void }) {
   const { store, saving } = usePlanEditing()
   const theirs = usePlanState(() => readTheirs(store))
@@ -89,7 +91,7 @@ export function TakenNotice() {
   )
 }
 
-/** Loads the chosen client's record into the store, and says where it cannot. */
+/** Loads the chosen client's record into the store. Shows an error if that fails. */
 export function ClientNotice() {
   const store = usePlanStore()
   const userId = usePlanState(({ values }) => values.userId)
@@ -101,10 +103,10 @@ export function ClientNotice() {
   } = useQuery({
     ...queryOf(getClient, { params: { id: userId } }),
     enabled: userId !== '',
-    // Allergies and flags are read while one writes for them: never from an earlier visit.
+    // The writer relies on allergies and flags, so data of an earlier visit are not used.
     staleTime: 60_000,
   })
-  // Before anything is painted: what was loaded before is there at once.
+  // Runs before the first paint, so that cached data are visible immediately.
   useLayoutEffect(() => store.set({ client: data, isClientLoading: isFetching }), [store, data, isFetching])
   if (!isError) return null
   return (
@@ -121,7 +123,7 @@ export function ClientNotice() {
   )
 }
 
-/** What prevents publishing, at the top of the editor. */
+/** The problems that prevent publishing, at the top of the editor. */
 export function ProblemNotice() {
   const { places } = usePlanEditing()
   const isSimple = usePlanState(({ values }) => values.kind === 'simple')
@@ -140,7 +142,10 @@ export function ProblemNotice() {
   )
 }
 
-/** The problems at the top: everything missing after an attempt to publish, otherwise the problems the server named. */
+/**
+ * The problems at the top: everything missing after an attempt to publish, otherwise the problems that the server
+ * named.
+ */
 export function useShownProblems() {
   return usePlanState(({ hasAttempted, problems, serverProblems }) =>
     hasAttempted ? problems : serverProblems,

@@ -5,15 +5,15 @@ import { findTab, type PlanTab } from '../plan-form.ts'
 import { fieldId } from './editor-context.ts'
 import type { PlanStore } from './plan-store.ts'
 
-/** Shows a day, null: the first. Not a step of the history with `isStep: false`. */
+/** Shows a day; `null` shows the first. With `isStep: false` the browser's history gets no new entry. */
 export type ShowDay = (dayKey: string | null, options?: { isStep?: boolean }) => void
 
-/** The ways to the parts of one editor. */
+/** The functions that navigate to the parts of one editor. */
 export type EditorPlaces = {
   showDay: ShowDay
-  /** Opens a tab; no step of the history. A simple plan has no tabs. */
+  /** Opens a tab without a new entry in the browser's history. A simple plan has no tabs. */
   openTab: (tab: PlanTab) => void
-  /** Goes to another tab as the next step: reading starts at its top. */
+  /** Opens another tab as the next step and scrolls to its top. */
   goToStep: (tab: PlanTab) => void
   /** Opens the tab and the day of a field and moves focus to it. */
   goToField: (path: string) => void
@@ -27,13 +27,13 @@ export const PLACE_IDS = { tabs: 'plan-parts', problems: 'plan-problems' } as co
 type ShowParam = ReturnType<typeof usePageParam>[1]
 
 /**
- * The places of an editor. The address names the tab and the number of the shown day, so that Back shows the day before it
- * and a reload the same; a day stays shown when it is moved.
+ * Returns the places of an editor. The address contains the tab and the number of the shown day, so that Back shows the
+ * previous day and a reload the same day. A day remains shown when it is moved.
  */
 export function useEditorPlaces(store: PlanStore): EditorPlaces {
   const [, showTab] = usePageParam('tab')
   const [dayNumber, showDayNumber] = usePageParam('day')
-  // Before anything is painted: neither at the start nor after Back is another day seen first.
+  // Runs before the first paint, so that no other day is visible for a moment at the start or after Back.
   useLayoutEffect(
     () => store.set({ dayKey: store.getState().days[Number(dayNumber) - 1]?.key ?? null }),
     [store, dayNumber],
@@ -68,14 +68,14 @@ function createPlaces(store: PlanStore, showTab: ShowParam, showDayNumber: ShowP
       openTab(findTab(path))
       const day = /^days\.(\d+)/.exec(path)?.[1]
       if (day !== undefined) showDay(store.getState().days[Number(day)]?.key ?? null)
-      // The tab's fields exist only once it is open; the row of a food may be gone, its meal is not.
+      // The tab's fields exist only after it has opened. If the row of a food is gone, its meal still exists.
       afterNextPaint(() => focusField(findFieldId(path)))
     },
     goToProblems: () => afterNextPaint(() => document.getElementById(PLACE_IDS.problems)?.focus()),
   }
 }
 
-/** The id of a field's control, or of the nearest one around it that is there. */
+/** Returns the id of a field's control, or of the nearest surrounding control that exists. */
 function findFieldId(path: string): string {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length--) {

@@ -4,7 +4,7 @@ import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import type { NewItem } from '../plan-editor-state.ts'
 import type { KnownFood, KnownFoods } from '../shared/plan-figures.ts'
 
-/** A found food as the plan's screens know it. */
+/** Converts a food from a search into the form that the plan's screens use. */
 export function toKnownFood(food: FoodItem): KnownFood {
   return {
     name: food.name,
@@ -13,14 +13,14 @@ export function toKnownFood(food: FoodItem): KnownFood {
     measures: food.measures,
     allergens: food.allergens,
     tags: food.tags,
-    // Absent keys stay absent: not known.
+    // A missing key means that the figure is unknown, so it remains missing.
     nutrients: Object.fromEntries(
       Object.entries(food.nutrients).filter((entry): entry is [string, number] => entry[1] !== undefined),
     ),
   }
 }
 
-/** The amount a food is put down with: one of its first household measure, else 100 g. */
+/** Creates a portion with the default amount: one of the food's first household measure, otherwise 100 g. */
 export function createItemOf(foodId: string, food: KnownFood): NewItem {
   const [measure] = food.measures
   return {
@@ -31,7 +31,7 @@ export function createItemOf(foodId: string, food: KnownFood): NewItem {
   }
 }
 
-/** Why a food may not suit a client, in words; both empty where nothing is known against it. */
+/** Lists why a food may not suit a client, as labels. Both lists are empty if no conflict is known. */
 export function findConflicts(
   food: Pick<KnownFood, 'allergens' | 'tags'> | undefined,
   client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
@@ -47,7 +47,10 @@ export function findConflicts(
   }
 }
 
-/** The measures a food's amount can be given in: its own, and the one in use where the food no longer has it. */
+/**
+ * Lists the measures in which a food's amount can be given: the food's own, and the measure in use if the food no
+ * longer has it.
+ */
 export function listMeasures(
   foods: KnownFoods,
   item: { foodId: string; measure: { label: string; grams: number } | null },
@@ -60,12 +63,12 @@ export function listMeasures(
     : [...measures, { label: measure.label, grams: measure.grams }]
 }
 
-/** As many of a measure as come closest to a weight, to a quarter; at least a quarter. */
+/** Returns the number of measures that comes closest to a weight, rounded to a quarter; at least a quarter. */
 export function convertToMeasure(grams: number, measureGrams: number): number {
   return Math.max(0.25, Math.round((grams / measureGrams) * 4) / 4)
 }
 
-/** Conflicts as short marks beside a food. */
+/** Describes conflicts as short marks beside a food. */
 export function describeMarks(conflicts: { allergies: string[]; preferences: string[] }): string[] {
   return [
     ...conflicts.allergies.map((allergy) => `contains ${allergy}: allergy`),

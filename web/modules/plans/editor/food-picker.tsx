@@ -22,7 +22,7 @@ import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-
 
 const PAGE_SIZE = 12
 
-/** Where foods of a category are eaten. */
+/** The meal in which foods of a category are usually eaten. */
 const CATEGORY_SLOTS: Record<FoodCategory, MealSlot> = {
   breakfast: 'breakfast',
   lunch: 'lunch',
@@ -34,7 +34,7 @@ const CATEGORY_SLOTS: Record<FoodCategory, MealSlot> = {
 const TABS = [...FOOD_CATEGORIES, 'all'] as const
 type Category = (typeof TABS)[number]
 
-/** Foods to browse by category and name; one press puts a serving into the day, at the meal of the category. */
+/** Foods to browse by category and name. One press adds a serving to the day, in the meal of the category. */
 export function FoodPicker({ dayKey }: { dayKey: string }) {
   const hasDays = usePlanState(({ days }) => days.length > 1)
   const dayLabel = useDayLabel(dayKey)
@@ -134,7 +134,7 @@ function FoundFoods({
   )
 }
 
-/** One food by the serving: what it is, what speaks against it for this client, and the button that adds it. */
+/** One food with its serving, its conflicts with this client, and the button that adds it. */
 function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot: MealSlot }) {
   const { dispatch, addFoods, announce } = usePlanStore()
   const client = usePlanState((state) => state.client)
@@ -193,7 +193,7 @@ function useDayLabel(dayKey: string): string {
   return usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.dayLabel ?? '')
 }
 
-/** One serving more of a food that is in the meal already, in the measure that it has there. */
+/** Adds one serving to a food that is already in the meal, in the measure it has there. */
 function addServing(present: EditorItem, servingGrams: number) {
   const { key: itemKey, measure } = present
   return measure === null
@@ -206,7 +206,7 @@ function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'm
   const { foodId, name, grams, measure } = item
   const amount = formatItemAmount({ foodId, name, grams, measure }, 'en')
   if (measure === null) return amount
-  // A bare number counts pieces, or what the name says itself: "2" of Idli.
+  // A bare number, such as "2" for Idli, counts pieces.
   const pieces = measure.quantity > 1 ? 'pieces' : 'piece'
   return `${/[a-z]/i.test(amount) ? amount : `${amount} ${pieces}`} (${formatGrams(grams)})`
 }

@@ -18,7 +18,7 @@ const SNAPSHOT_FIELDS = [
   { name: 'fiber', label: 'Fibre', unit: 'g' },
 ] as const satisfies { name: keyof PlanFormValues['nutritionSnapshot']; label: string; unit: TargetUnit }[]
 
-/** What the plan aims at, in the practice's words, each read as numbers while it is typed. */
+/** The plan's targets in the practice's words, each read as numbers while it is typed. */
 export function GoalsTab() {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -73,7 +73,7 @@ export function GoalsTab() {
   )
 }
 
-/** A target with how it was understood, or why it was not. */
+/** A target with how it was understood, or why it could not be read. */
 function TargetField({
   path,
   unit,
@@ -120,7 +120,7 @@ function AverageDay() {
   return <TargetRows rows={compareAverageToTargets(totals, useStatedTargets())} />
 }
 
-/** How a target was understood, or why it was not; neither for an empty field. */
+/** Describes how a target was understood, or why it could not be read. Returns neither for an empty field. */
 function describeTarget(text: string, unit: TargetUnit): { note?: string; problem?: string } {
   if (text.trim() === '') return {}
   const parsed = parseTarget(text, unit)

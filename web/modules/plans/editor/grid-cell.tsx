@@ -20,7 +20,7 @@ type PlaceProps = {
   foods: KnownFoods
   client: EditorState['client']
   isSearching: boolean
-  /** Opens or closes the search of a food in a cell. */
+  /** Opens or closes the food search in a cell. */
   search: (place: MealPlace, isSearching: boolean) => void
 }
 
@@ -31,7 +31,9 @@ type CellProps = PlaceProps & {
   error: string | undefined
 }
 
-/** A meal of the grid, which follows the plan by itself: the grid around it is not drawn anew with what is written. */
+/**
+ * A meal of the grid. It subscribes to the plan itself, so that typing in a meal does not redraw the grid around it.
+ */
 export const GridCell = memo(function GridCell(props: PlaceProps) {
   const { dayKey, dayIndex, slot } = props
   const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
@@ -42,7 +44,7 @@ export const GridCell = memo(function GridCell(props: PlaceProps) {
   return <MealCell {...props} meal={meal} planMeal={planMeal} isActive={isActive} error={error} />
 })
 
-/** A meal's foods with amounts, what it adds up to, and marks of what may not suit. */
+/** A meal's foods with amounts, their total, and marks for possible conflicts. */
 const MealCell = memo(function MealCell({
   dayKey,
   dayIndex,
@@ -135,7 +137,7 @@ const MealCell = memo(function MealCell({
               type="button"
               tabIndex={-1}
               onClick={() => onSearch(true)}
-              // For the pointer alone: keys type into the cell, or open the meal's editor.
+              // Only for the pointer: with the keyboard, typing goes into the cell, or Enter opens the meal's editor.
               aria-hidden
               className={joinClasses(
                 '-ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-[4px] px-1 font-semibold text-leaf hover:bg-leaf-tint focus-ring',
@@ -197,12 +199,12 @@ function listMealConflicts(
   })
 }
 
-/** Foods of other meals may become known without this one being drawn anew. */
+/** Compares props so that newly loaded foods of other meals do not redraw this cell. */
 function isSameCell(before: CellProps, after: CellProps): boolean {
   const { foods: foodsBefore, ...restBefore } = before
   const { foods: foodsAfter, ...restAfter } = after
   const isSame = Object.entries(restAfter).every(
-    // The keys are those of the same type.
+    // Both objects have the same type and therefore the same keys.
     ([key, value]) => restBefore[key as keyof typeof restBefore] === value,
   )
   if (!isSame || foodsBefore === foodsAfter) return isSame
@@ -211,7 +213,7 @@ function isSameCell(before: CellProps, after: CellProps): boolean {
   )
 }
 
-/** Puts the focus into a field that has just appeared. */
+/** Focuses a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {
   element?.focus()
 }

@@ -53,7 +53,7 @@ export function GrocerySection() {
       call(getGroceryList, { params: { id: stored?.id ?? '' }, querystring: {} }, { signal }),
     enabled: stored !== null,
     placeholderData: keepPreviousData,
-    // Recipes of dishes may have changed since.
+    // Recipes of dishes may have changed in the meantime.
     staleTime: 0,
     gcTime: 0,
   })
@@ -98,7 +98,7 @@ export function GrocerySection() {
 type GroceryEdits = readonly GroceryEdit[]
 type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 
-/** Drawn anew when the list or its changes do, not with every key typed elsewhere in the plan. */
+/** Redrawn only when the list or its changes differ, not with every key typed elsewhere in the plan. */
 const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
   const aisles = useMemo(() => layEditsOver(list, edits), [list, edits])
   if (aisles.length === 0) {
@@ -122,7 +122,7 @@ const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { lis
 
 function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
   const { announce } = usePlanStore()
-  // The text being typed; the list follows each key, and an empty field means "as computed".
+  // The text being typed. The list is updated with each key; an empty field means "as computed".
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
   const isOwn = isOwnEntry(entry)
@@ -216,7 +216,7 @@ function Removed({ edits, setEdits }: Editing) {
 
 const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, label: category }))
 
-/** An entry of the writer's own. */
+/** A form that adds the writer's own entry. */
 function AddEntry({ edits, setEdits }: Editing) {
   const { announce } = usePlanStore()
   const [category, setCategory] = useState<GroceryCategory>('Vegetables')
@@ -236,7 +236,7 @@ function AddEntry({ edits, setEdits }: Editing) {
   }
   const onEnter = (event: React.KeyboardEvent): void => {
     if (event.key !== 'Enter') return
-    // Within the plan's form Enter would save instead.
+    // Without this, Enter would save the plan's form.
     event.preventDefault()
     add()
   }

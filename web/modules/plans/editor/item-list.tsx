@@ -39,14 +39,14 @@ import { MoveDialog } from './move-dialog.tsx'
 import { useSteady, useUnchanged } from './use-unchanged.ts'
 
 /**
- * How a dragged food names its kind. Its key means something only on the page that it was taken up on, so each page has a
- * kind of its own: a food of another window is not taken for one of this plan.
+ * The data type of a dragged food. Its key is valid only on the page where the drag began, so each page has its own
+ * type and does not accept foods of another window.
  */
 export const ITEM_DRAG_TYPE = `application/x-pathya-plan-item-${Math.random().toString(36).slice(2)}`
 
 /**
- * The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. The list follows which foods
- * there are; each row follows its own food, in step with what is typed in it.
+ * The foods of a meal, which can be dragged by pointer, finger or keyboard within it and to other meals. The list
+ * redraws when foods are added, removed or reordered; each row redraws when its own food changes.
  */
 export const ItemList = memo(function ItemList({
   dayKey,
@@ -60,7 +60,7 @@ export const ItemList = memo(function ItemList({
   const text = usePlanState(({ days }) =>
     JSON.stringify(listItems(days, place).map(({ key, name }) => ({ key, name }))),
   )
-  const items = useMemo(() => JSON.parse(text) as Pick<EditorItem, 'key' | 'name'>[], [text]) // as just written
+  const items = useMemo(() => JSON.parse(text) as Pick<EditorItem, 'key' | 'name'>[], [text]) // the text was serialized just above
 
   const moveTo = (itemKeys: readonly string[], index?: number): void => {
     for (const itemKey of itemKeys) {
@@ -146,7 +146,7 @@ async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
 
 type Moving = { item: EditorItem; isCopy: boolean }
 
-/** Drawn anew only when something of this food changes. */
+/** Redrawn only when this food changes. */
 const ItemRow = memo(function ItemRow({
   itemKey,
   dayKey,
@@ -158,7 +158,7 @@ const ItemRow = memo(function ItemRow({
   const place = { dayKey, slot }
   const item = usePlanState(({ days }) => listItems(days, place).find(({ key }) => key === itemKey))
   const index = usePlanState(({ days }) => listItems(days, place).findIndex(({ key }) => key === itemKey))
-  // Gone from the plan, and in a moment from the list.
+  // The food is no longer in the plan, and the row is about to disappear from the list.
   if (item === undefined) return null
   return <FoodRow item={item} index={index} place={place} dayIndex={dayIndex} label={label} onMove={onMove} />
 })
@@ -187,7 +187,7 @@ function FoodRow({
   const row = useRef<HTMLDivElement>(null)
   const closeSearch = (): void => {
     setIsAddingAlternative(false)
-    // Back to where the search was asked for.
+    // Returns the focus to the button that opened the search.
     row.current?.querySelector<HTMLElement>('button[aria-label^="Actions for"]')?.focus()
   }
   const isFull = item.alternatives.length >= MAX_ALTERNATIVES
@@ -339,7 +339,10 @@ function Portion({
   )
 }
 
-/** How much of a food: a number of a household measure, or grams; changing the measure changes the weight as little as possible. */
+/**
+ * The amount of a food: a number of a household measure, or grams. Changing the measure changes the weight as little as
+ * possible.
+ */
 function Amount({ item }: { item: EditorItem }) {
   const { dispatch } = usePlanStore()
   const foods = usePlanState((state) => state.foods)
@@ -408,7 +411,7 @@ function Amount({ item }: { item: EditorItem }) {
   )
 }
 
-/* The parts beside an amount, which are not drawn again while it is typed. */
+/* The controls beside an amount, which are not redrawn while it is typed. */
 
 const StepButton = memo(function StepButton(props: {
   label: string
@@ -450,7 +453,7 @@ const PortionMenu = memo(function PortionMenu({
   return <MenuButton label={`Actions for ${name}`} entries={entries} size="sm" />
 })
 
-/** Puts the focus into a field that has just appeared. */
+/** Focuses a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {
   element?.focus()
 }

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Asks on "Cancel" whether the draft is saved for later or thrown away. */
+/** Asks on "Cancel" whether to save the draft for later or discard it. */
 export function LeaveDialog({
   title,
   isStored,

@@ -32,7 +32,7 @@ import { TemplateTools } from './template-tools.tsx'
 import { type MealsView, useHasPanel, useMealsView } from './use-meals-view.ts'
 import { useSteady } from './use-unchanged.ts'
 
-/** The meals, all days in a grid or one day at a time, with their figures beside them. */
+/** The meals with their figures beside them: all days in a grid, or one day at a time. */
 export const MealsTab = memo(function MealsTab() {
   const { store } = usePlanEditing()
   const activate = useActivate()
@@ -42,12 +42,12 @@ export const MealsTab = memo(function MealsTab() {
   const [isEditing, setIsEditing] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
-  // Texts and numbers: what is written in meals draws nothing here anew.
+  // These are strings and numbers, so typing in meals does not redraw this component.
   const shownKey = usePlanState(findShownKey)
   const shownIndex = usePlanState(findShownIndex)
   const slot = usePlanState((state) => state.slot)
   const handleKeys = useHistoryKeys()
-  // Each visit begins with the first meal.
+  // Each visit starts at the first meal.
   useLayoutEffect(() => store.set({ slot: 'earlyMorning' }), [store])
 
   if (shownKey === undefined) return null
@@ -65,7 +65,7 @@ export const MealsTab = memo(function MealsTab() {
   return (
     <div
       ref={container}
-      // In the capture phase: lists stop the keys of fields inside them.
+      // In the capture phase, because lists stop the key events of fields inside them.
       onKeyDownCapture={(event) => handleKeys(event.nativeEvent)}
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
@@ -82,7 +82,8 @@ export const MealsTab = memo(function MealsTab() {
       <aside
         ref={panel}
         aria-label="Beside the meals"
-        // From the meal's editor back to its cell; a search closes first. In the capture phase: lists stop Escape.
+        // Escape moves the focus from the meal's editor back to its cell, unless a search has to close first. In the
+        // capture phase, because lists stop Escape.
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
           if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
@@ -110,7 +111,7 @@ export const MealsTab = memo(function MealsTab() {
   )
 })
 
-/** The place of the shown day among all days. */
+/** Returns the index of the shown day. */
 function findShownIndex(state: EditorState): number {
   const shown = findShownKey(state)
   return Math.max(
@@ -123,7 +124,7 @@ const findShownLabel = (state: EditorState): string => state.days[findShownIndex
 
 const ShownLabel = () => usePlanState(findShownLabel)
 
-/** One meal's editor, where there is no room for it beside the grid. */
+/** One meal's editor as a dialog, for windows without room for it beside the grid. */
 function MealDialog({ dayIndex, slot, onClose }: { dayIndex: number; slot: MealSlot; onClose: () => void }) {
   return (
     <Dialog
@@ -138,7 +139,7 @@ function MealDialog({ dayIndex, slot, onClose }: { dayIndex: number; slot: MealS
   )
 }
 
-/** Undo and redo, the choice of the view, and templates. */
+/** Undo and redo, the switch between grid and day view, and templates. */
 function Toolbar({
   view,
   setView,
@@ -203,14 +204,17 @@ function AddDayButtons({ shownKey }: { shownKey: string }) {
   )
 }
 
-/** Undo and redo by key, in the tab and where nothing has the focus. Returns the handler for the tab. */
+/**
+ * Handles the keys for undo and redo in the tab, and on the page when nothing has the focus. Returns the handler for
+ * the tab.
+ */
 function useHistoryKeys(): (event: KeyboardEvent) => void {
   const { undo, redo } = useHistory()
   const handleKeys = useSteady((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
-    // A field that has its own text until it is left (the search, an amount) undoes its own typing.
+    // A field that holds its own text until it loses the focus (the search, an amount) undoes its own typing.
     const { target } = event
     if (target instanceof HTMLInputElement) {
       const isTyping = target.role === 'combobox' ? target.value !== '' : target.dataset.typing !== undefined
@@ -221,7 +225,7 @@ function useHistoryKeys(): (event: KeyboardEvent) => void {
     else undo()
   })
   useEffect(() => {
-    // Undo may remove the field that had the focus: the page itself has it then.
+    // Undo may remove the focused field. Then the focus is on the page's body.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.target === document.body) handleKeys(event)
     }
@@ -231,7 +235,7 @@ function useHistoryKeys(): (event: KeyboardEvent) => void {
   return handleKeys
 }
 
-/** Undo and redo with an announcement; nothing where there is no step. */
+/** Undoes and redoes with an announcement. Does nothing if there is no step. */
 function useHistory() {
   const { dispatch, announce, getState } = usePlanStore()
   return useMemo(
@@ -281,7 +285,7 @@ function HistoryButtons() {
   )
 }
 
-/** One day at a time: days as tabs, eight meals below each other. */
+/** One day at a time: the days as tabs, the eight meals below each other. */
 function DayView({ shownIndex, shownKey }: { shownIndex: number; shownKey: string }) {
   const { places } = usePlanEditing()
   const [isRenaming, setIsRenaming] = useState(false)
@@ -333,7 +337,7 @@ function DayView({ shownIndex, shownKey }: { shownIndex: number; shownKey: strin
   )
 }
 
-/** The figures of the day, where the panel with them is not beside it. */
+/** The figures of the day, for windows without the panel beside the meals. */
 function DayRing({ dayIndex }: { dayIndex: number }) {
   const foods = usePlanState((state) => state.foods)
   const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
@@ -365,7 +369,7 @@ function ViewButton({
   )
 }
 
-/** On narrow screens the day's energy stays in sight at the bottom while one scrolls through the meals. */
+/** The day's energy at the bottom of narrow screens, visible while the meals are scrolled. */
 function PhoneTotals({ dayIndex }: { dayIndex: number }) {
   const foods = usePlanState((state) => state.foods)
   const day = usePlanState(({ days }) => toPlanDays(days)[dayIndex])

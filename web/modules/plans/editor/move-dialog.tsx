@@ -11,7 +11,7 @@ const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 /** The subject of the move or copy: a food, or the whole meal. */
 export type Movable = { kind: 'item'; item: EditorItem } | { kind: 'meal'; label: string }
 
-/** Moves or copies a food or a meal to any meal of any day: what dragging does, in words. */
+/** Moves or copies a food or a meal to any meal of any day. It does the same as dragging. */
 export function MoveDialog({
   what,
   from,
@@ -133,7 +133,7 @@ export function MoveDayDialog({
   )
 }
 
-/** The place of a meal, for people: `Day 1 | Day 4, Lunch`. */
+/** Describes the place of a meal: `Day 1 | Day 4, Lunch`. */
 export function describePlace(days: EditorDays, { dayKey, slot }: MealPlace): string {
   const day = days.find(({ key }) => key === dayKey)
   return `${day?.dayLabel ?? 'Day'}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`

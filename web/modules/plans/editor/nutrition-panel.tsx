@@ -41,8 +41,8 @@ import {
 import { useUnchanged } from './use-unchanged.ts'
 
 /**
- * What the shown day, or the average of all days, adds up to against the plan's figures and against what Indians are
- * advised to get, and what is worth knowing about the plan, each with a way to its place.
+ * The totals of the shown day, or of the average of all days, compared with the plan's targets and the Indian
+ * recommendations; and the warnings about the plan, each with links to its places.
  */
 export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
   const [isAverage, setIsAverage] = useState(false)
@@ -92,7 +92,7 @@ function AverageFigures() {
   return <Figures totals={averageDays(usePlanDays(), foods)} />
 }
 
-/** The totals that somebody who types an amount looks at: drawn at once. */
+/** The totals that change with an amount being typed, so they are drawn immediately. */
 function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolean }) {
   const stated = useStatedTargets()
   const figures = toPlateFigures(totals)
@@ -127,7 +127,7 @@ const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: strin
   note: { Icon: Info, color: '', word: '' },
 }
 
-/** As many places as are named before "and 3 more". */
+/** Number of places that are listed before "and 3 more". */
 const MAX_PLACES = 4
 
 /** Warnings about all days. They are computed after the totals, which do not wait for them. */
@@ -140,7 +140,7 @@ function Warnings() {
   return <WarningList warnings={useUnchanged(warnings)} goToField={places.goToField} />
 }
 
-/** Everything worth knowing, the same thing said once with all its places, each a link to it. */
+/** All warnings. Equal warnings are shown once with all their places, each a link. */
 const WarningList = memo(function WarningList({
   warnings,
   goToField,
@@ -200,7 +200,7 @@ const WarningList = memo(function WarningList({
   )
 })
 
-/** One per meal or day: a food and its alternative are in the same one. */
+/** Lists one place per meal or day: a food and its alternative have the same place. */
 function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
   return [...new Map(warnings.map((warning) => [warning.place + warning.dayIndex, warning])).values()]
 }
@@ -229,7 +229,7 @@ function AllDays({ dayIndex }: { dayIndex: number }) {
   )
 }
 
-/** Follows its day by itself: a key pressed in one day draws one row anew. */
+/** Subscribes to its own day, so that typing in one day redraws one row. */
 const DayRow = memo(function DayRow({
   index,
   isShown,
@@ -265,7 +265,9 @@ const DayRow = memo(function DayRow({
   )
 })
 
-/** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
+/**
+ * Minerals and fibre compared with the Indian recommendations, each with the share of the food for which it is known.
+ */
 function Recommendations({ dayIndex }: { dayIndex: number | null }) {
   const client = usePlanState((state) => state.client)
   const [isOpen, setIsOpen] = useState(false)
@@ -304,7 +306,7 @@ function RecommendationList({ client, dayIndex }: { client: ClientRecord; dayInd
   )
 }
 
-/** The day that is shown, or all of them (null), a moment after the totals. */
+/** Returns the shown day, or all days for `null`, a moment after the totals. */
 function useShownDays(dayIndex: number | null): readonly PlanDay[] {
   const all = useDeferredValue(usePlanDays())
   return useMemo(() => (dayIndex === null ? all : all.slice(dayIndex, dayIndex + 1)), [all, dayIndex])
@@ -360,7 +362,7 @@ const TOP_NUTRIENTS = [
   'ironMg',
 ] as const satisfies readonly NutrientKey[]
 
-/** Which foods give most of each nutrient; looked up when somebody wants to know. */
+/** The foods that contribute most to each nutrient. Computed only when the list is opened. */
 function TopFoods({ dayIndex }: { dayIndex: number | null }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -17,31 +17,32 @@ import { openPlanDraft, type PlanDraft } from './plan-draft.ts'
 
 const EMPTY_DAY_COUNT = 3
 
-/** What the editor opens with. */
+/** The initial state of the editor. */
 export type EditorStart = {
   stored: StoredVersion | null
-  /** The next version of a published plan. */
+  /** True for the next version of a published plan. */
   isRevision: boolean
-  /** The content of the stored version; null: never stored, or not known. */
+  /** The content of the stored version. `null` if the plan was never stored or the content is unknown. */
   base: DraftContent | null
   values: PlanFormValues
   days: readonly PlanDay[]
   foods: KnownFoods
   /** The idempotency key of the call that creates the plan. */
   createKey: string
-  /** A sentence for the top, such as that unsaved writing was brought back. */
+  /** A sentence for the top, for example that unsaved changes were restored. */
   notice: string | null
-  /** The label of the button that drops what was brought back; null: nothing was. */
+  /** The label of the button that discards what was restored. `null` if nothing was restored. */
   discardLabel: string | null
-  /** True when this is not what the server has. */
+  /** True if this differs from the version on the server. */
   isUnsaved: boolean
 }
 
 /**
- * The start of the editor for a new plan: an unsaved draft of this browser, otherwise the defaults with the
+ * Returns the start of the editor for a new plan: an unsaved draft of this browser, otherwise the defaults with the
  * template's days. Without the template's foods (`null`: they could not be loaded) the days are empty.
  *
- * @param client The client of the plan; null: chosen in the editor. A draft that was begun for somebody else comes first.
+ * @param client The client of the plan; `null` if the client is chosen in the editor. An unsaved draft for another
+ *   client has priority.
  */
 export function openNewPlan(
   userId: string,
@@ -82,7 +83,7 @@ export function openNewPlan(
   }
 }
 
-/** What the simple creator opens with: what was begun and never saved in this browser, else one day without food. */
+/** Returns the start of the simple creator: an unsaved draft of this browser, otherwise one day without food. */
 export function openNewSimplePlan(
   userId: string,
   today: string,
@@ -105,8 +106,8 @@ export function openNewSimplePlan(
 }
 
 /**
- * The start of the editor for a stored draft: its unsaved changes in this browser, otherwise the stored values. Changes to
- * a version that others have replaced meanwhile are opened too; saving them then asks.
+ * Returns the start of the editor for a stored draft: its unsaved changes in this browser, otherwise the stored values.
+ * Changes to a version that others have replaced in the meantime are also opened; saving them then leads to a question.
  */
 export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   const slot = openPlanDraft(userId, { planId: plan.id })
@@ -165,8 +166,8 @@ function nameStart(client: ClientRecord | null): string {
 }
 
 /**
- * The record of the client whom a link to a creator names, as it is now; null where it names none, or nobody whom the
- * signed-in person may write for: then the client is chosen in the editor.
+ * Loads the current record of the client that a link to a creator names. Returns `null` if the link names nobody, or a
+ * client for whom the signed-in person may not write; then the client is chosen in the editor.
  */
 export async function readNamedClient(request: Request): Promise<ClientRecord | null> {
   const id = new URL(request.url).searchParams.get('client')

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import type { Publish } from './use-publish.ts'
 
-/** Asks whether other plans of the client with the same days end; nothing where there are none. */
+/** Asks whether to end other plans of the client with the same days. Shows nothing if there are none. */
 export function OverlapDialog({ publish }: { publish: Publish }) {
   const store = usePlanStore()
   const overlap = usePlanState((state) => state.overlap)

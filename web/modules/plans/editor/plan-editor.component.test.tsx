@@ -39,13 +39,13 @@ async function listSentLunches(): Promise<(number | undefined)[][]> {
   return calls.map(({ body }) => (body.days ?? []).map(({ meals }) => meals.lunch?.items?.[0]?.grams))
 }
 
-/** The versions that the drafts were sent on. */
+/** The versions on which the sent drafts were based. */
 async function listSentVersions(): Promise<number[]> {
   const calls = await listCalls(updateDietPlan, PLAN_PARAMS)
   return calls.map(({ body }) => body.version)
 }
 
-/** An editor that is left saves what is unsaved, which the next test would see. */
+/** Leaving an editor saves unsaved changes, which the next test would see. */
 afterEach(async () => {
   await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
 })
@@ -69,7 +69,7 @@ test('a key in an amount changes nothing in the other meals', async () => {
   expect(changed()).toBe(0)
 })
 
-test('a food is added by its name and may be marked', async () => {
+test('a food is added by its name and shows its conflict mark', async () => {
   await answer(searchFoodItems, [PANEER])
   await showEditor()
   await lunch().getByRole('button', { name: 'Add food to Lunch' }).click()
@@ -79,7 +79,7 @@ test('a food is added by its name and may be marked', async () => {
   await expect.element(row.getByText('Dairy', { exact: false })).toBeVisible()
 })
 
-test('a food is removed by its menu', async () => {
+test('a food is removed from its menu', async () => {
   await showEditor()
   await lunch().getByRole('button', { name: 'Actions for Roti' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -98,7 +98,7 @@ test('a meal is moved into another', async () => {
   await expect.element(lunch().getByText('Nothing yet')).toBeVisible()
 })
 
-test('Ctrl and Z undoes a typed amount as one step, with Shift it is redone', async () => {
+test('Ctrl+Z undoes a typed amount as one step, Ctrl+Shift+Z redoes it', async () => {
   await showEditor()
   await amount().fill('140')
   await expect.element(ring()).toHaveAccessibleName(/^350 kcal/)
@@ -119,7 +119,7 @@ test('a day is copied as a new one, which is then shown', async () => {
   await expect.element(amount()).toHaveValue('100')
 })
 
-test('a day that is copied in the grid is pasted onto another by keys', async () => {
+test('a day that is copied in the grid is pasted onto another with the keyboard', async () => {
   await showEditor({ view: 'grid' })
   const headings = page.getByRole('grid', { name: 'Meals of all days' }).getByRole('columnheader')
   await expect.element(headings.nth(1).getByText(/^500 kcal/)).toBeVisible()
@@ -131,7 +131,7 @@ test('a day that is copied in the grid is pasted onto another by keys', async ()
   await expect.element(headings.nth(1).getByText(/^250 kcal/)).toBeVisible()
 })
 
-test('the state of saving follows a change until it is stored', async () => {
+test('the saving state follows a change until it is stored', async () => {
   await showEditor()
   await expect.element(page.getByText('Draft, saved as it stands')).toBeVisible()
   await answer(updateDietPlan, makePlan({ version: 2 }), { params: PLAN_PARAMS, isHeld: true })
@@ -143,7 +143,7 @@ test('the state of saving follows a change until it is stored', async () => {
   expect(await listSentLunches()).toEqual([[140, 200]])
 })
 
-test('what somebody else changed elsewhere is merged in and named', async () => {
+test('changes by somebody else are merged and listed', async () => {
   await showEditor()
   await refuseFor(makePlan({ version: 7, title: 'Another title' }))
   await amount().fill('140')
@@ -155,7 +155,7 @@ test('what somebody else changed elsewhere is merged in and named', async () => 
   expect(await listSentVersions()).toEqual([1, 7])
 })
 
-test('where two wrote in one place the writer chooses, and goes on from the other version', async () => {
+test('when two people changed the same place, the writer chooses and continues from the other version', async () => {
   await showEditor()
   const theirs = makePlan({ version: 7, days: [makeDay(1, 2, { lunch: 60 }), makeDay(2, 2, { lunch: 200 })] })
   await refuseFor(theirs)
@@ -193,7 +193,7 @@ test('the findings of the safety rules are shown for the stored version', async 
   await expect.element(page.getByText(FINDING.message)).toBeVisible()
 })
 
-test('a field that is left empty says what is missing once it is left', async () => {
+test('an empty required field shows its error after it loses the focus', async () => {
   await answer(getGuidelines, { bmiGuideline: 'indian' })
   await showEditor({ tab: 'client' })
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -203,7 +203,7 @@ test('a field that is left empty says what is missing once it is left', async ()
   await expect.element(title).toHaveAttribute('aria-invalid', 'true')
 })
 
-/** Counts what changes in a part of the page from now on. */
+/** Starts counting the changes in a part of the page. */
 function watchChanges(part: Element): () => number {
   let count = 0
   const observer = new MutationObserver((changes) => {
@@ -217,7 +217,7 @@ function watchChanges(part: Element): () => number {
   }
 }
 
-/** Refuses the next save: this version is stored instead. */
+/** Makes the server refuse the next save because this version is already stored. */
 const refuseFor = (plan: ReturnType<typeof makePlan>): Promise<void> =>
   refuse(
     updateDietPlan,

@@ -16,15 +16,16 @@ import { usePublish } from './use-publish.ts'
 
 type EditorProps = {
   start: EditorStart
-  /** Opens the stored plan anew, dropping what is here. */
+  /** Opens the stored plan again and discards the local changes. */
   onReload: (planId: string) => void
-  /** Drops what was brought back. */
+  /** Discards what was restored. */
   onDiscard: () => void
 }
 
 /**
- * The plan editor: one draft that is saved while it is written, and published from its end. A detailed plan is written on four
- * tabs, a simple one on one page. Its state is in one store, from which each part reads what it shows.
+ * The plan editor: one draft that is saved while it is written and can be published at its end. A detailed plan is
+ * written on four tabs, a simple one on one page. Its state is in one store, from which each part reads the data that
+ * it shows.
  */
 export function PlanEditor({ userId, ...props }: EditorProps & { userId: string }) {
   const { start } = props
@@ -48,9 +49,9 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
   return (
     <>
       <FormFrame
-        // Enter in a field saves; a plan is published by its button alone.
+        // Enter in a field saves. Only the button publishes a plan.
         onSubmit={() => saving.flush()}
-        // An element with the focus is not covered by the allergies that stay visible at the top.
+        // The allergies that stay visible at the top must not cover the focused element.
         className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
       >
         <EditorHeader isRevision={start.isRevision} />

@@ -1,7 +1,7 @@
 import type { FieldPathByValue } from 'react-hook-form'
 import type { PlanFormValues } from '../plan-form.ts'
 
-/** The path of a field of one text, such as `nutritionSnapshot.calories`. */
+/** The path of a text field, such as `nutritionSnapshot.calories`. */
 export type TextPath = FieldPathByValue<PlanFormValues, string>
 
 export function readText(values: PlanFormValues, path: TextPath): string {
@@ -10,15 +10,15 @@ export function readText(values: PlanFormValues, path: TextPath): string {
   return String(at ?? '')
 }
 
-/** The values with another text in one place. Everything beside that place stays the same object. */
+/** Returns the values with a new text at one path. Everything else stays the same object. */
 export function writeText(values: PlanFormValues, path: TextPath, text: string): PlanFormValues {
   if (readText(values, path) === text) return values
-  return writeAt(values, path.split('.'), text) as PlanFormValues // of the same shape, by the path's type
+  return writeAt(values, path.split('.'), text) as PlanFormValues // the path's type guarantees the same shape
 }
 
 function writeAt(whole: unknown, [part, ...rest]: readonly string[], text: string): unknown {
   if (part === undefined) return text
   if (Array.isArray(whole)) return whole.with(Number(part), writeAt(whole[Number(part)], rest, text))
-  const parts = whole as Record<string, unknown> // a path leads through objects and lists alone
+  const parts = whole as Record<string, unknown> // a path leads only through objects and lists
   return { ...parts, [part]: writeAt(parts[part], rest, text) }
 }

@@ -11,9 +11,9 @@ import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 /**
- * The whole rotation: days side by side, their eight meals below each other. Arrow keys go from cell to cell, Enter edits,
- * typing searches a food right there, Delete clears, Ctrl with C, X, V and D copies, cuts, pastes and repeats. Foods, meals
- * and days are dragged by pointer or finger; every drag has a menu entry that does the same.
+ * The whole rotation: days side by side, their eight meals below each other. Arrow keys move between cells, Enter
+ * edits, typing opens a food search in the cell, Delete clears, and Ctrl with C, X, V and D copies, cuts, pastes and
+ * repeats. Foods, meals and days are dragged by pointer or finger; every drag has a menu entry that does the same.
  */
 export function PlanGrid({
   onEdit,
@@ -32,7 +32,7 @@ export function PlanGrid({
     (place: MealPlace, isSearching: boolean): void => {
       if (isSearching) {
         activate(place)
-        // The field is there before the key that opened it is written: it goes into the field.
+        // The search field must exist before the browser inserts the typed character, so that it goes into the field.
         flushSync(() => setSearchedAt(place))
       } else {
         setSearchedAt(null)
@@ -73,7 +73,7 @@ export function PlanGrid({
           onClick={handleClick}
           onDoubleClick={handleDoubleClick}
           {...drag}
-          // As wide as the row labels and at least 12.5rem for each day; days share what is left.
+          // The width of the row labels plus at least 12.5rem for each day; the days share the remaining width.
           style={{ minWidth: `${7 + 12.5 * names.length}rem` }}
           className="w-full table-fixed border-separate border-spacing-0"
         >
@@ -130,7 +130,10 @@ export function PlanGrid({
   )
 }
 
-/** Selects a cell of the grid and shows its day. Walking through the grid is no step of the history. */
+/**
+ * Returns a function that selects a cell of the grid and shows its day. Moving through the grid adds no entries to the
+ * browser's history.
+ */
 export function useActivate(): (place: GridPlace) => void {
   const { store, places } = usePlanEditing()
   return useCallback(
@@ -142,7 +145,7 @@ export function useActivate(): (place: GridPlace) => void {
   )
 }
 
-/** The meal that was pressed, outside of its buttons and fields. */
+/** Finds the meal that was pressed, outside of its buttons and fields. */
 function findPressedMeal(target: EventTarget): MealPlace | null {
   const place = readPlace(target)
   return place === null || isInControl(target) ? null : toMealPlace(place)

@@ -12,10 +12,10 @@ const OverlapDetails = z.object({
     }),
   ),
 })
-/** Another plan of the client, with days of the one that is to be published. */
+/** Another plan of the client that shares days with the plan to be published. */
 export type OverlappingPlan = z.infer<typeof OverlapDetails>['plans'][number]
 
-/** The plans that publishing was refused for; null: it was refused for another reason. */
+/** Reads the plans because of which publishing was refused. Returns `null` if it was refused for another reason. */
 export function readOverlap(error: unknown): readonly OverlappingPlan[] | null {
   if (!hasCode(error, 'plan_overlap')) return null
   return OverlapDetails.safeParse(error.body?.details).data?.plans ?? null

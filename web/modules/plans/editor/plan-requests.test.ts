@@ -12,7 +12,7 @@ function write(title: string, dayCount = 1) {
   return draft.input
 }
 
-test('a stored plan is known again by its fields and days', () => {
+test('recognises a stored plan by its fields and days', () => {
   const stored = { ...write('One'), id: 'plan-1', version: 2 } as DietPlan // the fields that are compared
   expect(isSamePlan(stored, write('One'))).toBe(true)
   expect(isSamePlan(stored, write('Two'))).toBe(false)

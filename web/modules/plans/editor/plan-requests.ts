@@ -10,7 +10,7 @@ import { formatMeal } from '#domain/plans/format-meal.ts'
 import { call } from '#web/kit/api/client.ts'
 import type { DocumentCalls } from '#web/kit/drafts/document-requests.ts'
 
-/** A plan's draft as the API takes it. */
+/** A plan's draft in the form that the API accepts. */
 export type DraftInput = CreatePlanInput & Omit<UpdatePlanInput, 'version'>
 
 /** The calls that store a plan's draft. */
@@ -23,7 +23,7 @@ export const planCalls: DocumentCalls<DraftInput, DietPlan> = {
   isSame: isSamePlan,
 }
 
-/** Whether a stored plan has the content that was sent. */
+/** Checks whether a stored plan has the content that was sent. */
 export function isSamePlan(plan: DietPlan, sent: DraftInput): boolean {
   return (
     plan.title === sent.title &&

@@ -18,7 +18,7 @@ const start = {
 }
 
 describe('createPlanStore', () => {
-  it('calls back after every change, and not where nothing changed', () => {
+  it('calls back after every change, and only then', () => {
     const store = createPlanStore(start)
     const seen: number[] = []
     const stop = store.subscribe(() => seen.push(store.getState().days.length))
@@ -31,7 +31,7 @@ describe('createPlanStore', () => {
     expect(seen).toEqual([3, 2])
   })
 
-  it('gives the same days for the API until a day changes, and then the same others', () => {
+  it('returns the same days for the API until a day changes, and then the same other days', () => {
     const store = createPlanStore(start)
     const before = toPlanDays(store.getState().days)
     expect(toPlanDays(store.getState().days)).toBe(before)

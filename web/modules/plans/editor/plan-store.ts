@@ -18,84 +18,90 @@ import type { EditorStart } from './open-editor.ts'
 import { type TextPath, writeText } from './plan-fields.ts'
 import type { OverlappingPlan } from './plan-overlap.ts'
 
-/** Everything that one open editor knows, with the days and their history. Data of the server are in queries. */
+/** The complete state of one open editor, with the days and their history. Data from the server are in queries. */
 export type EditorState = PlanEditorState & {
   /** The fields as they are typed. */
   values: PlanFormValues
-  /** The paths of fields that were left once. */
+  /** The paths of fields that lost the focus at least once. */
   touched: ReadonlySet<string>
   foods: KnownFoods
-  /** Whether this is the next version of a published plan, which stays with its client. */
+  /** True for the next version of a published plan, whose client cannot change. */
   isRevision: boolean
-  /** The chosen client's record; null: none is chosen, or it is being loaded. */
+  /** The chosen client's record. `null` if no client is chosen or the record is being loaded. */
   client: ClientRecord | null
   isClientLoading: boolean
-  /** The day that is shown; null: the first. */
+  /** The key of the shown day; `null` for the first. */
   dayKey: string | null
-  /** The meal that is selected in the grid; null: the heading of the day. */
+  /** The meal that is selected in the grid; `null` for the heading of the day. */
   slot: MealSlot | null
-  /** The meal or day that was copied last, in any plan or window of this browser; null: none. */
+  /** The meal or day that was copied last, in any plan or window of this browser. `null` if there is none. */
   clip: Clip | null
   status: SaveStatus<DietPlan>
-  /** Which version is stored; null: none yet. */
+  /** The stored version. `null` if there is none yet. */
   stored: StoredVersion | null
-  /** The content of that version; null: never stored, or not known. */
+  /** The content of that version. `null` if the plan was never stored or the content is unknown. */
   base: DraftContent | null
-  /** The changes merged in from somebody else's version, in words. */
+  /** Descriptions of the changes that were merged from somebody else's version. */
   taken: readonly string[]
-  /** What the editor finds missing, in the order of the form. Follows fields and days. */
+  /** The problems that the editor finds, in the order of the form. Updated with fields and days. */
   ownProblems: readonly PlanProblem[]
-  /** What the server refused, until its field is changed. */
+  /** The problems that the server returned. Each is removed when its field changes. */
   serverProblems: readonly PlanProblem[]
-  /** Both, each field once. */
+  /** Both lists, with each field once. */
   problems: readonly PlanProblem[]
-  /** Findings of the safety rules that publishing was refused for; null: it was not, or another version is stored. */
+  /**
+   * Findings of the safety rules because of which publishing was refused. `null` if it was not refused, or another
+   * version is stored now.
+   */
   refusal: readonly SafetyFinding[] | null
-  /** Whether somebody tried to publish: from then on everything that is missing is shown. */
+  /** True after the first attempt to publish. From then on everything that is missing is shown. */
   hasAttempted: boolean
-  /** Tabs that somebody wanted to go on from: what is missing there is shown. */
+  /** Tabs from which the person tried to continue. Missing fields are shown there. */
   leftTabs: readonly PlanTab[]
   isPublishing: boolean
-  /** Plans of the client with the same days, to be ended after a question; null: there is nothing to ask. */
+  /**
+   * Plans of the client with the same days, which can be ended after a confirmation. `null` if there is nothing to
+   * confirm.
+   */
   overlap: readonly OverlappingPlan[] | null
   /** The last message to assistive technology. */
   announcement: string
 }
 
-/** What may be set as it is; fields and days have functions of their own. */
+/** The properties that can be set directly. Fields and days have their own functions. */
 type Settable = Omit<
   EditorState,
   keyof PlanEditorState | 'values' | 'touched' | 'foods' | 'ownProblems' | 'problems'
 >
 
 /**
- * The state of one editor, outside of React's tree: a key pressed in an amount draws what shows that amount or its sums, and
- * nothing else.
+ * The state of one editor, outside of React's tree, so that a key pressed in an amount redraws only what shows that
+ * amount or its totals.
  */
 export type PlanStore = {
   getState: () => EditorState
-  /** Calls back after every change. Returns what ends it. */
+  /** Calls the listener after every change. Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void
   set: (changes: Partial<Settable>) => void
-  /** Changes the days, or undoes and redoes changes of them. */
+  /** Changes the days, or undoes and redoes such changes. */
   dispatch: (action: PlanEditorAction) => void
-  /** Writes a field as it is typed. */
+  /** Sets a field's text while it is typed. */
   setText: (path: TextPath, text: string) => void
-  /** Sets whole fields, which count as left once with `isTouched`. */
+  /** Sets whole fields. With `isTouched` they count as touched. */
   setFields: (changes: Partial<PlanFormValues>, options?: { isTouched?: boolean }) => void
-  /** Replaces all fields; none of them was left yet. */
+  /** Replaces all fields and marks them as untouched. */
   replaceFields: (values: PlanFormValues) => void
-  /** A field was left. */
+  /** Marks a field as touched after it lost the focus. */
   touch: (path: string) => void
   addFoods: (foods: KnownFoods) => void
   showStatus: (status: SaveStatus<DietPlan>) => void
-  /** Shows merged content in one change. Only what differs becomes another object. */
+  /** Shows merged content in one change. Only the parts that differ become new objects. */
   showMerged: (content: DraftContent, theirs: DietPlan, taken: readonly string[]) => void
-  /** Tells assistive technology something. */
+  /** Announces a text to assistive technology. */
   announce: (text: string) => void
 }
 
-/** A store of one editor; nothing to undo yet. */
+/** Creates the store of one editor, with nothing to undo. */
 export function createPlanStore(start: EditorStart): PlanStore {
   let state = createState(start)
   const listeners = new Set<() => void>()
@@ -183,7 +189,7 @@ function createState(start: EditorStart): EditorState {
   return { ...state, ownProblems, problems: ownProblems }
 }
 
-/** The next state with what is wrong in it: the same lists for as long as they read the same. */
+/** Returns the next state with its problems. Lists with the same content stay the same objects. */
 function followProblems(before: EditorState, next: EditorState): EditorState {
   let { ownProblems } = before
   if (next.values !== before.values || next.days !== before.days) {
@@ -198,12 +204,12 @@ function followProblems(before: EditorState, next: EditorState): EditorState {
   return { ...next, ownProblems, problems }
 }
 
-/** Those that name a field. */
+/** Returns the problems that name a field. */
 export function listPlaced(problems: readonly PlanProblem[]): readonly PlanProblem[] {
   return problems.filter(({ path }) => path !== '')
 }
 
-/** The list without some of it; the same list where none of it was there. */
+/** Returns the list without some problems. Returns the same list if it has none of them. */
 function dropProblems(
   list: readonly PlanProblem[],
   isOver: (path: string) => boolean,
@@ -211,9 +217,9 @@ function dropProblems(
   return list.some(({ path }) => isOver(path)) ? list.filter(({ path }) => !isOver(path)) : list
 }
 
-/** Whether the field that a path leads into is the same in both. */
+/** Checks whether the field at the start of a path is the same in both. */
 function isSameField(one: PlanFormValues, other: PlanFormValues, path: string): boolean {
-  const field = path.split('.')[0] as keyof PlanFormValues // paths of `days` lead nowhere here, and are the same
+  const field = path.split('.')[0] as keyof PlanFormValues // paths of `days` have no entry here and therefore count as the same
   return JSON.stringify(one[field]) === JSON.stringify(other[field])
 }
 

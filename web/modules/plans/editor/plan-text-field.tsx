@@ -7,9 +7,9 @@ type FieldProps = { path: TextPath; onType?: (text: string) => void }
 type Own = 'id' | 'error' | 'name' | 'value' | 'onChange' | 'onBlur'
 
 /**
- * One line of text of the plan's form, with its error where there is one.
+ * One line of text of the plan's form, with its error if it has one.
  *
- * @param props.onType Takes what is typed, in the place of writing it into the field alone.
+ * @param props.onType Receives the typed text instead of the default, which only writes it into the field.
  */
 export function PlanTextField({
   path,

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { usePlanState } from './editor-context.ts'
 import type { Publish } from './use-publish.ts'
 
-/** @param props.label What it reads, except for the next version of a published plan. */
+/** @param props.label The button's text, except for the next version of a published plan. */
 export function PublishButton({
   label,
   className,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { GRID_ROWS } from './grid-places.ts'
 
-/** What a key asks for in a cell of the grid. */
+/** The command of a key in a cell of the grid. */
 export type GridCommand =
   | { kind: 'copy' | 'cut' | 'paste' | 'repeat' | 'clear' | 'edit' }
   | { kind: 'go'; column: number; row: number }
@@ -12,9 +12,9 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 const LAST_ROW = GRID_ROWS.length - 1
 
 /**
- * The command of a key; null: the grid has nothing to do with it.
+ * Returns the command of a key, or `null` if the grid does not handle it.
  *
- * @param at The cell: its column is the number of the day from 0, its row that in `GRID_ROWS`.
+ * @param at The cell: its column is the number of the day from 0, its row the index in `GRID_ROWS`.
  */
 export function readGridKey(
   { key, ctrlKey, metaKey, altKey }: Key,

@@ -10,14 +10,14 @@ import { usePlanState } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea } from './plan-text-field.tsx'
 
-/** Of the next version of a published plan: what it changes, and a message to the client. Nothing of other plans. */
+/** For the next version of a published plan: its changes and a message to the client. Shows nothing for other plans. */
 export function RevisionPart() {
   const isRevision = usePlanState((state) => state.isRevision)
   const stored = usePlanState((state) => state.stored)
   return isRevision && stored && <Changes stored={stored} />
 }
 
-/** @param props.stored The draft as it is stored; what is written since is compared once it is saved. */
+/** @param props.stored The draft as it is stored. Later changes are compared after they are saved. */
 function Changes({ stored }: { stored: StoredVersion }) {
   const changes = useQuery({
     ...queryOf(compareDietPlanVersions, { params: { id: stored.id }, querystring: {} }),

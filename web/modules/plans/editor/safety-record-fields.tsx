@@ -15,7 +15,7 @@ import { useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { readText } from './plan-fields.ts'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
-/** Fields for the records that the safety rules ask for, and for those that were given before. */
+/** Fields for the records that the safety rules require, and for records that were entered before. */
 export function SafetyRecordFields({ findings }: { findings: readonly SafetyFinding[] }) {
   const records = usePlanState(({ values }) => values.safetyRecords)
   const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
@@ -93,10 +93,10 @@ function ReviewDate() {
   )
 }
 
-/** Findings that a named clinician with a note can lower the bounds of. */
+/** Findings whose energy limits are lower if a named clinician and a clinician's note are recorded. */
 const CAN_BE_SUPERVISED: readonly string[] = ['deficit-eating-disorder', 'deficit-under-18']
 
-/** Facts about the client that the rules count with, where the record makes them a question. */
+/** Facts about the client that the safety rules use, shown only if the client's record makes them relevant. */
 function StageFields() {
   const client = usePlanState((state) => state.client)
   if (client === null) return null
@@ -153,10 +153,10 @@ function StageField({
   )
 }
 
-/** A list's option needs a value of its own; in the form it is an empty text. */
+/** An option of a list needs a non-empty value; in the form it is an empty text. */
 const NOT_RECORDED = 'not-recorded'
 
-/** A sentence under a field whose text says too little. */
+/** Returns a sentence for below a field whose text is too short or unclear. */
 function explainIfThin(text: string, explain: (text: string) => string | null): string | undefined {
   return isTooThin(text, explain) ? (explain(text) ?? undefined) : undefined
 }

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanDays } from './editor-context.ts'
 
-/** Saves the plan's days as a template for everybody who writes plans; `dayIndex` null: all of them. */
+/** Saves the plan's days as a template for everybody who writes plans. `dayIndex` `null` saves all of them. */
 export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | null; onClose: () => void }) {
   const planDays = usePlanDays()
   const days = dayIndex === null ? planDays : pickDay(planDays, dayIndex)
@@ -98,7 +98,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
   )
 }
 
-/** One day on its own: a label that said its turn in the rotation says nothing any more. */
+/** Returns one day as a rotation of its own. A label that named its place in the rotation is replaced. */
 function pickDay(days: readonly PlanDay[], index: number): PlanDay[] {
   const day = days[index]
   if (day === undefined) return []

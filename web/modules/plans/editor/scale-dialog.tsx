@@ -11,10 +11,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { lookUpIn } from '../shared/plan-figures.ts'
 import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 
-/** Least and most that a day can be scaled to, in kcal. */
+/** Lowest and highest energy to which a day can be scaled, in kcal. */
 const TARGET_RANGE_KCAL = { min: 300, max: 6000 }
 
-/** Scales the plan's days, or the one that is shown, to a calorie target; shows what becomes of them before. */
+/** Scales the plan's days, or the shown day, to a calorie target and previews the result. */
 export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: () => void }) {
   const { dispatch, announce } = usePlanStore()
   const planDays = usePlanDays()
@@ -153,10 +153,10 @@ function writeGap(gapKcal: number): string {
   return `${formatKcal(Math.abs(rounded))} ${rounded > 0 ? 'above' : 'below'}`
 }
 
-/** A calorie target as it is typed. `targetKcal` null: not one that days can be scaled to. */
+/** A calorie target while it is typed. `targetKcal` is `null` if days cannot be scaled to it. */
 export type TargetTyping = { text: string; setText: (text: string) => void; targetKcal: number | null }
 
-/** Starts with the middle of a stated target, or its only end. */
+/** Returns the state of a typed calorie target. It starts with the middle of a stated range, or its only bound. */
 export function useTargetKcal(stated: string): TargetTyping {
   const [text, setText] = useState(() => {
     const parsed = parseTarget(stated, 'kcal')

@@ -18,7 +18,7 @@ import { useSafety } from './use-safety.ts'
 
 /** The simple creator: one page from the client to the last instruction, over the same draft as the four tabs. */
 export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: boolean; publish: Publish }) {
-  // A simple plan is checked on its one page, once it could be published.
+  // A simple plan is checked on its single page, as soon as it is complete enough to publish.
   const isComplete = usePlanState(({ ownProblems }) => ownProblems.length === 0)
   const safety = useSafety(isComplete)
   return (
@@ -83,7 +83,7 @@ function PlanTypeField() {
   )
 }
 
-/** Foods to choose from, for the day that is shown. */
+/** Foods to choose from, for the shown day. */
 function Foods() {
   const dayKey = usePlanState(findShownKey)
   const error = useFieldError('days')

@@ -22,7 +22,7 @@ import { SafetyRecordFields } from './safety-record-fields.tsx'
 import { Tips } from './tips.tsx'
 import type { SafetyState } from './use-safety.ts'
 
-/** Everything at a glance, the words that go with the plan, and what the safety rules say. */
+/** The whole plan at a glance, its texts, and the findings of the safety rules. */
 export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: ReactNode }) {
   return (
     <div className="flex flex-col gap-10">
@@ -118,7 +118,7 @@ function DaysAtGlance() {
   )
 }
 
-/** What the rules found in the plan as stored, and the records they ask for. */
+/** The findings of the rules for the stored plan, and the records that they require. */
 export function Safety({ safety }: { safety: SafetyState }) {
   return (
     <FormSection

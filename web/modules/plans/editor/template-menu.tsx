@@ -53,7 +53,7 @@ export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
 
 function showTemplateFailure(error: unknown, failure: string): void {
   showToast({ title: 'Error', description: messageOf(error, failure), tone: 'danger' })
-  // Somebody else has changed or deleted it: the list is read again.
+  // Somebody else has changed or deleted it, so the list is loaded again.
   void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
 }
 

@@ -7,13 +7,14 @@ import { UseTemplateDialog } from './use-template-dialog.tsx'
 
 type Open = 'use' | 'save-day' | 'save-plan' | 'scale'
 
-/** Templates of meals, and scaling days to a calorie target; `dayIndex` is the day that is shown. */
+/** Templates of meals, and scaling days to a calorie target; `dayIndex` is the shown day. */
 export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   const [open, setOpen] = useState<Open | null>(null)
   const container = useRef<HTMLSpanElement>(null)
   const close = (): void => {
     setOpen(null)
-    // The menu that opened the dialog is gone: without this the focus, and with it undo by key, would be nowhere.
+    // The menu that opened the dialog no longer exists. Without this nothing would have the focus, and the undo keys
+    // would not work.
     requestAnimationFrame(() => container.current?.querySelector('button')?.focus())
   }
   return (

@@ -11,12 +11,12 @@ import { FormSection } from './form-section.tsx'
 
 type Tips = PlanFormValues['tips']
 
-/** The plan's tips, which are added, moved and removed. */
+/** The plan's tips, which can be added, moved and removed. */
 export function Tips() {
   const { setFields } = usePlanStore()
   const tips = usePlanState(({ values }) => values.tips)
   const { keys, setKeys } = useTipKeys(tips.length)
-  /** The tip that was added last, to be written at once. */
+  /** The tip that was added last, which receives the focus. */
   const [addedKey, setAddedKey] = useState<string>()
   const change = (edit: <Entry>(list: readonly Entry[]) => Entry[]): void => {
     setKeys(edit(keys))
@@ -94,7 +94,7 @@ function TipField({ tip, index, isAdded }: { tip: Tips[number]; index: number; i
   )
 }
 
-/** A key for each tip, which moves with it. Tips that come from elsewhere get new ones. */
+/** Returns a key for each tip, which moves with it. Tips that come from elsewhere get new keys. */
 function useTipKeys(count: number) {
   const [keys, setKeys] = useState(() => createKeys(count))
   if (keys.length !== count) setKeys(createKeys(count))
@@ -103,7 +103,7 @@ function useTipKeys(count: number) {
 
 const createKeys = (count: number): string[] => Array.from({ length: count }, createRandomKey)
 
-/** The list with an entry and the one after it in each other's place. */
+/** Returns the list with an entry and the next one swapped. */
 function swap<Entry>(list: readonly Entry[], index: number): Entry[] {
   return list.toSpliced(index, 2, ...list.slice(index, index + 2).reverse())
 }

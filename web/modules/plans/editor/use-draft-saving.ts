@@ -6,7 +6,7 @@ import { createDraftSaving, type DraftSaving } from './draft-saving.ts'
 import type { EditorStart } from './open-editor.ts'
 import type { PlanStore } from './plan-store.ts'
 
-/** Saves what is in the store for as long as the editor is there; draws nothing by itself. */
+/** Saves the content of the store while the editor is open. Renders nothing itself. */
 export function useDraftSaving(store: PlanStore, start: EditorStart, userId: string): DraftSaving {
   const writer = useDraftWriter()
   const [{ saving, saver, follow }] = useState(() =>
@@ -19,7 +19,7 @@ export function useDraftSaving(store: PlanStore, start: EditorStart, userId: str
     }),
   )
   useSaver(() => saver, {
-    // Lists and counts show what was just written.
+    // Lists and counts must show the changes that were just saved.
     onClosed: () => void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] }),
   })
   useEffect(follow, [follow])

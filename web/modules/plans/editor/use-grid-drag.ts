@@ -15,7 +15,7 @@ export function useGridDrag() {
   const store = usePlanStore()
   const hovered = useRef<HTMLElement>(null)
   const mark = (cell: HTMLElement | null): void => {
-    // By hand: drawing cells anew for each of a pointer's moves would make dragging heavy.
+    // Sets the attribute directly, because redrawing cells for each pointer move would make dragging slow.
     if (hovered.current === cell) return
     hovered.current?.removeAttribute('data-drop')
     cell?.setAttribute('data-drop', '')
@@ -55,7 +55,7 @@ function startDrag({ target, dataTransfer }: DragEvent): void {
   else dataTransfer.setData(DAY_DRAG_TYPE, place.dayKey)
 }
 
-/** Moves or copies what was dropped to the place, and says so. */
+/** Moves or copies what was dropped to the place, and announces it. */
 function drop({ dispatch, announce, getState }: PlanStore, event: DragEvent, target: GridPlace): void {
   const { days } = getState()
   const isCopy = isCopying(event)
@@ -65,7 +65,7 @@ function drop({ dispatch, announce, getState }: PlanStore, event: DragEvent, tar
   const dayKey = event.dataTransfer.getData(DAY_DRAG_TYPE)
   const found = itemKey === '' ? null : findItem(days, itemKey)
   if (found) {
-    // On a heading: into the same meal of that day.
+    // Dropped on a heading, it goes into the same meal of that day.
     const place = { dayKey: target.dayKey, slot: target.slot ?? found.place.slot }
     dispatch({ type: isCopy ? 'copy-item' : 'move-item', itemKey, place })
     announce(`${found.item.name} ${verb} to ${describePlace(days, place)}`)
@@ -89,7 +89,7 @@ function drop({ dispatch, announce, getState }: PlanStore, event: DragEvent, tar
   }
 }
 
-/** Ctrl, or Alt as on a Mac, makes a drag a copy. */
+/** Checks for Ctrl, or Alt as on a Mac, which makes a drag a copy. */
 function isCopying(event: DragEvent): boolean {
   return event.ctrlKey || event.altKey
 }

@@ -8,15 +8,15 @@ import { usePlanClipboard } from './use-plan-clipboard.ts'
 
 type CellCommand = Exclude<GridCommand['kind'], 'go'>
 
-/** Answers keys pressed in a cell of the grid. Keys of fields and buttons inside a cell are left to them. */
+/** Handles keys pressed in a cell of the grid. Fields and buttons inside a cell handle their own keys. */
 export function useGridKeys({
   search,
   fill,
   onEdit,
 }: {
-  /** Opens the search of a food in a meal. */
+  /** Opens the food search in a meal. */
   search: (place: MealPlace) => void
-  /** Asks on which days a meal or a day is repeated. */
+  /** Asks on which days to repeat a meal or a day. */
   fill: (what: Fillable) => void
   onEdit: (place: MealPlace, by: 'key') => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
@@ -41,7 +41,7 @@ export function useGridKeys({
     repeat: (dayKey) => fill({ kind: 'day', dayKey }),
     clear: clipboard.clearDay,
     edit: (_dayKey, heading) => heading.querySelector('button')?.click(),
-    // Headings have nothing to search.
+    // Headings have no search.
     search: () => undefined,
   }
   return (event) => {
@@ -52,7 +52,7 @@ export function useGridKeys({
     const column = days.findIndex(({ key }) => key === place.dayKey)
     const command = readGridKey(event, { column, row: GRID_ROWS.indexOf(place.slot) }, days.length)
     if (command === null) return
-    // The letter that opens the search is written into its field.
+    // For a search, the browser must still insert the letter into the field.
     if (command.kind !== 'search') event.preventDefault()
     const meal = toMealPlace(place)
     if (command.kind === 'go') {

@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from 'react'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
-/** How the meals are shown: all days side by side, or one day at a time. */
+/** The view of the meals: all days side by side, or one day at a time. */
 export type MealsView = 'grid' | 'day'
 
 const NAME = 'pathya.meals-view'
-/** From this width on there is room for a rotation of three days beside the panels. */
+/** From this width on, a rotation of three days fits beside the panels. */
 const GRID_FROM = '(min-width: 1360px)'
 const PANEL_FROM = '(min-width: 80rem)'
 
-/** The view that was chosen last in this browser; until then the one that fits the window. */
+/** Returns the view that was chosen last in this browser, otherwise the view that fits the window. */
 export function useMealsView(): [MealsView, (view: MealsView) => void] {
   const [view, setView] = useState(readView)
   const choose = (next: MealsView): void => {
@@ -19,7 +19,7 @@ export function useMealsView(): [MealsView, (view: MealsView) => void] {
   return [view, choose]
 }
 
-/** True while there is room for a panel beside the meals. */
+/** Returns true while there is room for a panel beside the meals. */
 export function useHasPanel(): boolean {
   return useSyncExternalStore(
     (listen) => {

@@ -5,7 +5,7 @@ import { setClip } from './clipboard.ts'
 import { usePlanStore } from './editor-context.ts'
 import { describePlace } from './move-dialog.tsx'
 
-/** Copying, cutting, pasting and clearing of meals and days, said aloud: the same for menus and keys. */
+/** Copies, cuts, pastes and clears meals and days, with announcements. Menus and keys both use it. */
 export function usePlanClipboard() {
   const { dispatch, announce, addFoods, getState } = usePlanStore()
   return useMemo(() => {
@@ -44,7 +44,7 @@ export function usePlanClipboard() {
         dispatch({ type: 'clear-day', dayKey })
         announce(`${findDay(dayKey)?.dayLabel ?? 'Day'} cleared. Undo brings it back.`)
       },
-      /** A copied meal goes into the meal; a copied day into its whole day. Without a slot only a day can be pasted. */
+      /** A copied meal replaces the meal, a copied day the whole day. Without a slot only a day can be pasted. */
       paste: (place: { dayKey: string; slot: MealPlace['slot'] | null }): void => {
         const { clip } = getState()
         const day = findDay(place.dayKey)

@@ -11,9 +11,9 @@ import { readOverlap } from './plan-overlap.ts'
 import { listPlaced } from './plan-store.ts'
 
 /**
- * Publishes the plan and leaves the editor, or shows what prevents that.
+ * Publishes the plan and leaves the editor, or shows the problems that prevent it.
  *
- * @param shouldEndOverlapping Whether other plans of the client with the same days are ended.
+ * @param shouldEndOverlapping True if other plans of the client with the same days are to be ended.
  */
 export type Publish = (shouldEndOverlapping: boolean) => Promise<void>
 
@@ -34,7 +34,7 @@ export function usePublish(isRevision: boolean): Publish {
       const saved = await saving.flush()
       if (saved === null) throw new Error('The draft is not stored.')
       const body = { version: saved.version, shouldEndOverlapping }
-      // Sent once more after a lost answer, it is the same publishing.
+      // A retry after a lost response does not publish twice.
       const plan = await call(
         publishDietPlan,
         { params: { id: saved.id }, body },
@@ -55,7 +55,7 @@ export function usePublish(isRevision: boolean): Publish {
   }
 }
 
-/** Makes lists and plans be read again. The draft of a next version is gone: nothing of it can be read again. */
+/** Invalidates lists and plans. Removes the draft of a next version from the cache, because it no longer exists. */
 function forgetDraft(publishedId: string, draftId: string): void {
   void queryClient.invalidateQueries({
     queryKey: ['api'],
@@ -63,7 +63,7 @@ function forgetDraft(publishedId: string, draftId: string): void {
   })
 }
 
-/** Shows why publishing was refused, where it can be corrected. */
+/** Shows why publishing was refused, at a place where it can be corrected. */
 function showRefusal({ store, saving, places }: PlanEditing, error: unknown, failure: string): void {
   const overlap = readOverlap(error)
   if (overlap) {
@@ -81,7 +81,7 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
   if (!(error instanceof ApiError)) return
   if (error.body?.code === 'plan_unsafe') {
     const findings = error.body.details?.findings
-    // The contract's own findings, as the server checked them.
+    // The contract defines these findings, and the server has validated them.
     store.set({ refusal: Array.isArray(findings) ? (findings as SafetyFinding[]) : [] })
     places.openTab('summary')
     places.goToProblems()

@@ -5,14 +5,17 @@ import { call } from '#web/kit/api/client.ts'
 import { isSaved, type SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { usePlanState } from './editor-context.ts'
 
-/** How far the safety check of the stored draft is. */
+/** The progress of the safety check of the stored draft. */
 export type SafetyState =
   | { kind: 'not-stored'; reason: string }
   | { kind: 'checking' }
   | { kind: 'failed'; message: string; retry: () => void }
   | { kind: 'checked'; findings: readonly SafetyFinding[] }
 
-/** The findings of the safety rules in the stored plan; asked again for every version of it, and whenever they are shown. */
+/**
+ * Loads the findings of the safety rules for the stored plan. Loads them again for each version and each time they are
+ * shown.
+ */
 export function useSafety(isShown: boolean): SafetyState {
   const stored = usePlanState((state) => state.stored)
   const status = usePlanState((state) => state.status)
@@ -22,7 +25,7 @@ export function useSafety(isShown: boolean): SafetyState {
     queryKey: ['api', 'diet-plans', checked?.id, 'safety', checked?.version],
     queryFn: ({ signal }) => call(checkDietPlan, { params: { id: checked?.id ?? '' } }, { signal }),
     enabled: isShown && checked !== null,
-    // The client's record counts too, and may have changed since.
+    // The client's record also matters and may have changed in the meantime.
     staleTime: 0,
     gcTime: 0,
   })
@@ -38,7 +41,7 @@ export function useSafety(isShown: boolean): SafetyState {
   return query.data ? { kind: 'checked', findings: query.data.findings } : { kind: 'checking' }
 }
 
-/** Why something that is computed for the stored draft is not there yet. */
+/** Explains why a result that the server computes for the stored draft is not available yet. */
 export function describeMissing(
   status: SaveStatus<DietPlan>,
   what = 'The plan is checked once it is saved',

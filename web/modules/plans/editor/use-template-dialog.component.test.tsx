@@ -31,7 +31,7 @@ async function openTemplates(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Use a template…' }).click()
 }
 
-test('a template is used for the day that is shown', async () => {
+test('a template is applied to the shown day', async () => {
   await openTemplates()
   await page.getByRole('button', { name: /^Light day/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Light day' })
@@ -44,7 +44,7 @@ test('a template is used for the day that is shown', async () => {
   expect(calls.map(({ body }) => body.days?.length)).toEqual([2])
 })
 
-test('Enter in the target of a template uses it', async () => {
+test('Enter in the calorie target of a template applies it', async () => {
   await openTemplates()
   await page.getByRole('button', { name: /^Light day/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Light day' })
@@ -57,14 +57,14 @@ test('Enter in the target of a template uses it', async () => {
   await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
 })
 
-test('Back leads from a template to the list of them', async () => {
+test('Back leads from a template to the list of templates', async () => {
   await openTemplates()
   await page.getByRole('button', { name: /^Light day/ }).click()
   await page.getByRole('dialog', { name: 'Light day' }).getByRole('button', { name: 'Back' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Use a template' })).toBeVisible()
 })
 
-test('another name of a template is not thrown away without a question', async () => {
+test('an edited template name is not discarded without a confirmation', async () => {
   await openTemplates()
   await page.getByRole('button', { name: 'Actions for Light day' }).click()
   await page.getByRole('menuitem', { name: 'Rename…' }).click()

@@ -13,7 +13,7 @@ import { leaveOutFoods } from '../template-days.ts'
 import { ApplyTemplate, type LoadedTemplate } from './apply-template.tsx'
 import { ChooseTemplate, type ChosenTemplate, DEFAULT_TEMPLATE_NAME } from './choose-template.tsx'
 
-/** Chooses a template, shows its days against this client, and puts them into the plan in one step of undo. */
+/** Chooses a template, previews its days for this client, and applies them to the plan in one step of undo. */
 export function UseTemplateDialog({ dayIndex, onClose }: { dayIndex: number; onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenTemplate | null>(null)
   return chosen === null ? (
@@ -37,7 +37,7 @@ function LoadTemplate({
   const own = useQuery({
     ...queryOf(getPlanTemplate, { params: { id: chosen.kind === 'own' ? chosen.id : '' } }),
     enabled: chosen.kind === 'own',
-    // Others change templates too.
+    // Other people may change templates too.
     staleTime: 0,
     gcTime: 0,
   })
@@ -51,7 +51,7 @@ function LoadTemplate({
     }
     if (!own.data) return null
     const { foods } = own.data
-    // A food that was withdrawn since is left out, like one of the default template.
+    // A food that was withdrawn in the meantime is left out, as with the default template.
     const { days, names } = leaveOutFoods(own.data.days, (foodId) => foods[foodId] === undefined)
     return { name: own.data.name, days, foods, missingCount: names.length }
   })()

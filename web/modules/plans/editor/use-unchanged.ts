@@ -1,6 +1,9 @@
 import { useCallback, useRef } from 'react'
 
-/** The value as it was, for as long as it reads the same, so that what is memoized by it stays good. For plain data. */
+/**
+ * Returns the same object while the value's JSON stays the same, so that values memoized by it stay valid. For plain
+ * data.
+ */
 export function useUnchanged<Value>(value: Value): Value {
   const text = JSON.stringify(value)
   const latest = useRef<{ text: string; value: Value }>(null)
@@ -8,7 +11,7 @@ export function useUnchanged<Value>(value: Value): Value {
   return latest.current.value
 }
 
-/** One function for good that does what the newest one does. For handlers, not while drawing. */
+/** Returns one function that never changes and calls the latest `act`. For handlers, not for use during rendering. */
 export function useSteady<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

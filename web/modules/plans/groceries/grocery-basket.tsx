@@ -32,10 +32,10 @@ import { useGroceryTicks } from './use-grocery-ticks.ts'
 type ShoppedPlan = { id: string; title: string; startDate: string; endDate: string }
 
 /**
- * What to buy for days of a plan, and what is in the basket already. The days are in the address; without any they are those
- * that were chosen last in this browser as long as they are not over, else this week's.
+ * The grocery list for some days of a plan, with its basket. The address contains the days. Without them, the list uses
+ * the days that were chosen last in this browser if they are not over, otherwise this week.
  *
- * @param props.today Where the client is.
+ * @param props.today The current date at the client's place.
  */
 export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: string }) {
   useDayTurn(today, useUser().timeZone)
@@ -53,7 +53,7 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
   }
   const [pressed, setPressed] = useState<PresetId | null>(null)
   const presets = PRESETS.map((preset) => ({ ...preset, days: findPresetDays(preset.id, plan, asked) }))
-  // Two of them may have the same days: then it is the one that was pressed.
+  // Two presets may have the same days; then the one that was pressed is shown.
   const fitting = presets.filter(({ days }) => days?.from === range.from && days.to === range.to)
   const chosen = fitting.find(({ id }) => id === pressed) ?? fitting[0]
   const typedProblems = findDateProblems(range)
@@ -342,7 +342,7 @@ function Entry({
   )
 }
 
-/** What the server says of the days, by field. */
+/** Reads the server's messages about the days, by field. */
 function readIssues(error: unknown): Partial<DateRange> {
   const issues = error instanceof ApiError ? error.issues : []
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]))
@@ -355,7 +355,7 @@ const openLastDays = definePersonDraft({
   schema: z.object({ from: IsoDate, to: IsoDate }),
 })
 
-/** The days that were shopped for last in this browser: coming back to the list finds its basket. */
+/** The days that were used last in this browser, so that the client finds the same basket on the next visit. */
 function useLastDays(planId: string): { read: () => DateRange | null; write: (days: DateRange) => void } {
   const { id } = useUser()
   const slot = openLastDays(id, planId)

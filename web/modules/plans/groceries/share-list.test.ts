@@ -21,12 +21,12 @@ const list: GroceryList = {
   unlisted: [],
 }
 
-it('leaves out what is in the basket, and aisles with nothing left', () => {
+it('omits ticked entries, and aisles with nothing left', () => {
   const left = keepWhatIsLeft(list, new Set(['rice', 'onion']))
   expect(left.categories).toEqual([{ category: 'Vegetables', items: [item('spinach')] }])
   expect(keepWhatIsLeft(list, new Set())).toEqual(list)
 })
 
-it('is the whole list once everything is in the basket', () => {
+it('returns the whole list when every entry is ticked', () => {
   expect(keepWhatIsLeft(list, new Set(['rice', 'onion', 'spinach']))).toEqual(list)
 })

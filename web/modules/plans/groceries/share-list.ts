@@ -2,7 +2,7 @@ import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import { copyText } from '#web/kit/copy-text.ts'
 import { writeGroceryText } from '../shared/grocery-text.ts'
 
-/** A list without what is in the basket; the whole list once everything is. */
+/** Returns a list without the ticked entries, or the whole list if every entry is ticked. */
 export function keepWhatIsLeft(list: GroceryList, ticked: ReadonlySet<string>): GroceryList {
   const categories = list.categories
     .map(({ category, items }) => ({ category, items: items.filter(({ key }) => !ticked.has(key)) }))
@@ -10,7 +10,10 @@ export function keepWhatIsLeft(list: GroceryList, ticked: ReadonlySet<string>): 
   return categories.length === 0 ? list : { ...list, categories }
 }
 
-/** Hands what is left to buy to another app as text, where the browser can; else puts it on the clipboard. */
+/**
+ * Shares the entries that are not ticked with another app as text if the browser can; otherwise copies them to the
+ * clipboard.
+ */
 export async function shareList(list: GroceryList, ticked: ReadonlySet<string>): Promise<void> {
   const text = writeGroceryText(keepWhatIsLeft(list, ticked))
   if (typeof navigator.share === 'function') {
@@ -18,7 +21,7 @@ export async function shareList(list: GroceryList, ticked: ReadonlySet<string>):
       await navigator.share({ title: 'Grocery list', text })
       return
     } catch (error) {
-      // Closed without choosing an app.
+      // The share menu was closed without choosing an app.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

@@ -13,9 +13,9 @@ export const PRESETS = [
 export type PresetId = (typeof PRESETS)[number]['id']
 
 /**
- * The days of a preset, as far as the plan serves them. "Next" counts from today, or from the plan's first day before it
- * has begun; this week is that of the calendar, so that its basket stays the same from day to day. Null: the plan serves
- * none of them.
+ * Returns the days of a preset, limited to the days that the plan serves. "Next" counts from today, or from the plan's
+ * first day before it has begun. "This week" is the calendar week, so that its basket stays the same from day to day.
+ * Returns `null` if the plan serves none of the days.
  */
 export function findPresetDays(
   preset: PresetId,
@@ -33,8 +33,8 @@ export function findPresetDays(
 }
 
 /**
- * Days with another first one. A first day after the last one moves the last one along, by as many days as there were, as
- * far as the plan serves them.
+ * Returns the days with another first day. If it is after the last day, the last day moves too, so that the number of
+ * days stays the same as far as the plan serves them.
  */
 export function moveFirstDay(range: DateRange, from: string, { endDate }: Dates): DateRange {
   if (!isCalendarDate(from) || !isCalendarDate(range.to) || from <= range.to) return { ...range, from }
@@ -44,7 +44,7 @@ export function moveFirstDay(range: DateRange, from: string, { endDate }: Dates)
   return { from, to: to <= last ? to : from < last ? last : from }
 }
 
-/** The problems of the chosen days, by field; an empty object: none. */
+/** Returns the problems of the chosen days, by field. An empty object means that there are none. */
 export function findDateProblems({ from, to }: DateRange): Partial<DateRange> {
   if (!isCalendarDate(from)) return { from: 'Choose a date' }
   if (!isCalendarDate(to)) return { to: 'Choose a date' }

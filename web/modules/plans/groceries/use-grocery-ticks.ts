@@ -20,16 +20,16 @@ const openWanted = definePersonDraft<WantedTicks>({
   area: 'browser',
   version: 1,
   schema: z.record(z.string(), z.boolean()),
-  // The last release wrote the same without the kit's envelope.
+  // The last release wrote the same content without the kit's envelope.
   upgrade: (stored, version) => (version === 0 ? stored : null),
 })
 
 /**
- * The basket for some days of a plan. A tick shows immediately and is sent. A tick that cannot be sent stays, is stored in
- * this browser, and is sent again later: with the next tick, when the connection is back, or by `retry`. A tick that the
- * server refuses is undone. Give the component a `key` by plan and days: a basket belongs to both.
+ * Returns the basket for some days of a plan. A tick shows immediately and is sent. A tick that cannot be sent is
+ * stored in this browser and sent again later: with the next tick, when the connection is back, or by `retry`. A tick
+ * that the server refuses is undone. Give the component a `key` by plan and days, because a basket belongs to both.
  *
- * @param onRefused The list has changed: read it again.
+ * @param onRefused Called when the list has changed and must be loaded again.
  */
 export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefused: () => void) {
   const { id: userId } = useUser()
@@ -40,7 +40,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
   )
   const stored = useQuery({ ...query, staleTime: 0 })
   const [wanted, setWanted] = useState<WantedTicks>(() => slot.read()?.value ?? {})
-  // Ticks set while a call is under way belong to the next one.
+  // Ticks made during a call are sent with the next one.
   const latest = useRef({ wanted, onRefused })
   latest.current.onRefused = onRefused
 
@@ -53,13 +53,13 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
   const send = async (): Promise<void> => {
     const next = nextToSend(latest.current.wanted, MAX_TICKED_KEYS)
     if (next === null) return
-    // An older reading that is still under way would show the state before.
+    // An earlier request that is still running would show the previous state.
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     try {
       const answer = await call(setGroceryTick, { params: { id: planId }, body: { from, to, ...next } })
       queryClient.setQueryData(query.queryKey, answer)
     } catch (error) {
-      // The first reading of the basket was cancelled by this call.
+      // This call cancelled the first load of the basket.
       const isUnread = queryClient.getQueryData(query.queryKey) === undefined
       if (isUnread) void queryClient.invalidateQueries({ queryKey: query.queryKey })
       throw error
@@ -89,7 +89,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
   return {
     stored,
     ticked: applyWanted(stored.data?.keys ?? [], wanted),
-    /** How the latest try ended: a failure is still said while it is tried again. */
+    /** The outcome of the latest attempt. A failure stays visible during the retry. */
     outcome: useLastOutcome(status),
     unsavedCount: Object.keys(wanted).length,
     isSending: status.kind === 'saving',

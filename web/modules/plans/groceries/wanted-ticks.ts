@@ -1,7 +1,7 @@
 /** Ticks that have not reached the server yet, by key: true puts the entry into the basket, false takes it out. */
 export type WantedTicks = Readonly<Record<string, boolean>>
 
-/** The basket to show: the server's, changed by the ticks since. */
+/** Returns the basket to show: the server's keys, changed by the ticks since then. */
 export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks): ReadonlySet<string> {
   const keys = new Set(serverKeys)
   for (const [key, isTicked] of Object.entries(wanted)) {
@@ -11,7 +11,7 @@ export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks):
   return keys
 }
 
-/** The ticks that remain after some have been sent. A tick that was reversed meanwhile remains too. */
+/** Returns the ticks that remain after some have been sent. A tick that was reversed in the meantime also remains. */
 export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked: boolean): WantedTicks {
   const sent = new Set(keys)
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked:
   )
 }
 
-/** The entries of the next call, at most `limit`; null: nothing waits. */
+/** Returns the entries of the next call, at most `limit`, or `null` if none are waiting. */
 export function nextToSend(wanted: WantedTicks, limit: number): { keys: string[]; isTicked: boolean } | null {
   const [first] = Object.values(wanted)
   if (first === undefined) return null

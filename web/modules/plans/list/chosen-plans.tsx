@@ -15,10 +15,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** The plans that are chosen, by their id. */
+/** The selected plans by their id. */
 export type Chosen = ReadonlyMap<string, DietPlanSummary>
 
-/** The chosen plans, with the actions for all of them at once. */
+/** The selected plans, with the actions for all of them at once. */
 export function ChosenPlans({
   chosen,
   shown,

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** In the place of the plans while they are read. */
+/** Placeholders for the plans while they load. */
 export function LoadingCards() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">

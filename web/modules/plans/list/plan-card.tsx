@@ -15,7 +15,7 @@ import { ExportPdfButton } from '../export-pdf-button.tsx'
 import { PauseReasons, PlanFlagBadge } from '../shared/pause-reasons.tsx'
 import { PlanStatusBadge } from '../shared/plan-status-badge.tsx'
 
-/** One plan: its title, its client, its state. */
+/** One plan with its title, client and state. */
 export function PlanCard({
   plan,
   canWrite,

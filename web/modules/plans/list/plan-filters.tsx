@@ -3,7 +3,7 @@ import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 
-/** In place of a state: plans that the safety rules object to since their client's record changed. */
+/** An option of the state filter: plans to which the safety rules object since their client's record changed. */
 const FLAGGED = 'flagged'
 
 const STATES = [
@@ -11,7 +11,7 @@ const STATES = [
   { value: FLAGGED, label: 'Needs review' },
 ]
 
-/** What the practice's plans can be narrowed by. */
+/** The filters of the practice's plans. */
 export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
   {
     kind: 'own',

@@ -11,7 +11,7 @@ import { LoadingCards } from './loading-cards.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PLAN_FILTERS } from './plan-filters.tsx'
 
-/** The practice's plans as cards, newest first, found by name and state; several are archived at once. */
+/** The practice's plans as cards, newest first, with a search by name and state. Several can be archived at once. */
 export function PlansList() {
   const canWrite = isAllowed(useUser(), 'plans:write')
   const [chosen, setChosen] = useState<Chosen>(new Map())

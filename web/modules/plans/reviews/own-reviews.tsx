@@ -22,8 +22,8 @@ import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 const PAGE_SIZE = 20
 
 /**
- * The client's own requests for a review, newest first: waiting ones can be withdrawn, answers are read here. Without a
- * plan today there is nothing to ask about, and the page says so.
+ * The client's own requests for a review, newest first. Waiting requests can be withdrawn, and answers are shown here.
+ * If there is no plan for today, the page says that no review can be requested.
  */
 export function OwnReviews() {
   const list = useListPages(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
@@ -31,11 +31,11 @@ export function OwnReviews() {
   const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
   const action = useAction(refetchReviews)
   const { data: current } = useQuery(currentPlanQuery)
-  // Not known: the server says it when it is asked.
+  // While this is unknown, the request is allowed and the server decides.
   const hasPlan = current?.plan !== null
   const next = current?.upcoming
   const whyNot = `There is no plan for today that could be reviewed. You can ask for a review ${next ? `from ${formatDate(next.startDate)} on, when your next plan begins` : 'once your dietician has published a plan for you'}.`
-  // One is open at a time, and nothing is newer.
+  // Only one request can be open at a time, and it is the newest.
   const hasOpen = list.items[0]?.status === 'open'
 
   const takeBack = async ({ id }: PlanReview): Promise<void> => {

@@ -11,15 +11,15 @@ const RequestReviewDialog = lazy(async () => ({
   default: (await import('./request-review-dialog.tsx')).RequestReviewDialog,
 }))
 
-/** What can be done with the plan: reading it whole, and asking for it to be looked at again. */
+/** The actions for a plan: reading all of it, and requesting a review. */
 export function PlanActionsCard({
   hasPlan,
   isPaused,
   hasOpenReview,
 }: {
-  /** Of today, paused or not: without one there is nothing to review. */
+  /** True if there is a plan for today, also a paused one. Without a plan there is nothing to review. */
   hasPlan: boolean
-  /** There is nothing to read of a paused plan. */
+  /** A paused plan cannot be read. */
   isPaused: boolean
   hasOpenReview: boolean
 }) {

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/kit/api/query-client.ts'
 
-/** Reads every list of reviews again, after one was requested, withdrawn or answered. */
+/** Loads every list of reviews again after a review was requested, withdrawn or answered. */
 export async function refetchReviews(): Promise<void> {
   await Promise.all(
     [

@@ -11,7 +11,7 @@ function Asking() {
   return hasDraft ? <RequestReviewDialog onClose={() => undefined} /> : <p>nothing kept</p>
 }
 
-test('a request that was being written when the session ended opens again and is written on', async () => {
+test('a request that was being written when the session ended opens again and can be continued', async () => {
   const { id } = signInAs({ role: 'client' })
   const screen = await renderScreen(<Asking />, { address: '/plan' })
   await expect.element(screen.getByText('nothing kept')).toBeVisible()

@@ -22,7 +22,7 @@ const openDraft = definePageDraft(REQUEST_REVIEW_FORM, {
   schema: z.object({ note: z.string() }),
 })
 
-/** A client asks for the plan they follow to be looked at again. */
+/** A dialog in which a client requests a review of their current plan. */
 export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { id: userId } = useUser()
@@ -59,7 +59,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       )
       return { message, actions: reviews }
     },
-    // Another window may have been faster.
+    // The request may have changed in another window.
     refetch: refetchReviews,
   })
 

@@ -43,11 +43,14 @@ const TABS = [
 
 type Drafts = ReturnType<typeof useAnswerDrafts>
 
-/** What clients ask of their plans: the longest waiting first, each with the field for its answer; and what was answered. */
+/**
+ * The clients' requests for a review: waiting ones first, the longest waiting at the top, each with a field for the
+ * answer; and the answered ones.
+ */
 export function ReviewInbox() {
   const address = useListAddress()
   const selected = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'open'
-  // Above the tabs: what is being written stays while the others are looked at.
+  // Above the tabs, so that an unfinished answer is preserved while another tab is open.
   const drafts = useAnswerDrafts()
   const leaveQuestion = useLeaveQuestion(drafts.hasAny)
   return (
@@ -105,8 +108,8 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
 }
 
 /**
- * The reviews that wait, and those that somebody else has closed while their answer was being written here: what was
- * written stays until its writer drops it.
+ * Returns the waiting reviews, and reviews that somebody else has closed while an answer was being written here: the
+ * unfinished answer stays until its writer discards it.
  */
 function useWithDrafts(items: readonly AdminPlanReview[], drafts: Drafts): readonly AdminPlanReview[] {
   const [seen] = useState(() => new Map<string, AdminPlanReview>())
@@ -118,7 +121,7 @@ function useWithDrafts(items: readonly AdminPlanReview[], drafts: Drafts): reado
     : [...items, ...closed].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Gives the focus to the review that the address names behind its `#`, once each time that it is led to. */
+/** Focuses the review that the address names behind its `#`, once per navigation. */
 function useFocusNamed(isListThere: boolean): void {
   const { hash, key } = useLocation()
   const answeredKey = useRef<string | null>(null)
@@ -129,7 +132,7 @@ function useFocusNamed(isListThere: boolean): void {
   }, [isListThere, hash, key])
 }
 
-/** The review with the answer of the person who was faster; null until it is read, and where it was not answered. */
+/** Returns the review with the other person's answer. `null` until it is loaded, and if the review was not answered. */
 function useAnswered({ id, clientId }: AdminPlanReview, isClosed: boolean): AdminPlanReview | null {
   const querystring = { status: 'answered', userId: clientId, limit: PAGE_SIZE } as const
   const { data } = useQuery({
@@ -197,7 +200,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
     >
       <Question review={review} isWaiting />
       <FormFrame isSubmitting={isSubmitting || isClosed} onSubmit={() => submit()}>
-        {/* The name is the group's: two clients of one name must not make two landmarks of one name. */}
+        {/* The group needs the name: two clients with the same name must not create two landmarks with the same name. */}
         <fieldset aria-label={`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
           <ProblemBanner problem={problem} />
           {answered && <Answer review={answered} />}
@@ -269,7 +272,7 @@ function AnsweredReviews() {
   )
 }
 
-/** Who answered what, and when. */
+/** The answer with its author and time. */
 function Answer({ review: { answer, answeredByName, closedAt } }: { review: AdminPlanReview }) {
   return (
     <div className="border-l-4 border-leaf pl-4">
@@ -287,7 +290,7 @@ function Answer({ review: { answer, answeredByName, closedAt } }: { review: Admi
   )
 }
 
-/** Who asks what, since when, and of which plan. */
+/** The request with its client, time and plan. */
 function Question({
   review: { clientId, clientName, note, dietPlanId, planTitle, createdAt },
   isWaiting = false,

@@ -16,7 +16,7 @@ import { describeRange, writeGroceryText } from './grocery-text.ts'
 
 type Dates = { from: string; to: string }
 
-/** What to buy for a plan: the days are chosen here, and the list is read, copied or printed. */
+/** The grocery list of a plan: the days are chosen here, and the list can be read, copied or printed. */
 export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 'startDate' | 'endDate'> }) {
   const headingId = useId()
   const [typed, setTyped] = useState<Dates | null>(null)
@@ -107,7 +107,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
   )
 }
 
-/** A list by aisle, and below it what could not be counted. */
+/** A list by aisle, followed by the meals that could not be counted. */
 export function GroceryAisles({ list, isStale = false }: { list: GroceryList; isStale?: boolean }) {
   return (
     <div className={isStale ? 'opacity-60' : undefined} aria-busy={isStale || undefined}>
@@ -143,7 +143,7 @@ export function GroceryAisles({ list, isStale = false }: { list: GroceryList; is
   )
 }
 
-/** Meals that are described in words. */
+/** Meals that are described as text only, so their foods are not counted. */
 export function UnlistedMeals({ meals }: { meals: readonly string[] }) {
   if (meals.length === 0) return null
   return (
@@ -160,7 +160,7 @@ export function UnlistedMeals({ meals }: { meals: readonly string[] }) {
   )
 }
 
-/** The shape of a list that is about to be there. */
+/** The placeholder of a list that is loading. */
 export function GroceryLoading() {
   return (
     <Loading label="Loading the grocery list" className="grid gap-x-10 gap-y-6 md:grid-cols-2">
@@ -179,7 +179,10 @@ function isInOrder({ from, to }: Dates): boolean {
   return isCalendarDate(from) && isCalendarDate(to) && from <= to
 }
 
-/** The problems of the days, by field: those of the typed values, otherwise those the server named. */
+/**
+ * Lists the problems of the days, by field: the problems of the typed values, otherwise the problems that the server
+ * named.
+ */
 function findProblems(typed: Dates | null, error: unknown): Partial<Dates> {
   if (typed && !isInOrder(typed)) {
     if (!isCalendarDate(typed.from)) return { from: 'Choose a date' }

@@ -1,12 +1,12 @@
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import { formatDate } from '#domain/units/format.ts'
 
-/** The days of a list for people: `21 Nov 2026 to 27 Nov 2026`, or the one day. */
+/** Formats the days of a list: `21 Nov 2026 to 27 Nov 2026`, or the single day. */
 export function describeRange({ from, to }: Pick<GroceryList, 'from' | 'to'>): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }
 
-/** A list as plain text, for a message or a note: aisle by aisle, an entry a line. */
+/** Writes a list as plain text for a message or a note: aisle by aisle, one entry per line. */
 export function writeGroceryText(list: GroceryList): string {
   const blocks = [
     `Grocery list, ${describeRange(list)}`,

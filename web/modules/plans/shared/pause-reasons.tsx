@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** That a plan needs a look, in the words of lists for staff: nothing of one that the rules do not object to. */
+/** A badge in lists for staff that a plan needs a review. Shows nothing if the rules have no objection. */
 export function PlanFlagBadge({ plan }: { plan: { isFlagged: boolean; pausedAt: string | null } }) {
-  // A paused plan says so in its state.
+  // The state of a paused plan already shows it.
   if (!plan.isFlagged || plan.pausedAt !== null) return null
   return (
     <Badge tone="beet">
@@ -13,7 +13,7 @@ export function PlanFlagBadge({ plan }: { plan: { isFlagged: boolean; pausedAt: 
   )
 }
 
-/** Why a plan is paused, for staff. Nothing where it is not. */
+/** The reasons why a plan is paused, for staff. Shows nothing if it is not paused. */
 export function PauseReasons({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (

@@ -23,7 +23,7 @@ const meals: PlanMeals = {
   },
 }
 
-describe('sums of days and meals', () => {
+describe('totals of days and meals', () => {
   it('are cached while their foods stay the same, and computed again when one of their figures changes', () => {
     const foods = { dal: makeFood(100) }
     const first = sumPlanDay(meals, foods)
@@ -33,7 +33,7 @@ describe('sums of days and meals', () => {
     expect(sumPlanMeal(meals.lunch, foods)).toEqual(first)
   })
 
-  it('say "not known" until a food is known', () => {
+  it('are "not known" until a food is loaded', () => {
     expect(sumPlanDay({ ...meals }, {}).nutrients.energyKcal).toBeUndefined()
     const day = { ...meals }
     sumPlanDay(day, {})
@@ -42,7 +42,7 @@ describe('sums of days and meals', () => {
 })
 
 describe('merging foods', () => {
-  it('changes nothing where nothing is new', () => {
+  it('changes nothing if nothing is new', () => {
     const known = { dal: makeFood(100), curd: makeFood(60) }
     expect(mergeFoods(known, { dal: makeFood(100) })).toBe(known)
     const merged = mergeFoods(known, { dal: makeFood(110), curd: makeFood(60) })

@@ -4,24 +4,24 @@ import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plans/plan.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
-/** As much of a food as a plan's screens need. */
+/** The properties of a food that a plan's screens need. */
 export type KnownFood = Pick<PlanFood, 'preparation' | 'nutrients' | 'measures' | 'allergens' | 'tags'> & {
   name: string
   hindiName: string | null
 }
 
-/** Foods by id, as far as they are known here. */
+/** The loaded foods by id. */
 export type KnownFoods = Readonly<Record<string, KnownFood>>
 
-/** How totals find a food's figures. */
+/** Returns the function with which totals find a food's figures. */
 export function lookUpIn(foods: KnownFoods): FoodLookup {
   // The keys are the server's nutrient keys; the contract says only that they are strings.
   return (foodId) => (foods[foodId]?.nutrients as NutrientAmounts | undefined) ?? null
 }
 
 /**
- * Merges newly loaded foods into the known ones. An unchanged food, or an unchanged whole, stays the same object, so that
- * cached sums stay valid.
+ * Merges newly loaded foods into the known ones. An unchanged food, or an unchanged whole, stays the same object, so
+ * that cached totals stay valid.
  */
 export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
   const changed = Object.entries(more).filter(
@@ -30,12 +30,12 @@ export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
   return changed.length === 0 ? known : { ...known, ...Object.fromEntries(changed) }
 }
 
-/** The totals of a meal, cached while the meal and its foods stay the same. */
+/** Returns the totals of a meal, cached while the meal and its foods stay the same. */
 export function sumPlanMeal(meal: PlanMeal, foods: KnownFoods): Totals {
   return sumOnce(meal, foods, (lookUp) => sumMeal(meal, lookUp))
 }
 
-/** The totals of a day, cached like a meal's. */
+/** Returns the totals of a day, cached in the same way as a meal's. */
 export function sumPlanDay(meals: PlanMeals, foods: KnownFoods): Totals {
   return sumOnce(meals, foods, (lookUp) => sumDay(meals, lookUp))
 }
@@ -67,7 +67,10 @@ function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Tot
   return totals
 }
 
-/** What the plate ring draws of totals. A nutrient that no food knows is null, not 0; nothing eaten is 0. */
+/**
+ * Converts totals for the plate ring. A nutrient that is unknown for every food is `null`, not 0; without foods it is
+ * 0.
+ */
 export function toPlateFigures(totals: Totals): PlateFigures {
   const isEmpty = totals.totalGrams === 0 && totals.unweighedPortions === 0
   const read = (key: NutrientKey): number | null => totals.nutrients[key]?.amount ?? (isEmpty ? 0 : null)
@@ -89,7 +92,7 @@ const RING_KEYS = [
   'fibreG',
 ] as const satisfies readonly NutrientKey[]
 
-/** Raw, cooked or ready to eat, in words. */
+/** The labels for raw, cooked and ready to eat. */
 export const PREPARATION_LABELS: Record<PlanFood['preparation'], string> = {
   raw: 'raw',
   cooked: 'cooked',

@@ -11,7 +11,10 @@ const TONES: Record<PlanStatus, BadgeTone> = {
   archived: 'neutral',
 }
 
-/** The state of a plan in a word, with its first day where it is published and not served yet, or since when it is paused. */
+/**
+ * The state of a plan as a badge. A published plan that has not begun shows its first day; a paused plan shows since
+ * when it is paused.
+ */
 export function PlanStatusBadge({
   plan: { status, startDate, pausedAt },
 }: {

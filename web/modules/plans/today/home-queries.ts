@@ -3,12 +3,12 @@ import { getDashboard } from '#contract/progress/dashboard.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 
-/** What the first screen shows beside today's meals. */
+/** The query for what the first screen shows beside today's meals. */
 export function dashboardQuery(userId: string) {
   return queryOf(getDashboard, { params: { userId } })
 }
 
-/** What became of the meals of a day and the day before it. */
+/** The query for the meal ticks of a day and the day before it. */
 export function mealTicksQuery(today: string) {
   return queryOf(listMealTicks, { querystring: { from: addDays(today, -1), to: today } })
 }

@@ -9,10 +9,10 @@ const STROKES: Record<TickState | 'open', string> = {
 }
 
 /**
- * The day as a ring without calories: an arc for each meal, by what became of it, with how many have been ticked off in
- * the middle. For people who asked not to see calories.
+ * The day as a ring without calories: an arc for each meal, coloured by its tick, and the number of ticked meals in the
+ * middle. For people who chose not to see calories.
  *
- * @param states In the order of the meals; null: nothing was said of it yet.
+ * @param states In the order of the meals; `null` if the meal is not ticked yet.
  */
 export function MealsRing({
   states,

@@ -19,7 +19,7 @@ import { type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
 
 type Day = DietPlan['days'][number]
 
-/** The meals of today, ticked off as they are eaten, and those of yesterday to complete what was left open. */
+/** Today's meals, which are ticked as they are eaten, and yesterday's meals, of which missing ticks can be added. */
 export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) {
   const [isYesterday, setIsYesterday] = useState(false)
   const ticks = useMealTicks(plan.id, today)
@@ -78,7 +78,7 @@ export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) 
   )
 }
 
-/** How much of the day has been eaten. */
+/** The eaten part of the day. */
 function DayPlate({
   plan,
   day,
@@ -98,7 +98,7 @@ function DayPlate({
   const planned = toPlateFigures(sumDay(day.meals, lookUp))
   const eaten = toPlateFigures(sumEaten(day.meals, states, lookUp))
   const { mealCount, tickedCount } = countTicked(day.meals, states)
-  // A day of meals in words alone has no figures to show.
+  // A day whose meals are only text has no figures to show.
   const hasFigures = areFiguresWanted && planned.energyKcal !== null
   const plannedKcal = planned.energyKcal ?? 0
   const eatenKcal = eaten.energyKcal ?? 0
@@ -167,7 +167,7 @@ function findDay(plan: DietPlan, date: string): Day | null {
   return plan.days.find((day) => day.dayNumber === dayNumber) ?? null
 }
 
-/** Whether some figure of a plate is a lower bound. */
+/** Checks whether a figure of a plate is a lower bound. */
 function hasBounds({ atLeast = [] }: PlateFigures): boolean {
   return atLeast.length > 0
 }

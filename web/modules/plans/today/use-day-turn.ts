@@ -4,7 +4,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Reads everything of the day anew once another day has begun where the person lives, on pages that stay open. */
+/** Loads the plans and the dashboard again after midnight at the client's place, on pages that stay open. */
 export function useDayTurn(today: string, timeZone: string): void {
   useEffect(() => {
     const look = (): void => {

@@ -11,21 +11,27 @@ import { mealTicksQuery } from './home-queries.ts'
 /** The tick of a meal; `state` null removes it. */
 export type TickChoice = { state: TickState | null; note: string | null }
 
-/** A day's meals by what was said of them. */
+/** The ticks of a day's meals. */
 export type TicksOfDay = Partial<Record<MealSlot, { state: TickState; note: string | null }>>
 
 export type MealTicks = {
   ofDay: (day: string) => TicksOfDay
-  /** Why the last tick of a meal is not stored; null: it is, or is being sent. */
+  /** Returns why the last tick of a meal is not stored. `null` if it is stored or being sent. */
   problemOf: (day: string, slot: MealSlot) => string | null
-  /** Shows the choice immediately. If it cannot be stored it is undone, and `problemOf` says why. Returns whether it is stored. */
+  /**
+   * Shows the choice immediately. If it cannot be stored it is undone, and `problemOf` returns the reason. Returns
+   * whether it is stored.
+   */
   set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
   isPending: boolean
   error: unknown
   refetch: () => void
 }
 
-/** The ticks of a plan's meals on a day and the day before it: those of a plan that it replaced are of other meals. Choices for one meal reach the server in the order they were made. */
+/**
+ * Returns the ticks of a plan's meals on a day and the day before it, without the ticks of a plan that it replaced.
+ * Choices for one meal reach the server in the order in which they were made.
+ */
 export function useMealTicks(planId: string, today: string): MealTicks {
   const query = mealTicksQuery(today)
   const { data, isPending, error, refetch } = useQuery({
@@ -75,7 +81,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
         if (tick.day === day && tick.dietPlanId === planId) ticks[tick.slot] = tick
       }
       for (const [key, { state, note }] of Object.entries(chosen)) {
-        const [chosenDay, slot] = key.split(' ') as [string, MealSlot] // as `set` puts them together
+        const [chosenDay, slot] = key.split(' ') as [string, MealSlot] // `set` builds the key from these two
         if (chosenDay !== day) continue
         if (state === null) delete ticks[slot]
         else ticks[slot] = { state, note }

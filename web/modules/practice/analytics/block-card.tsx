@@ -142,7 +142,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
   )
 }
 
-/** Explains each figure, with its total if it has one. `totals` null: still loading. */
+/** Explains each figure, with its total if it has one. `totals` is `null` while loading. */
 function Definitions({
   block,
   totals,

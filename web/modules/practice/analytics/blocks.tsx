@@ -123,7 +123,7 @@ function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: strin
   return <TimeChart labelledBy={titleId} pieces={pieces} panels={panels} />
 }
 
-/** How many clients of each starting month are still active later. */
+/** The number of clients of each starting month who are still active later. */
 export function RetentionBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard
@@ -191,7 +191,7 @@ function CohortTable({ data }: { data: Retention }) {
   )
 }
 
-/** A deeper colour means that more have stayed; the number says the same. */
+/** Returns a deeper colour for a higher share of remaining clients. The number shows the same. */
 function findHeat(share: number): string {
   if (share >= 0.8) return 'bg-leaf/45'
   if (share >= 0.6) return 'bg-leaf/35'
@@ -419,7 +419,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
   )
 }
 
-/** From the enquiry to the client. */
+/** The steps from the enquiry to the client. */
 export function FunnelBlock({ span }: { span: DaySpan }) {
   return (
     <BlockCard

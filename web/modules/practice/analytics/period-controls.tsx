@@ -23,7 +23,7 @@ export function readSpan(address: Pick<Address, 'get'>, today: string): DaySpan 
 
 type Fault = { field: 'from' | 'to'; message: string }
 
-/** Why the range is invalid; null if it is valid. */
+/** Returns why the range is invalid; `null` if it is valid. */
 export function findFault({ from, to }: DaySpan, today: string): Fault | null {
   if (!isCalendarDate(from)) return { field: 'from', message: 'Please choose a date' }
   if (!isCalendarDate(to)) return { field: 'to', message: 'Please choose a date' }
@@ -35,7 +35,7 @@ export function findFault({ from, to }: DaySpan, today: string): Fault | null {
 
 const OTHER = 'other'
 
-/** The values of the fields. An invalid range in the address is shown too, with its error. */
+/** Returns the values of the fields. An invalid range in the address is shown too, with its error. */
 function readTyped(address: Pick<Address, 'get'>, span: DaySpan): DaySpan {
   const from = address.get('from')
   const to = address.get('to')

@@ -19,7 +19,7 @@ import { type Client, listSections, type Step } from './palette-commands.ts'
 import { PaletteResults } from './palette-results.tsx'
 import { useFoundFoods } from './use-found-foods.ts'
 
-/** A text typed for the palette, and whether Enter was pressed after it. */
+/** A text typed for the palette, with a flag for Enter pressed after it. */
 export type TypedAhead = { text: string; isEntered: boolean }
 
 const CLIENTS_SHOWN = 6

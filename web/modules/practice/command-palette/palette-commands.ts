@@ -16,8 +16,8 @@ import type { useFoundFoods } from './use-found-foods.ts'
 export type Client = { id: string; name: string }
 
 /**
- * `start`: screens, actions, clients and foods. `whose`: choose a client for a follow-up. A client: the actions for
- * that client.
+ * `start`: screens, actions, clients and foods. `whose`: the choice of a client for a follow-up. A client: the actions
+ * for that client.
  */
 export type Step = 'start' | 'whose' | Client
 
@@ -33,11 +33,11 @@ type Command = {
 }
 export type Section = { id: string; label: string; commands: readonly Command[] }
 
-/** A step of the palette: who is at it, what was found for the text, and where commands lead. */
+/** A step of the palette: the user, the results for the text, and the targets of commands. */
 type Palette = {
   step: Step
   text: string
-  /** A text is searched for. */
+  /** True while a search is running. */
   isSearching: boolean
   user: Grantee
   clients: readonly (Client & { email: string })[]
@@ -151,7 +151,7 @@ function listScreens({ user, goTo }: Palette): Command[] {
     })
 }
 
-/** Whether every word of the text is the start of a word of the name. */
+/** Returns a function that checks whether every word of the text is the start of a word of the name. */
 function matches(text: string): (command: Command) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ label }) => {

@@ -20,7 +20,9 @@ const SEQUENCE_MS = 1200
 
 type Shown = 'palette' | 'shortcuts' | null
 
-/** The keys typed for the palette while its script loads; null if it is loaded or was not opened. */
+/**
+ * The keys typed for the palette while its script loads. `null` if the script is loaded or the palette was not opened.
+ */
 let ahead: TypedAhead | null = null
 let isPaletteThere = false
 
@@ -31,7 +33,7 @@ function takeAhead(): TypedAhead | null {
   return typed
 }
 
-/** @returns Whether the palette handles the key. */
+/** @returns True if the palette handles the key. */
 function typeAhead(typed: TypedAhead, { key, metaKey, ctrlKey }: KeyboardEvent): boolean {
   if (metaKey || ctrlKey) return false
   if (key === 'Escape') show(null)

@@ -16,7 +16,7 @@ export function PaletteResults({
   label: string
   sections: readonly Section[]
   emptyText: string
-  /** Names the searches that failed; null: none did. */
+  /** Names the searches that failed. `null` if none failed. */
   problem: string | null
 }) {
   return (

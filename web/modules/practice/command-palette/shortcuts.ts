@@ -24,7 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 const SETTING = 'pathya-single-letters'
 
-/** Whether single letters are shortcuts in this browser. WCAG 2.1.4 requires a way to turn them off. */
+/** Checks whether single letters are shortcuts in this browser. WCAG 2.1.4 requires a way to turn them off. */
 export function areLettersOn(): boolean {
   return readItem('browser', SETTING) !== 'off'
 }
@@ -37,7 +37,7 @@ export function setLettersOn(areOn: boolean): void {
 const TAKES_LETTERS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="treegrid"]'
 
-/** Whether the user is typing, choosing from a list, or has a dialog open. */
+/** Checks whether the user is typing, choosing from a list, or has a dialog open. */
 export function isTakenElsewhere(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TAKES_LETTERS)) return true
   return isWindowOpen()

@@ -13,7 +13,7 @@ type Kind = {
   /** The screen that lists all of this kind. */
   list: string
   entry: (entry: AttentionEntry) => string
-  /** The text with the day; null if the day is unknown. */
+  /** Returns the text with the day. `null` if the day is unknown. */
   since: (day: string | null) => string | null
 }
 

@@ -105,7 +105,7 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
   )
 }
 
-/** The progress of clients towards their goals: totals only, without names. */
+/** The progress of clients towards their goals, only as totals without names. */
 export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' | 'success'>) {
   const hasRate = stats.successRate !== null
   const kilograms = (kg: number | null): string => (kg === null ? '—' : `${formatNumber(kg, 1)} kg`)

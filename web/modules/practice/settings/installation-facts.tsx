@@ -4,7 +4,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
 
-/** Facts of the installation that the environment and the version decide; read-only. */
+/** Read-only facts of the installation, which come from the environment and the version. */
 export function InstallationFacts({ facts }: { facts: SettingsFacts }) {
   const rows: { label: string; value: ReactNode }[] = [
     { label: 'Address', value: facts.publicUrl },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDifferences } from './list-differences.ts'
 
-test('lists differences by their paths, in words', () => {
+test('lists differences by their paths, as text', () => {
   expect(
     listDifferences(
       { brand: { name: 'A', phone: '1' }, upi: null, isOn: false, claims: [{ value: '7+' }, { value: '8' }] },

@@ -1,4 +1,4 @@
-/** A difference between two records, with both values in words; '' means missing. */
+/** A difference between two records, with both values as text; '' means missing. */
 export type Difference = { path: string; before: string; after: string }
 
 /**
@@ -49,7 +49,7 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** A value in words: for a record its title, or all of its values. */
+/** Writes a value as text: for a record its title, or all of its values. */
 function writeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

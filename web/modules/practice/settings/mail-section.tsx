@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** How often the state of the test mail is fetched: often while it is queued, rarely between retries. */
+/** The interval at which the state of the test mail is fetched: short while it is queued, long between retries. */
 const LOOK_AGAIN_MS = { queued: 700, retried: 5000 } as const
 
 /** The mail settings, and a test mail to one's own address. */

@@ -19,7 +19,7 @@ import { MailSection } from './mail-section.tsx'
 import { PracticeSettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 
-/** One more than the maximum, so that a longer value is refused and not cut to a valid one. */
+/** One more than the maximum, so that a longer value is refused and not truncated to a valid one. */
 const UPI_ID_TEXT_LENGTH = MAX_UPI_ID + 1
 
 /** Name, contact and payment details of the practice, and the options for screens and consultations. For admins. */

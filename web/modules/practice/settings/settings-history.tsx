@@ -317,7 +317,7 @@ async function saveArea(
       return
     case 'content': {
       const { version, ...content } = record
-      await call(updateContent, { body: { version, content } as never }) // as above
+      await call(updateContent, { body: { version, content } as never }) // the server validates it in the same way
       return
     }
     case 'consultations':
@@ -329,7 +329,9 @@ async function saveArea(
   }
 }
 
-/** The differences that restoring an earlier version would make. Fields that it does not have stay. */
+/**
+ * Lists the differences that restoring an earlier version would make. Fields that it does not have stay as they are.
+ */
 function listReturned(now: Record<string, unknown>, then: Record<string, unknown>): Difference[] {
   return listDifferences(now, { ...now, ...then, version: now.version })
 }

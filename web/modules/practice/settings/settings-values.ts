@@ -42,7 +42,7 @@ export const SETTING_LABELS: Record<string, string> = {
   backupNights: 'Nights that backups are kept',
 }
 
-/** Reads the newer settings from a `stale_version` error; null for any other error. */
+/** Reads the newer settings from a `stale_version` error. Returns `null` for any other error. */
 export function readNewerSettings(error: unknown): PracticeSettings | null {
   if (!hasCode(error, 'stale_version')) return null
   return PracticeSettings.safeParse(error.body?.details?.settings).data ?? null

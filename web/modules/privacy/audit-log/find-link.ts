@@ -4,7 +4,10 @@ import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 /** A link to the object of an entry: its text and address. */
 export type EntryLink = { label: string; to: string }
 
-/** The link for an entry, apart from its people; null if its object has no screen or was erased with its client. */
+/**
+ * Returns the link for an entry, apart from its people. `null` if its object has no screen or was erased with its
+ * client.
+ */
 export function findEntryLink({ entity, entityId, subject }: AuditEntry): EntryLink | null {
   const isGone = subject !== null && subject.name === null
   if (entity === null || isGone) return null

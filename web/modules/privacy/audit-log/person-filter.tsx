@@ -28,7 +28,7 @@ export function PersonFilter({
   })
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = value === null ? null : known.data?.[0]
-  // No such person: the log also has entries about erased people.
+  // If there is no such person, they were erased: the log still has entries about them.
   const chosenText = value === null ? '' : known.data ? (chosen?.name ?? 'Somebody who is gone') : ''
   const text = typed ?? chosenText
   const search = useDebounced(typed?.trim() ?? '', 200)

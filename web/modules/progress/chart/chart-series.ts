@@ -11,7 +11,7 @@ import { cutPoints, type Series, type SeriesPoint } from '#web/kit/charts/series
 
 export type ChartData = EndpointOutput<typeof getProgressChart>
 
-/** One of the things that are measured, as a series of the chart. */
+/** A measured quantity as a series of the chart. */
 export type MeasuredSeries = Series<'weight' | 'waist' | 'bodyFat' | 'bmi'>
 
 type Entry = ChartData['entries'][number]

@@ -58,7 +58,7 @@ describe('series', () => {
     expect(takeSeries(data, 'bmi').guideline).toMatchObject({ from: 18.5, to: 22.9 })
   })
 
-  it('contain each measurement of a day, with the trend of the day', () => {
+  it('contain each measurement of a day, with the trend of that day', () => {
     const twice = makeData([
       { date: '2026-11-01', weightKg: 80 },
       { date: '2026-11-02', weightKg: 80.5 },

@@ -34,7 +34,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   const [takenOn, setTakenOn] = useState(today)
   const [fileError, setFileError] = useState<string | null>(null)
   const [dateError, setDateError] = useState<string>()
-  /** The share of the upload that is sent; null: no upload is running. */
+  /** The share of the upload that is sent. `null` if no upload is running. */
   const [sentShare, setSentShare] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
   const isSending = sentShare !== null
@@ -67,7 +67,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
     explain: (error, _fields, message) => {
       if (error instanceof DOMException && error.name === 'AbortError') return null
       const dateIssue = error instanceof ApiError && error.issues.find(({ path }) => path === 'takenOn')
-      // An error of the picture itself is shown beside it.
+      // An error of the image file itself is shown beside it.
       const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
       if (dateIssue) setDateError(dateIssue.message)
       else if (isOfFile) setFileError(message)

@@ -20,7 +20,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const consentsQuery = queryOf(listConsents)
 
-/** The current consent to photos; null if there is none. */
+/** Finds the current consent to photos. Returns `null` if there is none. */
 export function findPhotosConsent(consents: readonly Consent[]): Consent | null {
   return consents.find(({ purpose, withdrawnAt }) => purpose === 'photos' && withdrawnAt === null) ?? null
 }

@@ -20,7 +20,7 @@ export function namePhoto({ view, takenOn }: Pick<ProgressPhoto, 'view' | 'taken
   return `${VIEW_LABELS[view]}, ${formatDate(takenOn)}`
 }
 
-/** The address of a photo. It needs the session cookie, so nobody else can load it. */
+/** Returns the address of a photo. It needs the session cookie, so nobody else can load it. */
 export function findPhotoUrl(id: string, size: 'full' | 'thumbnail'): string {
   return buildUrl(getProgressPhoto, { params: { id }, querystring: { size } })
 }
@@ -40,8 +40,8 @@ export function groupByMonth(
 }
 
 /**
- * The best pair to compare: the latest photo and the first of the same view; if no view was taken twice, the latest and
- * the first of all. Null for fewer than two photos.
+ * Chooses the best pair to compare: the latest photo and the first of the same view; if no view was taken twice, the
+ * latest and the first of all. Returns `null` for fewer than two photos.
  *
  * @param photos Newest first.
  */
@@ -55,7 +55,7 @@ export function choosePair(
   return { earlier, later }
 }
 
-/** Explains why a file cannot be uploaded; null if it can. The server checks the content. */
+/** Explains why a file cannot be uploaded. Returns `null` if it can. The server checks the content. */
 export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = PHOTO_UPLOAD_TYPES
   if (!types.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'

@@ -5,7 +5,7 @@ const SMALL_BYTES = 1_000_000
 const MAX_SIDE_PX = 2000
 
 /**
- * Shrinks a picture for the upload, because camera files are ten times larger than needed and would take minutes on a
+ * Shrinks a photo for the upload, because camera files are ten times larger than needed and would take minutes on a
  * phone's connection. The result is upright and has no metadata; the server ensures both again. A file that cannot be
  * opened is sent unchanged, and the server reports the error.
  */

@@ -16,10 +16,10 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
   const [laterId, setLaterId] = useState<string | null>(null)
   const pair = choosePair(photos)
   if (!pair) return null
-  // A chosen photo may have been deleted since.
+  // A chosen photo may have been deleted in the meantime.
   const earlier = photos.find(({ id }) => id === earlierId) ?? pair.earlier
   const later = photos.find(({ id }) => id === laterId) ?? pair.later
-  // The day comes first, because a phone cuts off the end.
+  // The day comes first, because a phone truncates the end.
   const options = photos.map(({ id, takenOn, view }) => ({
     value: id,
     label: `${formatDate(takenOn)}, ${VIEW_LABELS[view].toLowerCase()}`,
@@ -47,7 +47,7 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
   )
 }
 
-/** The distance between two days: `on the same day`, `12 days apart`, `15 weeks apart`. */
+/** Describes the distance between two days: `on the same day`, `12 days apart`, `15 weeks apart`. */
 function describeSpan(one: string, other: string): string {
   const days = Math.abs(daysBetween(one, other))
   if (days === 0) return 'On the same day'

@@ -21,8 +21,8 @@ import { useMeasured } from '../measured.tsx'
 /**
  * Measurements over time: points, a smoothed trend, the goal, guidelines and the times of plans, as a chart or a table.
  *
- * @param props.data At least one measurement in it.
- * @param props.today Where the client lives.
+ * @param props.data Contains at least one measurement.
+ * @param props.today The current date at the client's place.
  */
 export function ProgressChart({ data, today }: { data: ChartData; today: string }) {
   const { weightUnit, hidesWeight } = useMeasured()
@@ -50,7 +50,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       data-print={isPrinting || undefined}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      {/* Always stacked on a phone, so that the controls stay in place whatever the length of the title. */}
+      {/* Always stacked on a phone, so that the controls stay in the same place for any length of the title. */}
       <div className="flex flex-col gap-y-3 sm:flex-row sm:items-center sm:justify-between">
         <h2 id={titleId} className="heading text-xl">
           {series.label} over time

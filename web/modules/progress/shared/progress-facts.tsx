@@ -85,7 +85,7 @@ function Fact({
 }: {
   label: string
   note?: string
-  /** Opened by "What is this?". */
+  /** The content that "What is this?" opens. */
   more?: string | undefined
   children: ReactNode
 }) {
@@ -108,7 +108,7 @@ function Fact({
   )
 }
 
-/** A change without its sign, in words: `1.8 kg less`. */
+/** Describes a change without its sign: `1.8 kg less`. */
 function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
   const amount = formatWeight(Math.abs(changeKg), unit)
   if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return 'The same'

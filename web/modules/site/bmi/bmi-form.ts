@@ -10,11 +10,11 @@ export type BmiProblems = Partial<Record<keyof BmiForm, string>>
 
 export type BmiResult = {
   assessment: BmiAssessment
-  /** Null under 18. */
+  /** `null` under 18. */
   healthyWeightKg: { minKg: number; maxKg: number } | null
 }
 
-/** Whether height and weight, the required fields, are filled in. */
+/** Checks whether height and weight, the required fields, are filled in. */
 export function canCalculate({ height, weight }: BmiForm): boolean {
   return height.trim() !== '' && weight.trim() !== ''
 }

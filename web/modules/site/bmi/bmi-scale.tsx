@@ -13,7 +13,8 @@ const FILLS: Record<BmiTone, string> = {
 }
 
 /**
- * The four categories side by side with their bounds. `bmi` null shows no mark. A text beside the scale says the same.
+ * The four categories side by side with their bounds. If `bmi` is `null`, no mark is shown. A text beside the scale
+ * says the same.
  */
 export function BmiScale({ bmi }: { bmi: number | null }) {
   return (
@@ -24,7 +25,7 @@ export function BmiScale({ bmi }: { bmi: number | null }) {
   )
 }
 
-/** @param props.width About the width on the screen, so that figures are drawn in their normal size. */
+/** @param props.width The approximate width on the screen, so that figures are drawn in their normal size. */
 function Drawing({ bmi, width, className }: { bmi: number | null; width: number; className: string }) {
   const toX = (value: number): number => {
     const share = (Math.min(TO, Math.max(FROM, value)) - FROM) / (TO - FROM)

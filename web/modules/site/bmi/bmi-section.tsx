@@ -68,7 +68,7 @@ function BmiCard() {
   const [result, setResult] = useState<BmiResult | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // Visitors can type before the script has loaded: read those values.
+  // Visitors can type before the script has loaded, so those values are read here.
   useEffect(() => {
     const typed = (name: keyof BmiForm): string =>
       form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''

@@ -27,9 +27,9 @@ export type ProfileFigures = {
   checked: CheckedProfile
   person: EnergyPerson | null
   need: DailyNeed | null
-  /** Null under 18 or while the profile is incomplete. */
+  /** `null` under 18 or while the profile is incomplete. */
   bmi: BmiAssessment | null
-  /** Depends on the age alone, even if the rest is incomplete. */
+  /** Depends only on the age, even if the rest is incomplete. */
   isMinor: boolean
 }
 

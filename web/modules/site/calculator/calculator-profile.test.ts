@@ -18,7 +18,7 @@ function carry(fields: ProfileFields) {
 }
 
 describe('check of the typed profile', () => {
-  it('asks for every field that is empty; suggestions count only once accepted', () => {
+  it('reports every field that is empty; suggestions count only after they are accepted', () => {
     const checked = checkProfile(EMPTY_PROFILE)
     expect(checked.ok).toBe(false)
     if (checked.ok) return
@@ -67,7 +67,7 @@ describe('check of the typed profile', () => {
 })
 
 describe('result for a booking', () => {
-  it('has the calculated figures in the form that a booking takes', () => {
+  it('contains the calculated figures in the form that a booking requires', () => {
     const result = carry({ ...suggested, goal: 'lose' })
     expect(CalculatorResult.parse(result)).toEqual({
       ageYears: 25,

@@ -58,7 +58,10 @@ export type CheckedProfile =
   | { ok: true; person: EnergyPerson }
   | { ok: false; problems: Partial<Record<ProfileField, string>> }
 
-/** Checks a typed profile. An adult's body must be in the range of the equations; a child's only has to be possible. */
+/**
+ * Checks a typed profile. An adult's measures must be within the range of the equations; a child's only have to be
+ * possible.
+ */
 export function checkProfile(fields: ProfileFields): CheckedProfile {
   const problems: Partial<Record<ProfileField, string>> = {}
   const ageYears = readAge(fields.age)
@@ -110,7 +113,10 @@ export function convertWeightText(text: string, to: WeightUnit): string {
   return formatNumber(to === 'lb' ? lbFromKg(parsed.amount) : kgFromLb(parsed.amount), 1)
 }
 
-/** The person and their need in the form that a booking takes; null if the calculator shows no figures. */
+/**
+ * Returns the person and their need in the form that a booking requires. Returns `null` if the calculator shows no
+ * figures.
+ */
 export function toCalculatorResult(person: EnergyPerson, need: DailyNeed | null): CalculatorResult | null {
   if (need?.kind !== 'figures') return null
   return {
@@ -126,7 +132,7 @@ export function toCalculatorResult(person: EnergyPerson, need: DailyNeed | null)
   }
 }
 
-/** The daily need of a checked profile; null if the profile has errors. */
+/** Returns the daily need of a checked profile. `null` if the profile has errors. */
 export function readDailyNeed(checked: CheckedProfile): DailyNeed | null {
   return checked.ok ? calculateDailyNeed(checked.person) : null
 }

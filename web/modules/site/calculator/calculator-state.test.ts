@@ -24,12 +24,12 @@ const state: CalculatorState = {
   recent: [poha],
 }
 
-describe('state stored in the browser', () => {
+describe("state in the browser's storage", () => {
   it('is read as it was written', () => {
     expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
-  it('is null if the text is no state', () => {
+  it('is null if the text is not a state', () => {
     for (const stored of [null, undefined, '', [], 7, 'x', {}]) {
       expect(parseState(stored)).toEqual(EMPTY_STATE)
     }

@@ -15,7 +15,7 @@ export type Measure = { label: string; grams: number }
 export type CalculatorFood = {
   id: string
   name: string
-  /** The origin and whether the food is raw or cooked, in words: `Dish · Cooked`. */
+  /** The origin and whether the food is raw or cooked, as text: `Dish · Cooked`. */
   kind: string
   /** The food's own serving, in grams. */
   servingGrams: number
@@ -38,7 +38,7 @@ export type CalculatorState = {
 
 export const EMPTY_STATE: CalculatorState = { profile: EMPTY_PROFILE, meal: [], recent: [] }
 
-/** More foods than anybody eats in a day. A limit protects the browser's storage. */
+/** More foods than anybody eats in a day. The limit protects the browser's storage. */
 export const MAX_MEAL_ITEMS = 60
 export const MAX_RECENT_FOODS = 8
 

@@ -88,7 +88,7 @@ describe('amounts of food', () => {
     expect(sumMeal([eat('200'), eat('lots')])).toMatchObject({ totalGrams: 200, unweighedPortions: 1 })
   })
 
-  it('describes amounts in words', () => {
+  it('describes amounts as text', () => {
     expect(describeAmount(dal, { quantity: '2', unit: 'katori' })).toBe('2 katori (300 g)')
     expect(describeAmount(dal, { quantity: '150', unit: 'g' })).toBe('150 g')
     expect(describeAmount(dal, { quantity: '?', unit: 'g' })).toBe('? g')

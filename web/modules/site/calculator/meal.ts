@@ -8,7 +8,7 @@ import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.t
 export const GRAMS_UNIT = 'g'
 export const SERVING_UNIT = 'serving'
 
-/** The amount that is offered for a found food. */
+/** The default amount of a found food. */
 export const DEFAULT_AMOUNT: TypedAmount = { quantity: '100', unit: GRAMS_UNIT }
 
 /** Lists the units of a food, with the grams of each. */
@@ -49,10 +49,10 @@ export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount
 const MOST_COUNTED = 5
 
 /**
- * Converts an amount to another unit. The weight stays, with two exceptions: the offered 100 g become one measure, and
- * a small number typed before the measure was chosen counts measures. An unreadable amount stays as typed.
+ * Converts an amount to another unit. The weight stays the same, with two exceptions: the default 100 g become one
+ * measure, and a small number typed before the measure was chosen counts measures. An unreadable amount stays as typed.
  *
- * Example, a katori of 150 g: 100 g → 1 katori; 300 g → 2 katori; 2 katori → 300 g; 2 g → 2 katori.
+ * Example with a katori of 150 g: 100 g → 1 katori; 300 g → 2 katori; 2 katori → 300 g; 2 g → 2 katori.
  */
 export function changeUnit(food: CalculatorFood, amount: TypedAmount, unit: string): TypedAmount {
   const read = readAmount(food, amount)
@@ -80,7 +80,7 @@ export function sumMeal(meal: readonly MealItem[]): Totals {
   return sumNutrients(meal.map(toPortion))
 }
 
-/** An amount in words: `2 katori (300 g)`, `150 g`; as typed if it cannot be read. */
+/** Describes an amount: `2 katori (300 g)`, `150 g`; as typed if it cannot be read. */
 export function describeAmount(food: CalculatorFood, amount: TypedAmount): string {
   const read = readAmount(food, amount)
   if (!read.ok) return `${amount.quantity} ${amount.unit}`.trim()

@@ -224,7 +224,7 @@ const GOAL_HINTS = {
   gain: '500 kcal more a day',
 } as const
 
-/** Suggestions for the empty fields. The weight is suggested in the chosen unit. */
+/** Lists the suggestions for the empty fields. The weight is suggested in the chosen unit. */
 function listUntaken(profile: ProfileFields): [ProfileField, string][] {
   return Object.entries(SUGGESTED_PROFILE).flatMap(([name, value]): [ProfileField, string][] => {
     const field = name as ProfileField // the keys of the suggestions are fields

@@ -35,7 +35,7 @@ export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | 
       await navigator.share({ text })
       close()
     } catch (error) {
-      // Closing the device's share sheet means that the visitor has changed their mind.
+      // Closing the device's share sheet means that the visitor does not want to share any more.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

@@ -7,8 +7,8 @@ const PAUSE_MS = 200
 type Answer = { text: string; foods: FoundFood[]; hasFailed: boolean }
 
 /**
- * Finds foods once typing pauses. The previous answer stays until the next one arrives, and `isBehind` is true
- * meanwhile.
+ * Finds foods once typing pauses. The previous results stay until the next ones arrive, and `isBehind` is true in the
+ * meantime.
  */
 export function useFoodFinder(typed: string): {
   foods: readonly FoundFood[]

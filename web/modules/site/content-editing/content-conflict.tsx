@@ -2,7 +2,7 @@ import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { CONTENT_PART_LABELS, CONTENT_PARTS, isSamePart, toForm } from '../shared/content-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 
-/** Names the parts that both people have changed. */
+/** Lists the parts that both people have changed. */
 export function ContentConflict({ state, newer }: { state: ContentDraft; newer: VersionedContent }) {
   const theirs = toForm(newer.content)
   const both = CONTENT_PARTS.filter(

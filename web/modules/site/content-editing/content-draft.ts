@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import type { ContentForm } from '#web/modules/site/shared/content-form.ts'
 
-// Only the editor writes drafts, and a draft of an older form has another version and is dropped.
+// Only the editor writes drafts. A draft in an older format has another version and is dropped.
 const Form = z.custom<ContentForm>((form) => typeof form === 'object' && form !== null)
 
-/** The edited content of the public pages. `base`: the saved content at the start, with its `version`. */
+/** The edited content of the public pages. `base`: the saved content at the start of editing, with its `version`. */
 const ContentDraft = z.object({ version: z.number(), base: Form, values: Form })
 export type ContentDraft = z.infer<typeof ContentDraft>
 

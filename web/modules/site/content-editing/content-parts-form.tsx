@@ -38,7 +38,7 @@ export function StepsForm() {
   return <StepList path="steps" most={6} noun="step" />
 }
 
-/** The programmes, with all texts of their own pages. */
+/** The programmes, with all texts of their pages. */
 export function ServicesForm() {
   const { values, set } = useDraft()
   return (
@@ -96,7 +96,7 @@ export function ServicesForm() {
   )
 }
 
-/** Testimonials. One that no client gave is marked as a sample until an admin confirms it. */
+/** Testimonials. A testimonial that no client gave is marked as a sample until an admin confirms it. */
 export function TestimonialsForm() {
   const { values, set } = useDraft()
   return (

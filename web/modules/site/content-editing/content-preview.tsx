@@ -65,7 +65,7 @@ function showPart(id: string): void {
   document.getElementById(id)?.scrollIntoView()
 }
 
-/** A preview books and sends nothing. */
+/** Stops events, because a preview must not book or send anything. */
 function stop(event: SyntheticEvent): void {
   event.preventDefault()
   event.stopPropagation()

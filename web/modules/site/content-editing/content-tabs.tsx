@@ -68,7 +68,7 @@ export function ContentPanels() {
   )
 }
 
-/** The page that shows the edited part. */
+/** Returns the page that shows the edited part. */
 export function readOpenPage(tab: string, values: ContentForm, openKeys: ReadonlySet<string>): PreviewedPage {
   const service = values.services.find(({ key }) => openKeys.has(key))
   const tip = values.tips.find(({ key }) => openKeys.has(key))

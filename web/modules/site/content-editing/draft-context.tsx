@@ -37,6 +37,6 @@ export function readAt(values: unknown, path: string): unknown {
 export function writeAt<T>(values: T, path: string, value: unknown): T {
   const [part = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : writeAt(readAt(values, part), rest.join('.'), value)
-  if (Array.isArray(values)) return values.with(Number(part), inner) as T // as above
+  if (Array.isArray(values)) return values.with(Number(part), inner) as T // the editor's paths match the form's shape
   return { ...values, [part]: inner }
 }

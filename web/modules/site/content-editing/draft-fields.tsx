@@ -61,7 +61,7 @@ type Entry = { key: string }
  * A list with buttons to add, remove and move entries. The focus follows a moved entry.
  *
  * @param props.noun The name of one entry, in lower case.
- * @param props.isFolded Whether entries are collapsed until they are opened; for long entries.
+ * @param props.isFolded True if entries are collapsed until they are opened; for long entries.
  */
 export function DraftList<T extends Entry>({
   path,
@@ -81,7 +81,7 @@ export function DraftList<T extends Entry>({
   least?: number
   isFolded?: boolean
   make: () => T
-  /** The name of an entry among its neighbours; empty uses its number. */
+  /** Returns the name of an entry among its neighbours. If it is empty, the entry's number is used. */
   nameOf: (entry: T) => string
   badge?: (entry: T) => ReactNode
   children: (entryPath: string, entry: T) => ReactNode

@@ -12,7 +12,7 @@ const WIDTHS = [
   { id: 'phone', label: 'Phone', icon: Smartphone },
 ] as const
 
-/** The edited content as visitors would see it: the site's own pages in a frame. */
+/** The edited content as visitors would see it: the site's own pages in an iframe. */
 export function PreviewWindow({
   values,
   page: firstPage,

@@ -188,7 +188,7 @@ export function toProblems(
 
 const LIST_WORDS = { features: 'Line', forWhom: 'Line', paragraphs: 'Paragraph' } as const
 
-/** Whether both have the same values; the keys of entries are ignored. */
+/** Checks whether both have the same values. The keys of entries are ignored. */
 export function isSamePart(a: ContentForm, b: ContentForm, part: ContentPart): boolean {
   return writeWithoutKeys(a[part]) === writeWithoutKeys(b[part])
 }
@@ -211,7 +211,7 @@ export function makeSlug(title: string, maxLength: number = MAX_PART_ID): string
 const AT_HAND = /[\x20-\x7e\u00a0\n°±·¼-¾×é–—‘’“”•…−₹≤≥]/g
 const LOADED = /[\u00a1-\u024f\u02b0-\u02ff\u1e00-\u1eff\u0900-\u097f\u200c\u200d]/g
 
-/** A hint about unusual characters in a text; null if there are none. */
+/** Returns a hint about unusual characters in a text, or `null` if there are none. */
 export function describeSigns(text: string): string | null {
   const unusual = text.normalize('NFC').replace(AT_HAND, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))

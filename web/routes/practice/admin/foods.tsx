@@ -20,7 +20,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The foods for employees who may change them: the same as the first tab of the admin panel. */
+/** The foods, for employees who may change them: the same as the first tab of the admin panel. */
 export default function Foods() {
   return (
     <div className="flex flex-col gap-6">

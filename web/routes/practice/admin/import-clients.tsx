@@ -21,7 +21,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What a file of clients would do is shown row by row before anything is done. */
+/** Imports clients from a file, with a preview of every row before anything is saved. */
 export default function ImportClients() {
   return <ImportScreen declaration={CLIENT_IMPORT} />
 }

@@ -21,7 +21,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What a file of foods would do is shown row by row before anything is done. */
+/** Imports foods from a file, with a preview of every row before anything is saved. */
 export default function ImportFoods() {
   return <ImportScreen declaration={FOOD_IMPORT} />
 }

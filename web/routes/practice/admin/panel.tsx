@@ -38,7 +38,7 @@ export function meta() {
 
 export async function clientLoader() {
   const user = await loadUser({ isExpected: true })
-  // Others get a message that it is not for them; nothing is loaded.
+  // People without the permission get a message, and nothing is loaded for them.
   if (user && isAllowed(user, 'users:manage')) await queryClient.fetchQuery(statsQuery)
   return null
 }

@@ -129,7 +129,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
   )
 }
 
-/** Invited and not signed in yet: the state of the invite, and its actions. */
+/** A banner for a person who is invited but has not signed in yet: the state of the invite, and its actions. */
 function InviteBanner({ user }: { user: ManagedUserDetails }) {
   const { pending, run } = usePeopleAction()
   const [isAsking, setIsAsking] = useState(false)

@@ -42,7 +42,7 @@ export function HydrateFallback() {
 export default function UserManagement() {
   const tab = useAddressTab(TABS)
   const [isCreating, setIsCreating] = useState(useHasFormDraft(CREATE_USER_FORM))
-  // Other screens open the form by the address: it makes clients by default.
+  // Other screens open the form through the address; by default it creates a client.
   const [params, setParams] = useSearchParams()
   const close = (): void => {
     setIsCreating(false)

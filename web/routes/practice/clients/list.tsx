@@ -37,7 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The clients could not be loaded" />
 }
 
-/** The clients within one's reach, with plan and last measurement. */
+/** The clients within the reader's reach, with plan and last measurement. */
 export default function Clients() {
   const user = useUser()
   return (

@@ -33,7 +33,8 @@ export function HydrateFallback() {
 }
 
 /**
- * The times for consultations: one's own hours and days off; for admins those of all staff, and the practice's limits.
+ * The times for consultations: the reader's own hours and days off; for admins those of all staff, and the practice's
+ * limits.
  */
 export default function Availability() {
   const user = useUser()

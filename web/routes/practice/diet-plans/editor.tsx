@@ -65,7 +65,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Editor({ loaderData }: Route.ComponentProps) {
   const { plan, templateFoods, client, visit } = loaderData
   if (plan && !isPlanEditable(plan.status)) return <Published plan={plan} />
-  // Every visit loads the stored plan anew; within a visit the editor preserves all its state.
+  // Every visit loads the stored plan again; within a visit the editor preserves all its state.
   return <OpenEditor key={visit} plan={plan} templateFoods={templateFoods} client={client} />
 }
 

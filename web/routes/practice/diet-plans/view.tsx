@@ -102,7 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** A whole plan to read with its actions, or one of its published versions. */
+/** A whole plan for reading with its actions, or one of its published versions. */
 export default function ViewPlan({ params }: Route.ComponentProps) {
   const { data: plan } = useQuery(planQuery(params.id))
   const number = readNumber(useSearchParams()[0].get('version'))
@@ -114,7 +114,7 @@ export default function ViewPlan({ params }: Route.ComponentProps) {
   )
 }
 
-/** Null if the address names no version. */
+/** Returns `null` if the address names no version. */
 function readNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
@@ -135,7 +135,7 @@ function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
   return <PlanPage plan={version.data} servedPlan={plan} />
 }
 
-/** `servedPlan`: the shown version is an older one of this plan. */
+/** `servedPlan`: the current plan, if the shown version is an older one. */
 function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: DietPlan | null }) {
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const lookUp = lookUpIn(plan.foods)

@@ -10,7 +10,10 @@ import {
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/preview.ts'
 
-/** Content that is public anyway: the screen is for its editors, and the edited content comes from their browser. */
+/**
+ * Returns only content that is public anyway. The screen is for editors, and the edited content comes from their
+ * browser.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, livingDay } = context.get(pageDataContext)
   return { brand: content.brand, livingDay }
@@ -22,7 +25,7 @@ export function meta() {
 
 type Shown = { content: PracticeContent; page: PreviewedPage; revision: number }
 
-/** The edited content of the public pages as visitors would see it, inside the editor's frame. */
+/** The edited content of the public pages as visitors would see it, inside the editor's iframe. */
 export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
   const { brand, livingDay } = loaderData
   const [shown, setShown] = useState<Shown | null>(null)

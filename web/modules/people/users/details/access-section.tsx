@@ -125,7 +125,7 @@ function Grants({ user }: { user: ManagedUserDetails }) {
         return (
           <Checkbox
             key={grant}
-            // Ticked at once; then the server's answer is shown.
+            // Shows the tick at once, and then the server's answer.
             checked={pending === grant ? !isGranted : isGranted}
             onChange={() => set(grant, !isGranted)}
           >

@@ -104,7 +104,7 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
   )
 }
 
-/** Finds people by name, email or phone, and gives the one that is chosen. */
+/** Finds people by name, email or phone, and returns the chosen one. */
 function PersonSearch({
   label,
   roles,
@@ -160,7 +160,7 @@ function PersonSearch({
         onChoose(person)
       }}
       isLoading={isBehind}
-      // The list opens with the first letter, or it would stay closed when the answer comes.
+      // The list opens at the first letter. Otherwise it would stay closed when the response arrives.
       emptyText={isTyped ? 'Nobody else matches' : undefined}
       error={error ? messageOf(error, 'The search did not work. Please try again.') : undefined}
       hasButton={false}

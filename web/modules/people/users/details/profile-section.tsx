@@ -23,7 +23,7 @@ const readProfile = (user: ManagedUserDetails) => ({
   registrationNumber: user.registrationNumber ?? '',
 })
 
-/** A person's names and numbers, as the practice keeps them. */
+/** A person's names and numbers, as the practice stores them. */
 export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   const form = useForm({ resolver: zodResolver(Input), defaultValues: readProfile(user) })
   useFormDraft('profile', form)
