@@ -10,14 +10,14 @@ export default defineConfig({
   plugins: [subsetFonts(), stripLocales(), drawPictures(), tailwindcss(), reactRouter(), shareScripts()],
   build: {
     target: 'baseline-widely-available',
-    // Nothing but the faces every page is set in: see decision 18.
+    // Only the fonts of every page are inlined: see decision 18.
     assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
   },
   environments: {
     client: {
       build: {
         rollupOptions: {
-          // Every page lists the files of each screen: names beside the hashes would add 2 kB.
+          // Every page lists the files of each screen, so names beside the hashes would add 2 kB.
           output: { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' },
         },
       },

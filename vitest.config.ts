@@ -7,19 +7,19 @@ import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { CHROMIUM_FLAGS } from './tools/find-chromium.ts'
 
 const setupFiles = ['./tools/fail-on-console-error.ts']
-/** Tests that start whole servers as processes of their own. */
+/** Tests that start whole servers as separate processes. */
 const processTests = ['**/*.process.test.ts']
-/** Tests that need an emulator which `npm test` does not start: `npm run test:firebase`. */
+/** Tests that need an emulator, which `npm test` does not start: `npm run test:firebase`. */
 const emulatorTests = '**/*.emulator.test.ts'
 /** Tests of components, in a real Chromium: decision 16. */
 const componentTests = ['web/**/*.component.test.tsx']
 const exclude = ['**/node_modules/**', 'build/**', 'e2e/**', emulatorTests]
 
-/** A bound for what hangs, far from what a slow or busy machine needs. */
+/** A limit that only a hanging test reaches, far above the time that a slow or busy machine needs. */
 const LIMIT_MS = 120_000
 
 const launchOptions = {
-  /** Looked for when a browser is started: runs without component tests need none. */
+  /** Searched only when a browser starts, because runs without component tests need no browser. */
   get executablePath(): string {
     process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ['tools/find-chromium.ts'], {
       cwd: import.meta.dirname,
@@ -33,9 +33,10 @@ const contextOptions = { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMot
 
 export default defineConfig({
   test: {
-    // As many as small machines have cores: left to itself, a run keeps one of two idle.
+    // Two workers, as many as small machines have cores: by default, a run would leave one of two cores idle.
     maxWorkers: 2,
-    // Files share what they import, which halves the time of the unit tests: none may leave anything behind in a module.
+    // Test files share the modules that they import, which halves the time of the unit tests. So no test may leave
+    // changed state in a module.
     isolate: false,
     projects: [
       {
@@ -49,7 +50,7 @@ export default defineConfig({
       },
       {
         plugins: [subsetFonts(), tailwindcss()],
-        // A package that is found while a test runs would reload the page under that test.
+        // A package that Vite finds while a test runs would reload the page of the test.
         optimizeDeps: { entries: ['web/**/*.tsx'] },
         test: {
           name: 'components',
@@ -87,11 +88,11 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: ['./server/test/build-setup.ts'],
-          // They wait for processes more than they compute.
+          // These tests mostly wait for processes, so they need little computing time.
           maxWorkers: 3,
           testTimeout: 3 * LIMIT_MS,
           hookTimeout: 3 * LIMIT_MS,
-          // After the others, which keep the machine busy.
+          // Runs after the other tests, which use the machine fully.
           sequence: { groupOrder: 1 },
         },
       },

@@ -12,15 +12,15 @@ const BLOCKS = ['clients', 'retention', 'outcomes', 'revenue', 'funnel', 'dishes
 const PRESETS: readonly PeriodPreset[] = ['30-days', '12-months']
 const ROUNDS = 20
 
-/** Where the built product listens, and an admin's cookie. */
+/** Address of the built product, and an admin's cookie. */
 type Target = { url: string; cookie: string }
 
 /**
- * Each block of analytics over HTTP, one call after the other, in a practice of 1,000 clients and in one of full size; then
- * all six at once, as the screen asks for them.
+ * Measures each block of analytics over HTTP, one call after the other, in a practice of 1,000 clients and in one of
+ * full size; then all six at once, as the screen requests them.
  *
- * `node bench/analytics.ts`, or `node bench/analytics.ts <connection string>` for a database that exists already (of
- * `node bench/full-size.ts`).
+ * `node bench/analytics.ts`, or `node bench/analytics.ts <connection string>` for an existing database (made by `node
+ * bench/full-size.ts`).
  */
 async function main(): Promise<void> {
   const given = process.argv[2]
@@ -90,7 +90,7 @@ async function measure(title: string, databaseUrl: string, adminId: string): Pro
   }
 }
 
-/** Asks for a block; milliseconds until its answer was there. */
+/** Requests a block. Returns the milliseconds until its response arrived. */
 async function ask({ url, cookie }: Target, block: string, preset: PeriodPreset): Promise<number> {
   const { from, to } = readPreset(preset, todayIn('Asia/Kolkata', new Date()))
   const startedAt = performance.now()

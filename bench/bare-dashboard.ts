@@ -11,7 +11,7 @@ import { dashboardRepository } from '#server/modules/progress/dashboard/reposito
  * no checks, schemas, logs or headers. Takes a connection string and prints its port.
  */
 
-/** The product's own pool has as many. */
+/** The same size as the product's own pool. */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 
 const server = createServer((request, response) => {

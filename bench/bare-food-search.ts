@@ -5,12 +5,12 @@ import { dbOn } from '#server/kit/database/db.ts'
 import { foodItemsRepository } from '#server/modules/foods/repository.ts'
 
 /*
- * The product is measured against this: only node:http and the product's own prepared statements. No checks, no
- * sessions, no logs, no headers. Called with a connection string; prints its port.
+ * The product is measured against this server: only node:http and the product's own prepared statements, without
+ * checks, sessions, logs or headers. Takes a connection string and prints its port.
  */
 
 const LIMIT = 20
-/** The product's own pool has as many. */
+/** The same size as the product's own pool. */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 
 const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   })
 })
 
-/** The product's two steps: by words, and by likeness where hardly any food has them. */
+/** Searches in two steps like the product: by words, and by similarity if hardly any food contains the words. */
 async function search(key: string): Promise<object[]> {
   const rows = await foodItemsRepository.search(dbOn(pool), { key, category: null, limit: LIMIT, offset: 0 })
   if (rows.length >= 3 || rows.some(({ isExact }) => isExact) || key.length < 3) return rows

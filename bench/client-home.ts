@@ -6,17 +6,17 @@ import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
 import { findPercentile } from './statistics.ts'
 
 const ROUNDS = 5
-/** A phone of the lower middle on slow 4G, as Lighthouse imagines it. */
+/** A lower mid-range phone on slow 4G, with the figures that Lighthouse uses. */
 const CPU_SLOWDOWN = 4
 const LATENCY_MS = 150
 const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8
 
-/** When things happened, ms since the page was asked for; scripts in bytes as they travelled. */
+/** Times in milliseconds since the page was requested; size of the scripts in bytes as transferred. */
 type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCount: number }
 
 /**
- * The client's first screen on a slow phone: the time until today's meals are shown and can be ticked, on the first
- * visit and with cached scripts, and the size of the scripts fetched until then.
+ * Measures the client's first screen on a slow phone: the time until today's meals are shown and can be ticked, on the
+ * first visit and with cached scripts, and the size of the scripts fetched until then.
  */
 async function main(): Promise<void> {
   const demo = await makeDemoDatabase(() => undefined)
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** What a browser keeps of a client who has signed in. */
+/** Signs a client in and returns the state that the browser stores. */
 async function signIn(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -91,7 +91,7 @@ async function visit(page: Page): Promise<Visit> {
   )
   return page.evaluate(() => {
     const mealsMs = performance.getEntriesByName('meals')[0]?.startTime ?? Number.NaN
-    // The types of the DOM library say only what all entries have.
+    // The types of the DOM library declare only the fields that all entries have.
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < mealsMs)
     return {

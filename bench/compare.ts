@@ -10,17 +10,18 @@ const CONNECTIONS = 32
 const WARM_UP_REQUESTS = 500
 const REQUESTS_ALONE = 500
 const REQUESTS_A_ROUND = 2000
-/** The two servers take turns, so that whatever else the machine does meets both. */
+/** The two servers take turns, so that other load on the machine affects both equally. */
 const ROUNDS = 3
 
-/** One read that is asked again and again. */
+/** A read that is requested repeatedly. */
 export type BenchRequest = { path: string; cookie?: string }
 
 /**
  * Measures a call of the built product against a bare server with the same SQL, over 32 connections, and prints both.
  *
- * @param options.bareScript A file beside this one: called with a connection string, it prints its port.
- * @param options.fill Adds what is read to a database with foods; gives the requests and what they are, in words.
+ * @param options.bareScript A file in the same folder: called with a connection string, it prints its port.
+ * @param options.fill Adds the data to read to a database that already contains foods; returns the requests and a title
+ *   that describes them.
  */
 export async function compareWithBare(options: {
   bareScript: string
@@ -91,7 +92,7 @@ function describeTimes(times: readonly number[]): string {
   return `p50 ${p50} ms, p95 ${p95} ms`
 }
 
-/** Asks over as many connections at once; milliseconds of each. */
+/** Sends the requests over the given number of parallel connections. Returns the milliseconds of each. */
 async function load(
   url: string,
   requests: readonly BenchRequest[],

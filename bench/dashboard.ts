@@ -3,10 +3,13 @@ import pg from 'pg'
 import { compareWithBare } from './compare.ts'
 
 const CLIENTS = 1000
-/** As many are signed in. */
+/** Number of signed-in clients. */
 const READERS = 100
 
-/** Adds clients with two years of measurements, four plans, two subscriptions and notifications. Returns the reader. */
+/**
+ * Adds clients with two years of measurements, four plans, two subscriptions and notifications. Returns the signed-in
+ * clients.
+ */
 async function addClients(url: string): Promise<{ id: string; cookie: string }[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -68,7 +71,7 @@ async function addClients(url: string): Promise<{ id: string; cookie: string }[]
   }
 }
 
-/** What the first screen of clients asks for. */
+/** The requests of the client's first screen. */
 await compareWithBare({
   bareScript: 'bare-dashboard.ts',
   fill: async (url) => ({

@@ -15,8 +15,9 @@ const FOODS_A_MEAL = 4
 const KEYSTROKES = 60
 
 /**
- * A plan of 28 days × 8 meals × 4 foods while it is written: what one change costs to add up again, and in a browser the
- * time from a key pressed in an amount to the day's totals painted. All in one run, on this machine.
+ * Measures the editor with a plan of 28 days × 8 meals × 4 foods: the time to compute all totals again after one
+ * change, and in a browser the time from a key press in an amount until the day's totals are painted. All in one run,
+ * on this machine.
  */
 async function main(): Promise<void> {
   const demo = await makeDemoDatabase(() => undefined)
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Stores the plan as a draft, with real foods, so that the figures are those that somebody works with. */
+/** Stores the plan as a draft with real foods, so that the figures are realistic. */
 async function storePlan(page: Page): Promise<DietPlan> {
   const foods: FoundFoodItem[] = []
   for (const q of ['dal', 'roti', 'rice', 'sabzi', 'curd', 'banana', 'milk', 'poha', 'idli', 'paneer']) {
@@ -88,7 +89,10 @@ function createDays(foods: readonly FoundFoodItem[]): PlanDay[] {
   })
 }
 
-/** From a changed amount to the days as they are saved and the totals of all of them. */
+/**
+ * Measures the time from a changed amount until the days are in the form in which they are saved and all totals are
+ * computed.
+ */
 function measureArithmetic(plan: DietPlan): void {
   const foods: KnownFoods = plan.foods
   let state = createPlanEditorState(plan.days)
@@ -145,7 +149,7 @@ async function measureKeys(page: Page, plan: DietPlan, view: 'grid' | 'day'): Pr
   printTimes(`${name}: the page’s own work for it`, busyMs.slice(4))
 }
 
-/** How long the page's thread has worked so far, without the time in which other programs had the processor. */
+/** Reads how long the page's thread has worked so far, without the time in which other programs used the processor. */
 async function readBusyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
@@ -153,10 +157,10 @@ async function readBusyMs(session: CDPSession): Promise<number> {
 
 declare function readTimes(): number[]
 
-/** Runs in the page: notes for each key how long it takes until the day's energy reads anew and is painted. */
+/** Runs in the page: records for each key press how long it takes until the day's new energy is painted. */
 function watchTotals(): void {
   const times: number[] = []
-  // Found by waitForFunction by this name.
+  // `waitForFunction` finds it by this name.
   Object.assign(window, { readTimes: () => times })
   let pressedAt: number | null = null
   window.addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { capture: true })
@@ -166,7 +170,7 @@ function watchTotals(): void {
     const since = pressedAt
     if (since === null) return
     pressedAt = null
-    // A task that follows a frame begins once the frame is painted.
+    // A task that is queued in an animation frame starts after the frame is painted.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => times.push(performance.now() - since)
@@ -175,7 +179,7 @@ function watchTotals(): void {
   }).observe(panel, { attributes: true, attributeFilter: ['aria-label'] })
 }
 
-/** Frames while the grid goes sideways from the first day to the last and back. */
+/** Measures the frame times while the grid scrolls sideways from the first day to the last and back. */
 async function measureScrolling(page: Page): Promise<void> {
   const framesMs = await page.getByRole('grid', { name: 'Meals of all days' }).evaluate(async (grid) => {
     const scroller = grid.parentElement

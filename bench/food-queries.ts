@@ -1,4 +1,7 @@
-/** What people type: whole words, beginnings, slips, other languages, and what is not there. */
+/**
+ * Searches as people type them: whole words, beginnings of words, typing errors, other languages, and foods that do not
+ * exist.
+ */
 export const FOOD_QUERIES = [
   'rice',
   'dal',

@@ -4,7 +4,7 @@ import { FOOD_QUERIES } from './food-queries.ts'
 
 const FOODS = 10_000
 
-/** The foods of the tables over and over, each copy with a word of its own in all of its names. */
+/** Copies the foods of the tables many times; all names of a copy contain an extra word of its own. */
 async function addFoods(url: string): Promise<{ foods: number; names: number }> {
   const client = new pg.Client(url)
   await client.connect()
@@ -38,7 +38,7 @@ async function addFoods(url: string): Promise<{ foods: number; names: number }> 
   }
 }
 
-/** Food search among 10,000 foods. */
+/** Measures the food search among 10,000 foods. */
 await compareWithBare({
   bareScript: 'bare-food-search.ts',
   fill: async (url) => {

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '#server/test/server-process.ts'
 import { withDatabase } from '#server/test/template-database.ts'
 import { createRandom } from '../tools/demo/random.ts'
 
-/** The practice that product figures are measured with. */
+/** Number of clients in the practice that the product's published figures are measured with. */
 export const FULL_SIZE_CLIENTS = 100_000
 
 /** Bench clients are named so; their numbers run from 1. */
@@ -22,7 +22,10 @@ const MEASUREMENTS_EACH = 20
 const MENUS = 400
 const HISTORY_DAYS = 3 * 365
 
-/** A database with a practice of some size in it. `adminId` is an admin who can be signed in as by a row of `sessions`. */
+/**
+ * A database filled with a practice of a given size. `adminId` is an admin who can be signed in by adding a row to
+ * `sessions`.
+ */
 export type FullSizeDatabase = {
   url: string
   adminUrl: string
@@ -33,12 +36,12 @@ export type FullSizeDatabase = {
 }
 
 /**
- * A throw-away database filled by SQL alone: 100,000 clients who joined over three years, each with two plans of three
- * days and twenty measurements, and what goes with them: subscriptions, payments, invoices and receipts, enquiries,
- * notes, notifications, the audit log. The same every time, counted back from today. Two to four minutes and 3 GB
- * at full size.
+ * Creates a temporary database, filled by SQL alone: 100,000 clients who joined over three years, each with two plans
+ * of three days and twenty measurements, and related rows: subscriptions, payments, invoices and receipts, enquiries,
+ * notes, notifications, the audit log. The content is the same every time, with dates relative to today. Takes two to
+ * four minutes and 3 GB at full size.
  *
- * @param options.clients How many clients; everything else goes along.
+ * @param options.clients Number of clients; everything else is scaled with it.
  */
 export async function makeFullSizeDatabase(
   options: { clients?: number; log?: (sentence: string) => void } = {},
@@ -49,7 +52,7 @@ export async function makeFullSizeDatabase(
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder.path, 'data'),
     log: () => undefined,
-    // Filled once and thrown away: nothing has to outlive a power cut.
+    // The database is filled once and deleted, so nothing has to survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
   })
   const remove = async (): Promise<void> => {
@@ -83,7 +86,7 @@ export async function makeFullSizeDatabase(
 }
 
 async function fill(client: pg.Client, clients: number, log: (sentence: string) => void): Promise<string> {
-  // Triggers and foreign keys are spared: every row below is right by the way it is made.
+  // Skips triggers and foreign keys: every row below is correct by construction.
   await client.query(`set session_replication_role = replica`)
   await client.query(`set synchronous_commit = off`)
   await client.query(`set maintenance_work_mem = '512MB'`)
@@ -118,7 +121,7 @@ async function addPeople(client: pg.Client, clients: number, step: Step): Promis
        from generate_series(0, $1::int) n`,
     [STAFF],
   )
-  // More join as the practice grows: the square root bends the days towards today.
+  // The practice grows, so more clients join later: the square root moves the dates towards today.
   await step(
     'clients',
     `insert into users (firebase_uid, email, first_name, last_name, phone, role, is_email_verified, is_onboarding_complete, age,
@@ -169,7 +172,7 @@ async function addPeople(client: pg.Client, clients: number, step: Step): Promis
   return rows[0]?.id ?? ''
 }
 
-/** Days of real dishes, some served far more often than others. */
+/** Adds days of real dishes; some dishes are served far more often than others. */
 async function addMenus(client: pg.Client): Promise<void> {
   const { rows: dishes } = await client.query<{ id: string; name: string }>(
     `select id, name from food_items where source = 'dish' and quarantine_reason is null order by code`,
@@ -198,7 +201,8 @@ async function addMenus(client: pg.Client): Promise<void> {
 }
 
 async function addPlans(step: Step): Promise<void> {
-  // The second plan of a client follows the first; each third client takes a while, each seventh was a while away.
+  // The second plan of a client follows the first after some days; every seventh client had a break of about two
+  // months.
   await step(
     'plans',
     `insert into diet_plans (user_id, kind, title, client_name, client_weight, plan_type, duration_weeks, start_date, end_date,
@@ -249,7 +253,7 @@ async function addRecords(step: Step): Promise<void> {
          select least(c.joined_at + make_interval(days => 7 * e + (c.n + e) % 3), now() - make_interval(mins => ${MEASUREMENTS_EACH} - e)) as at) e_at
       order by c.n, e`,
   )
-  // What triggers keep beside the measurements.
+  // The values that triggers would maintain for the measurements.
   await step(
     'last entries',
     `update users u set last_entry_at = e.last_at
@@ -399,9 +403,10 @@ async function addMoney(step: Step): Promise<void> {
 }
 
 async function addConsultations(clients: number, step: Step): Promise<void> {
-  // Each staff member holds up to eight a day, on every day until two weeks from now; half of those who talked joined.
+  // Each staff member has up to eight consultations a day, on every day until two weeks from now; half of the people
+  // with a consultation became clients.
   const bookings = Math.floor(clients * 0.9)
-  // Smaller practices skip days, so that theirs go back as far.
+  // Smaller practices skip days, so that their history is equally long.
   const stride = Math.max(1, Math.floor((HISTORY_DAYS * STAFF * 8) / bookings))
   await step(
     'bookings',
@@ -445,7 +450,7 @@ async function addConsultations(clients: number, step: Step): Promise<void> {
   )
 }
 
-/** `node bench/full-size.ts [clients]`: serves such a database until it is stopped, and says where. */
+/** `node bench/full-size.ts [clients]`: runs such a database until it is stopped, and prints its connection string. */
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const clients = Number(process.argv[2] ?? FULL_SIZE_CLIENTS)
   const database = await makeFullSizeDatabase({ clients, log: (sentence) => console.log(`  ${sentence}`) })

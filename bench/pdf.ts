@@ -16,7 +16,7 @@ import { findPercentile } from './statistics.ts'
 const WARM_UP = 6
 const RUNS = 30
 
-/** The same plan for another client, with other amounts: nothing but the words of the foods comes back. */
+/** Creates the same plan for another client with other amounts, so that only the names of the foods repeat. */
 function createPlanNumber(number: number): PlanDocument {
   const plan = createPlanDocumentFixture()
   plan.title += ` ${number}`
@@ -45,7 +45,7 @@ async function measureMany(run: (index: number) => Promise<Uint8Array>): Promise
   return durationsMs
 }
 
-/** Chromium as a server would keep it: started once, one page, printing the same plans. */
+/** Measures Chromium as a server would run it: started once, one page, printing the same plans. */
 async function measureChromium(): Promise<number[]> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   const page = await browser.newPage()
@@ -84,7 +84,7 @@ const typstMs = await measureMany((index) => renderer.render(PLAN_TEMPLATE, crea
 const cpu = process.cpuUsage(cpuBefore)
 delay.disable()
 printTimes(`Another plan each time (${RUNS} runs)`, typstMs)
-// Of all threads; unlike the time that passes, hardly touched by what else the machine does.
+// Processor time of all threads; other load on the machine hardly affects it, unlike elapsed time.
 const cpuMs = (cpu.user + cpu.system) / 1000 / (WARM_UP + RUNS)
 console.log(`Processor time for each                        mean ${cpuMs.toFixed(1)} ms`)
 const again = createPlanNumber(1000)

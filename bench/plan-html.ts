@@ -5,7 +5,7 @@ import type {
   PlanDocumentTotals,
 } from '#server/modules/plans/pdf/plan-document.ts'
 
-/** The same plan with the same fonts as HTML, for a browser to print. */
+/** Writes the same plan with the same fonts as HTML, for a browser to print. */
 export function writePlanHtml(plan: PlanDocument, fontPaths: readonly string[]): string {
   const { words, client } = plan
   const facts: [string, string | null][] = [

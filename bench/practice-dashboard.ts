@@ -10,13 +10,15 @@ import { findPercentile } from './statistics.ts'
 const SMALL_PRACTICE_CLIENTS = 1000
 const WARM_UP = 3
 const ROUNDS = 40
-/** Figures of large practices are cached for some seconds: they are counted again this often here. */
+/**
+ * Number of times that the figures of large practices are counted again here; the product caches them for some seconds.
+ */
 const FRESH_ROUNDS = 12
 
 type Times = { p50: number; p95: number }
 type Call = { name: string; path: string; as?: 'employee' }
 
-/** The first screen of staff, and the lists that it leads to. */
+/** The requests of the first screen of staff, and of the lists that it links to. */
 const CALLS: readonly Call[] = [
   { name: 'dashboard, admin', path: '/api/practice/dashboard' },
   { name: 'dashboard, employee', path: '/api/practice/dashboard', as: 'employee' },
@@ -36,10 +38,10 @@ const CALLS: readonly Call[] = [
 ]
 
 /**
- * How long staff wait for their first screen and for lists, asked one after the other.
+ * Measures how long staff wait for their first screen and for lists, requested one after the other.
  *
  * @param url A database of `makeFullSizeDatabase`.
- * @returns Milliseconds by call; of the dashboard also with its figures counted anew each time.
+ * @returns Milliseconds by call; for the dashboard also with its figures counted again each time.
  */
 export async function measurePractice(url: string): Promise<Map<string, Times>> {
   const cookies = await signIn(url)
@@ -79,7 +81,7 @@ export async function measurePractice(url: string): Promise<Map<string, Times>> 
   }
 }
 
-/** Sessions of an admin and an employee. */
+/** Creates sessions of an admin and an employee. */
 async function signIn(url: string): Promise<Record<'admin' | 'employee', string>> {
   const client = new pg.Client(url)
   await client.connect()

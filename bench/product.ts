@@ -4,7 +4,9 @@ import { makeTemporaryFolder, type ServerProcess, startServerProcess } from '#se
 import { FOOD_QUERIES } from './food-queries.ts'
 import { findPercentile } from './statistics.ts'
 
-/** `npm run bench`: starts, memory, search and page weight of the built product, on this machine, in one run. */
+/**
+ * `npm run bench`: measures starts, memory, search and page weight of the built product, on this machine, in one run.
+ */
 async function main(): Promise<void> {
   const folder = makeTemporaryFolder()
   const env = { DATA_DIR: join(folder.path, 'data') }
@@ -51,7 +53,7 @@ async function measureSearch(url: string): Promise<void> {
       const response = await fetch(`${url}/api/food-items/search?q=${encodeURIComponent(query)}`)
       await response.arrayBuffer()
       if (response.status !== 200) throw new Error(`Search answered ${response.status}.`)
-      // The first rounds warm plans and caches.
+      // The first rounds warm up query plans and caches.
       if (round >= 2) times.push(performance.now() - startedAt)
     }
   }
@@ -60,11 +62,11 @@ async function measureSearch(url: string): Promise<void> {
   )
 }
 
-/** What a browser without a cache loads for the landing page, as it travels. */
+/** Measures the bytes that a browser without a cache transfers for the landing page. */
 async function measureLanding(url: string): Promise<void> {
   const html = await (await fetch(url)).text()
   const scripts = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))
-  // Of all chunks that the page names, these are loaded with it; the rest are named in the route manifest.
+  // The page names many chunks; these are loaded with it, and the rest are only named in the route manifest.
   const preloaded = new Set((/data-modules="([^"]*)"/.exec(html)?.[1] ?? '').split(' '))
   for (const path of [...html.matchAll(/import\s*(?:\*\s*as\s*\w+\s*from\s*)?"(\/assets\/[^"]+\.js)"/g)]) {
     preloaded.add(path[1] ?? '')

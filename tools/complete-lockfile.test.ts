@@ -9,7 +9,7 @@ import {
 } from './complete-lockfile.ts'
 
 describe('package-lock.json', () => {
-  test('names every platform’s build, so that npm ci accepts it; else run node tools/complete-lockfile.ts', () => {
+  test('contains the build for every platform, so that npm ci accepts it; otherwise run node tools/complete-lockfile.ts', () => {
     const lock: { packages: LockPackages } = JSON.parse(
       readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
     )
@@ -28,11 +28,11 @@ describe('completeLockPackages', () => {
       },
     },
     'node_modules/tool-linux-x64-gnu': { version: '2.0.0', dev: true, optional: true, license: 'MIT' },
-    // Hoisted for somebody else: the tool needs its own beside it.
+    // Hoisted for another package, so the tool needs a version of its own beside it.
     'node_modules/tool-darwin-arm64': { version: '1.0.0', optional: true },
   }
 
-  test('adds what is missing, in node_modules where free, else under its parent', () => {
+  test('adds missing entries to node_modules if the place is free, otherwise below their parent', () => {
     const completed = completeLockPackages(packages)
     expect(completed['node_modules/tool-linux-x64-musl']).toEqual({
       version: '2.0.0',
@@ -51,7 +51,7 @@ describe('completeLockPackages', () => {
     expect(findMissingEntries(completed)).toEqual([])
   })
 
-  test('changes nothing that is complete', () => {
+  test('does not change complete entries', () => {
     const completed = completeLockPackages(packages)
     expect(completeLockPackages(completed)).toEqual(completed)
   })

@@ -18,13 +18,13 @@ export type LockEntry = {
 
 export type LockPackages = Record<string, LockEntry>
 
-/** A library's build for some platform that the lock file should name and does not. */
+/** A library's build for one platform that is missing in the lock file. */
 export type MissingEntry = { parent: string; name: string; version: string }
 
 /**
  * Lists the optional dependencies with an exact version (builds for single platforms) that have no entry. `npm ci`
- * refuses such a lock file on every platform. It comes about when the registry in use at `npm install` does not hold
- * the builds for platforms that nobody there uses.
+ * refuses such a lock file on every platform. This happens when the registry used at `npm install` lacks the builds for
+ * platforms that nobody there uses.
  */
 export function findMissingEntries(packages: LockPackages): MissingEntry[] {
   return Object.entries(packages).flatMap(([parent, entry]) =>
@@ -36,9 +36,9 @@ export function findMissingEntries(packages: LockPackages): MissingEntry[] {
 }
 
 /**
- * Returns the packages with an entry for every missing build. What an entry says follows from the name, which tells
- * the platform, and from a build of the same library that is there. It carries no digest: npm adds it where the
- * registry has the package; elsewhere the platform does not match and nothing is fetched.
+ * Returns the packages with an entry for every missing build. The content of an entry comes from the name, which
+ * contains the platform, and from an existing build of the same library. It has no digest: npm adds it if the registry
+ * has the package; otherwise the platform does not match and nothing is fetched.
  */
 export function completeLockPackages(packages: LockPackages): LockPackages {
   const completed = { ...packages }

@@ -55,7 +55,7 @@ async function makeAdmin(serverUrl: string, link: string, email: string): Promis
 }
 
 describe('npm run create-admin', () => {
-  it('prints a link without a server, and beside a running one; both work there', async () => {
+  it('prints a link with and without a running server; both links work there', async () => {
     const env = { DATA_DIR: folder.path }
     const before = runCreateAdmin(env)
     expect(before.status, before.output).toBe(0)
@@ -82,7 +82,7 @@ describe('npm run create-admin', () => {
     expect(mailbox).toContain('A new admin has joined your practice')
   })
 
-  it('says in a sentence what is wrong', () => {
+  it('prints an error message of one sentence', () => {
     const result = runCreateAdmin({ DATABASE_URL: 'mysql://localhost/x' })
     expect(result.status).toBe(1)
     expect(result.output.trim()).toBe(
@@ -95,7 +95,7 @@ describe('npm run create-admin', () => {
 })
 
 describe('a server without an admin', () => {
-  it('prints the link that makes the first one, once there is none any more', async () => {
+  it('prints the link for the first admin, and no link once there is an admin', async () => {
     const other = makeTestFolder()
     try {
       const server = await startServerProcess({ env: { DATA_DIR: other.path } })

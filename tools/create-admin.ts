@@ -7,8 +7,8 @@ import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/em
 import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 
 /**
- * `npm run create-admin`: prints a link that makes an admin, whether there is one already or not. Works beside a
- * running server and without one; takes the server's own configuration.
+ * `npm run create-admin`: prints a link that creates an admin, also if there is one already. Works with or without a
+ * running server, and uses the server's configuration.
  */
 async function createAdminLink(): Promise<void> {
   const config = readConfig()

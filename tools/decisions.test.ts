@@ -8,7 +8,7 @@ const MOST_DECISIONS = 50
 const decisions = listDecisions(listFiles())
 const numbers = new Set(decisions.map(({ number }) => number))
 
-test('there are decisions, at most fifty, each with a number of its own', () => {
+test('there are at most fifty decisions, each with its own number', () => {
   expect(decisions.length).toBeGreaterThan(30)
   expect(decisions.length).toBeLessThanOrEqual(MOST_DECISIONS)
   expect(numbers.size).toBe(decisions.length)
@@ -36,7 +36,7 @@ test('the index has one row for each decision, with its title, date, status and 
   expect(rows).toEqual(expected)
 })
 
-test('every reference to a decision leads to one that exists', () => {
+test('every reference to a decision is to an existing one', () => {
   const files = listFiles().filter((path) => TEXT_FILE.test(path) && path !== 'tools/decisions.test.ts')
   const paths = new Set(decisions.map(({ path }) => path))
   const wrong: string[] = []
@@ -50,7 +50,7 @@ test('every reference to a decision leads to one that exists', () => {
     }
   }
   expect(wrong).toEqual([])
-  // A check that sees no references checks nothing.
+  // If the check found no references, it would check nothing.
   expect(found).toBeGreaterThan(50)
 })
 
@@ -72,7 +72,7 @@ describe('a reference is found', () => {
   })
 })
 
-test('a decision without a date or with an unknown status is noticed', () => {
+test('a decision without a date or with an unknown status is detected', () => {
   expect(readDecision('# 3. Title\n\n- Status: accepted\n').date).toBe('')
   expect(readDecision('# 3. Title\n\n- Status: superseded by 12\n').supersededBy).toBe(12)
   expect(readDecision('# 3. Title\n\n- Status: perhaps\n')).toMatchObject({

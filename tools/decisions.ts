@@ -7,7 +7,7 @@ export interface DecisionFile {
 /** A reference to a decision in a text: by its number, or by the name of its file. */
 export type Reference = { readonly number: number } | { readonly file: string }
 
-/** The decisions among the paths of the project, in the order of their numbers. */
+/** Returns the decisions among the paths of the project, ordered by number. */
 export function listDecisions(paths: readonly string[]): DecisionFile[] {
   return paths
     .flatMap((path) => {
@@ -17,7 +17,7 @@ export function listDecisions(paths: readonly string[]): DecisionFile[] {
     .sort((a, b) => a.number - b.number)
 }
 
-/** The head of a decision and the names of its parts. Missing parts are empty; `number` is then NaN. */
+/** Reads the head of a decision and the names of its parts. Missing parts are empty, and `number` is then NaN. */
 export function readDecision(text: string) {
   const title = /^# (\d+)\. (.+)$/m.exec(text)
   const field = (name: string) => new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
@@ -34,7 +34,7 @@ export function readDecision(text: string) {
   }
 }
 
-/** Every reference to a decision in a text, also where a line of a comment ends between the word and its number. */
+/** Finds every reference to a decision in a text, also if a line of a comment ends between the word and its number. */
 export function findReferences(text: string): Reference[] {
   const flat = text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|#+)?[ \t]*/g, ' ')
   const references: Reference[] = []

@@ -7,7 +7,7 @@ import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** `npm run demo`: the server on a throw-away database filled with a believable practice. */
+/** `npm run demo`: runs the server on a temporary database filled with a realistic practice. */
 process.exitCode = await runUntilStopped(
   async ({ addCloser, checkpoint, fail }) => {
     const obstacle = findObstacle(process.env)
@@ -25,7 +25,7 @@ process.exitCode = await runUntilStopped(
     const server = spawn(process.execPath, [join(root, 'build', 'server', 'main.js'), '--demo'], {
       env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: demo.url, DATA_DIR: demo.dataDir },
       stdio: ['ignore', 'inherit', 'inherit'],
-      // In a group of its own: Ctrl-C reaches it through us, before its database goes.
+      // In its own process group: Ctrl-C reaches it through this process, before its database is removed.
       detached: true,
     })
     let isStopping = false

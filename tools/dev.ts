@@ -7,9 +7,9 @@ import { serve } from '#server/serve.ts'
 import { listCallers } from './callers.ts'
 
 /**
- * `npm run dev`: the server from its sources, with Vite in front of it. Pages are rendered from the sources at every
- * request and change in the browser while being edited; the server itself restarts, by `node --watch-path`, when a file
- * that it is made of is saved. SIGHUP, unlike SIGTERM, does not wait for load balancers.
+ * `npm run dev`: runs the server from its sources, with Vite in front of it. Pages are rendered from the sources at
+ * every request and change in the browser while they are edited. The server itself restarts, by `node --watch-path`,
+ * when one of its files is saved. SIGHUP, unlike SIGTERM, does not wait for load balancers.
  */
 process.exitCode = await runUntilStopped(
   async (lifecycle) => {
@@ -25,8 +25,8 @@ process.exitCode = await runUntilStopped(
       log: console.log,
       logError: console.error,
       mode: 'development',
-      loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, // as the framework makes it
-      // Nothing is built, and no policy is sent.
+      loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, // The framework exports a module of this type.
+      // Nothing is built, so no content security policy is sent.
       builtScripts: null,
       listen: async (app, purgePages) => {
         await app.ready()
@@ -56,7 +56,10 @@ process.exitCode = await runUntilStopped(
 )
 process.exit()
 
-/** Vite puts styles and its client into the page while it is edited: the policy of built pages would refuse them. */
+/**
+ * Allows inline styles: Vite adds styles and its client to the page while it is edited, which the policy of built pages
+ * would refuse.
+ */
 function allowInlineStyles(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) =>

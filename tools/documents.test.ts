@@ -18,11 +18,11 @@ test('every file and folder that a document names exists', () => {
     }
   }
   expect(wrong).toEqual([])
-  // A check that sees no paths checks nothing.
+  // If the check found no paths, it would check nothing.
   expect(found).toBeGreaterThan(150)
 })
 
-test('every name that the glossary gives for code and tables occurs there', () => {
+test("every name in the glossary's column for code and tables occurs there", () => {
   const code = files
     .filter((path) => /\.(tsx?|sql)$/.test(path) && !path.startsWith('tools/documents'))
     .map((path) => readText(path))
@@ -56,7 +56,7 @@ describe('a named path is found', () => {
   })
 })
 
-/** Whether a path exists; a star matches any part of a name. */
+/** Checks whether a path exists; a star matches any part of a name. */
 function isThere(path: string): boolean {
   if (!path.includes('*')) return places.has(path)
   const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*')

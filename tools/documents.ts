@@ -1,4 +1,4 @@
-/** A path that a document names: in code marks from the project's root, or as a link from the document. */
+/** A path named in a document: in backticks from the project's root, or as a link from the document. */
 export interface NamedPath {
   readonly path: string
   readonly isLink: boolean
@@ -6,7 +6,7 @@ export interface NamedPath {
 
 const ROOMS = 'bench|contract|docs|domain|e2e|public|server|tools|web'
 
-/** The files and folders of the project that a document names. Addresses of other sites are left out. */
+/** Finds the files and folders of the project that a document names. Addresses of other sites are left out. */
 export function findNamedPaths(text: string): NamedPath[] {
   const inCode = [...text.matchAll(new RegExp(`\`((?:${ROOMS})/[\\w./*-]+)\``, 'g'))]
   const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)]

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A test during which something is written to `console.error` or `console.warn` fails: nobody reads warnings that do
- * not. A test that expects one replaces the function with `vi.spyOn(console, 'error').mockImplementation(…)`.
+ * Fails a test if something is written to `console.error` or `console.warn` while it runs, because nobody reads
+ * warnings that do not fail. A test that expects one replaces the function with `vi.spyOn(console,
+ * 'error').mockImplementation(…)`.
  */
 const written: string[] = []
 

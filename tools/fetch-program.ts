@@ -4,12 +4,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Fetches a program of npm, once, into the account's cache: one that a single command needs, and that is too large to be
- * installed by everybody.
+ * Fetches a program of npm once, into the account's cache. For a program that only one command needs and that is too
+ * large for everybody to install.
  *
- * @param path Of the program within its package.
+ * @param path Path of the program within its package.
  * @returns The program's path.
- * @throws Error with one sentence when npm does not succeed.
+ * @throws Error with one sentence if npm fails.
  */
 export async function fetchProgram(name: string, version: string, path: string): Promise<string> {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')

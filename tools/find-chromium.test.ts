@@ -23,7 +23,7 @@ function writeProgram(name: string, script: string): string {
 }
 
 describe('findChromium', () => {
-  test('finds a Chromium on this machine that draws a page', { timeout: 60_000 }, async () => {
+  test('finds a Chromium on this machine that renders a page', { timeout: 60_000 }, async () => {
     const path = await findChromium()
     const page = 'data:text/html;charset=utf-8,<script>document.write(6*7+" नमस्ते")</script>'
     const args = [...CHROMIUM_FLAGS, `--user-data-dir=${folder}/profile`, '--dump-dom', page]
@@ -36,7 +36,7 @@ describe('findChromium', () => {
     expect(await findInstalledChromium({ CHROMIUM_PATH: path })).toBe(path)
   })
 
-  test('says so when CHROMIUM_PATH is no browser, instead of taking another', async () => {
+  test('reports that CHROMIUM_PATH is not a browser, and does not use another one instead', async () => {
     const path = join(folder, 'missing')
     await expect(findChromium({ CHROMIUM_PATH: path, PATH: process.env.PATH })).rejects.toThrow(
       `CHROMIUM_PATH (${path}) is not a Chromium that runs.`,
@@ -49,7 +49,7 @@ describe('findChromium', () => {
     expect(await findInstalledChromium({ PATH: folder })).toBe(shell)
   })
 
-  test('passes over a script that only tells how to install the browser', async () => {
+  test('skips a script that only explains how to install the browser', async () => {
     writeProgram('chromium', 'echo "requires the chromium snap to be installed" >&2; exit 1')
     const chrome = writeProgram('google-chrome', 'echo Google Chrome 140.0.1')
     expect(await findInstalledChromium({ PATH: folder })).toBe(chrome)

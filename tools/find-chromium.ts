@@ -22,8 +22,8 @@ const MAC_PATHS = [
 const isRoot = process.getuid?.() === 0
 
 /**
- * The flags for Chromium: no network of its own, no first-run pages; as root without its sandbox, which does not work
- * for root.
+ * The flags for Chromium: no network requests of its own, no first-run pages, and no sandbox as root, because it does
+ * not work for root.
  */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless=new',
@@ -58,9 +58,9 @@ export async function findChromium(env: Environment = process.env): Promise<stri
 }
 
 /**
- * The same without installing anything.
+ * Does the same without installing anything.
  *
- * @returns Null when the machine has none that runs.
+ * @returns `null` if the machine has no Chromium that runs.
  */
 export async function findInstalledChromium(env: Environment = process.env): Promise<string | null> {
   if (env.CHROMIUM_PATH) {
@@ -91,7 +91,10 @@ async function readPlaywrightPath(): Promise<string | null> {
   }
 }
 
-/** Starts it to ask its version: on some systems `chromium` is a script that only says how to install it. */
+/**
+ * Starts it and asks for its version, because on some systems `chromium` is a script that only explains how to install
+ * it.
+ */
 function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -105,7 +108,7 @@ function canRun(path: string): boolean {
 
 // Everything that is printed here goes to standard error: this tool's own output is a path.
 
-/** Debian's package brings every library the browser needs; only root may install it. */
+/** Installs Debian's package, which includes every library that the browser needs. Only root may install it. */
 function installDebianPackage(): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
   console.error("Installing Debian's headless Chromium for the browser tests.")

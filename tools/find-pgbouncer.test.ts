@@ -27,7 +27,7 @@ describe('findInstalledPgbouncer', () => {
     expect(findInstalledPgbouncer({ PGBOUNCER_PATH: path, PATH: '' })).toEqual({ path, env: {} })
   })
 
-  test('says so when PGBOUNCER_PATH is no PgBouncer, instead of taking another', () => {
+  test('reports that PGBOUNCER_PATH is not a PgBouncer, and does not use another one instead', () => {
     const path = writeProgram('other', 'echo something else')
     expect(() => findInstalledPgbouncer({ PGBOUNCER_PATH: path })).toThrow(
       `PGBOUNCER_PATH (${path}) is not a PgBouncer that runs.`,

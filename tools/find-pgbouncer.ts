@@ -4,21 +4,21 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A PgBouncer and what its environment must name, so that it finds its libraries. */
+/** A PgBouncer and the environment variables that it needs to find its libraries. */
 export type Pgbouncer = { path: string; env: Record<string, string> }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const isRoot = process.getuid?.() === 0
-/** Where system packages put it; ordinary accounts often lack it in their PATH. */
+/** Folders of system packages, which the PATH of ordinary accounts often lacks. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
 /**
- * Finds a PgBouncer that runs: `PGBOUNCER_PATH`, the system's; else brings Debian's. Root installs the package, any other
- * account unpacks it into its own cache.
+ * Finds a PgBouncer that runs: `PGBOUNCER_PATH`, the system's; otherwise gets Debian's. Root installs the package; any
+ * other account unpacks it into its own cache.
  *
- * @returns Null when there is none and none can be brought here.
- * @throws Error with one sentence when `PGBOUNCER_PATH` is wrong.
+ * @returns `null` if there is none and none can be installed here.
+ * @throws Error with one sentence if `PGBOUNCER_PATH` is wrong.
  */
 export function findPgbouncer(env: Environment = process.env): Pgbouncer | null {
   return (
@@ -26,7 +26,7 @@ export function findPgbouncer(env: Environment = process.env): Pgbouncer | null 
   )
 }
 
-/** The same without installing anything. */
+/** Does the same without installing anything. */
 export function findInstalledPgbouncer(env: Environment = process.env): Pgbouncer | null {
   if (env.PGBOUNCER_PATH) {
     if (canRun({ path: env.PGBOUNCER_PATH, env: {} })) return { path: env.PGBOUNCER_PATH, env: {} }
@@ -53,13 +53,13 @@ function installDebianPackage(env: Environment): Pgbouncer | null {
   const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   runInstaller('apt-get', ['update', '--quiet', '--quiet'], { env: quiet })
   const options = ['--yes', '--quiet', '--quiet', '--no-install-recommends']
-  // A package starts its service where there is a service manager; the tests start one of their own.
+  // A package starts its service if there is a service manager, but the tests start a service of their own.
   const withoutService = { ...quiet, RUNLEVEL: '1' }
   runInstaller('apt-get', ['install', ...options, 'pgbouncer'], { env: withoutService })
   return findInstalledPgbouncer(env)
 }
 
-/** Without root, a package can still be fetched and unpacked: its program is found with its libraries. */
+/** Fetches and unpacks the packages without root, and finds the program with its libraries. */
 function unpackDebianPackages(cache: string): Pgbouncer | null {
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) return null
   console.log("Fetching Debian's PgBouncer for the tests of poolers.")
@@ -83,7 +83,7 @@ function unpackDebianPackages(cache: string): Pgbouncer | null {
   }
 }
 
-/** The packages of its libraries, except those every system has. */
+/** Lists the packages of its libraries, except those that every system has. */
 function listLibraryPackages(): string[] {
   const { stdout } = spawnSync('apt-cache', ['depends', '--important', 'pgbouncer'], { encoding: 'utf8' })
   return [...(stdout ?? '').matchAll(/Depends: (lib\S+)/g)]

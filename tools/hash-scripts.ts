@@ -12,8 +12,8 @@ import { describeSignIn } from '#server/modules/site/service.ts'
 import { listContentPaths } from '#server/modules/site/sitemap.ts'
 
 /*
- * A step of the build: renders every page of the site from the content that comes with it, and writes down the hashes of
- * the inline scripts. Nothing that people write is in these pages, so that no script of theirs can be among them.
+ * A step of the build: renders every page of the site from the default content, and stores the hashes of the inline
+ * scripts. No text that people enter is in these pages, so none of the scripts can come from such a text.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -25,9 +25,9 @@ function readSources(): SourceFile[] {
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 }
 
-test('the tree keeps every rule', () => {
+test('the source tree follows every rule', () => {
   const sources = readSources()
-  // A check that sees no files checks nothing.
+  // If the check found no files, it would check nothing.
   for (const room of ['domain', 'contract', 'server', 'web', 'e2e']) {
     expect(sources.filter(({ path }) => path.startsWith(`${room}/`)).length).toBeGreaterThan(1)
   }
@@ -37,12 +37,12 @@ test('the tree keeps every rule', () => {
 test.each([
   'const submit = form.handleSubmit(save)',
   `import { FormDialog } from '#web/kit/form/form-dialog.tsx'\nsetProblem(messageOf(error, 'Not saved'))`,
-])('a form that is sent or explained by hand is found in %s', (source) => {
+])('a form with its own submit or error code is found in %s', (source) => {
   const rules = findViolations([{ path: 'web/modules/billing/refund.tsx', source }]).map(({ rule }) => rule)
   expect(rules).toContain('forms go through the kit')
 })
 
-test('only files that copy tables may ask their own connection, and not for claimed rows', () => {
+test('only files that copy tables may query on their own connection, and without a claimed row type', () => {
   const find = (path: string, source: string) => findViolations([{ path, source }]).map(({ rule }) => rule)
   const copying = 'server/kit/backup/restore-backup.ts'
   expect(find(copying, 'await client.query(copyFrom(text))')).toEqual([])
@@ -59,7 +59,7 @@ test('no two modules import each other', () => {
   expect(findTwoWayPairs(readSources())).toEqual([])
 })
 
-test('the order names every module', () => {
+test('the order contains every module', () => {
   for (const side of ['server', 'web'] as const) {
     const owners = readSources().map(({ path }) => moduleOf(path))
     const names = owners.flatMap((owner) => (owner?.startsWith(`${side}/`) ? [owner.split('/').at(-1)] : []))
@@ -67,7 +67,7 @@ test('the order names every module', () => {
   }
 })
 
-/** A breach of each rule: the file that breaks it, and one beside it that does not. */
+/** An example for each rule: a file that breaks it, and a similar file that does not. */
 const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
   'domain imports domain alone': {
     bad: { path: 'domain/body/bmi.ts', source: `import { readFileSync } from 'node:fs'` },
@@ -255,8 +255,8 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
   },
 }
 
-describe('each rule catches what it is for', () => {
-  test('and every rule has its planted breach', () => {
+describe('each rule finds its violations', () => {
+  test('and every rule has an example', () => {
     expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
   })
 
@@ -295,13 +295,13 @@ test.each([
   expect(rules).toContain('addresses are spelled in contract/paths.ts')
 })
 
-test('SQL in a file that is no repository is found', () => {
+test('SQL in a file that is not a repository is found', () => {
   const source = 'export const COUNTED = `select count(*) from diet_plans`'
   const rules = findViolations([{ path: 'server/modules/plans/counts.ts', source }]).map(({ rule }) => rule)
   expect(rules).toContain('no SQL text leaves its module')
 })
 
-test('imports are found in every way of writing them', () => {
+test('imports are found in every syntax', () => {
   const source = [
     `import a from 'a'`,
     `import type { B } from "b"`,

@@ -8,14 +8,14 @@ import * as moneyLimits from '#domain/units/money-limits.ts'
 /** A source file as the rules see it. `path` is relative to the project's root, with slashes. */
 export type SourceFile = { path: string; source: string }
 
-/** One breach: which rule, where, and what was found. */
+/** One violation: the rule, the file, and the text that was found. */
 export type Violation = { rule: string; path: string; found: string }
 
 type Rule = {
   name: string
-  /** Which files it is about. */
+  /** Returns true for the files that the rule applies to. */
   appliesTo: (path: string) => boolean
-  /** What in a file breaks it. */
+  /** Returns the parts of a file that break the rule. */
   find: (file: SourceFile) => string[]
 }
 
@@ -24,26 +24,26 @@ const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !isTest(path)
 
 /**
- * The theme; the document's head, which tells browsers the colour of their own bars as a literal; and what draws pictures
- * that leave the site, where no theme is.
+ * Files that may name colours: the theme; the document's head, which sets the colour of the browser's own bars; and the
+ * code that draws images for use outside the site, where there is no theme.
  */
 const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictures.ts']
 
-/** What the addresses of screens begin with, such as `admin`, for a regular expression. */
+/** First segments of the addresses of screens, such as `admin`, for a regular expression. */
 const FIRST_SEGMENTS = [...new Set(SCREENS.map(({ path }) => path.split('/')[1] ?? ''))]
   .filter(Boolean)
   .join('|')
 
-/** An address of a screen in quotes, with a host before it or not; and any in a link or a redirect. */
+/** An address of a screen in quotes, with or without a host before it, and any address in a link or a redirect. */
 const SCREEN_ADDRESSES = [
   new RegExp(`(["'\`])(?:\\$\\{[^}]*\\})?/(?:${FIRST_SEGMENTS})(?=[/?#$"'\`])[^"'\`\\n]*\\1`, 'g'),
   /\b(?:href|to)=(?:"\/(?!api\/|dev\/)|\{["'`]\/)|\b(?:navigate|redirect)\(\s*["'`]\//g,
 ]
 
-/** The command line of the product. */
+/** The product's command-line tools. */
 const COMMANDS = ['tools/create-admin.ts', 'tools/backup.ts', 'tools/restore.ts', 'tools/demo.ts']
 
-/** Files without Zod that hold limits, and what they define. */
+/** Files without Zod that define limits, followed by the names of these limits. */
 const LIMIT_FILES = [
   'contract/limits.ts',
   'domain/body/person-limits.ts',
@@ -60,18 +60,17 @@ const SHARED_LIMITS = Object.keys({
 })
 
 /**
- * Files that copy whole tables and change them by name. COPY and DDL give no rows to declare, so these may call `.query(…)`
- * on their own connection; a claimed type of row is refused here too.
+ * Files that copy whole tables and change them by name. COPY and DDL return no rows with a type to declare, so these
+ * files may call `.query(…)` on their own connection. A claimed row type is refused here too.
  */
 const COPIES_TABLES = ['server/kit/backup/write-backup.ts', 'server/kit/backup/restore-backup.ts']
 
-/** A form that is written out, sent, or explained by hand. */
+/** Code of a form that does its own markup, submit or error messages. */
 export const HAND_MADE_FORM = /<form\b|\bhandleSubmit\b|\bset(?:Field)?(?:Problem|Error)s?\(\s*messageOf\(/g
 
 /**
- * The modules in the order in which they build on each other: each imports only those before it. On the server the site is
- * first, because everybody reads the practice's content; on the web it is near the end, because its pages show parts of
- * others.
+ * The modules in order of dependency: each imports only those before it. On the server, site is first, because every
+ * module reads the practice's content. On the web, it is near the end, because its pages show parts of other modules.
  */
 export const MODULE_ORDER: Record<'server' | 'web', readonly string[]> = {
   server: [
@@ -104,7 +103,7 @@ export const MODULE_ORDER: Record<'server' | 'web', readonly string[]> = {
   ],
 }
 
-/** The architecture as rules: the direction of imports, and who may touch what. */
+/** The architecture as rules: the direction of imports, and which files may use what. */
 export const IMPORT_RULES: Rule[] = [
   {
     name: 'domain imports domain alone',
@@ -134,7 +133,7 @@ export const IMPORT_RULES: Rule[] = [
   },
   {
     name: 'nothing imports e2e',
-    // The rules' own test spells out breaches.
+    // The test of the rules contains examples of violations.
     appliesTo: (path) => !isIn('e2e')(path) && path !== 'tools/import-rules.test.ts',
     find: (file) => findImports(file).filter(isIn('e2e')),
   },
@@ -162,7 +161,7 @@ export const IMPORT_RULES: Rule[] = [
     find: findImportsOfLaterModules,
   },
   {
-    // Repositories of other modules cannot be imported: what a service does not pass on stays where it is.
+    // Repositories of other modules cannot be imported, so SQL stays in its module unless a service exports it.
     name: 'no SQL text leaves its module',
     appliesTo: (path) => isSourceIn('server/modules')(path) && !/\/repository\.ts$/.test(path),
     find: ({ source }) => [
@@ -254,13 +253,13 @@ export const IMPORT_RULES: Rule[] = [
       ),
   },
   {
-    // A number here repeats the limit of a schema, and stays behind when that changes.
+    // A number here repeats the limit of a schema, and does not change when the limit changes.
     name: 'lengths of fields are named',
     appliesTo: isSourceIn('web'),
     find: ({ source }) => findAll(source, /\bmaxLength\s*(?:=\s*\{?|:)\s*["']?\d[\d_]*/gi),
   },
   {
-    // Dialogs and settings too: `FormDialog` and `SettingsFrame` are made of `FormFrame`.
+    // This includes dialogs and settings, because `FormDialog` and `SettingsFrame` use `FormFrame`.
     name: 'forms go through the kit',
     appliesTo: (path) => isSourceIn('web')(path) && !isIn('web/kit/form')(path),
     find: ({ source }) =>
@@ -280,7 +279,7 @@ export const IMPORT_RULES: Rule[] = [
   },
   {
     name: 'browsers are looked for before they are started',
-    // The rules' own test spells out breaches.
+    // The test of the rules contains examples of violations.
     appliesTo: (path) => path !== 'tools/import-rules.test.ts',
     find: ({ source }) => (source.includes('findChromium(') ? [] : findAll(source, /\bchromium\.launch\(/g)),
   },
@@ -291,7 +290,7 @@ export const IMPORT_RULES: Rule[] = [
   },
 ]
 
-/** Every breach of every rule in these files. */
+/** Finds every violation of every rule in these files. */
 export function findViolations(
   files: readonly SourceFile[],
   rules: readonly Rule[] = IMPORT_RULES,
@@ -303,9 +302,9 @@ export function findViolations(
   )
 }
 
-/** What a file imports, types too: project files by their path from the root, packages by name. */
+/** Lists the imports of a file, types too: project files by their path from the root, packages by name. */
 export function findImports({ path, source }: SourceFile): string[] {
-  // The last word of a path such as '/users/import' begins no import.
+  // The last word of a path such as '/users/import' does not begin an import.
   const pattern = /(?<!\/)\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g
   return [...source.matchAll(pattern)].map((match) => resolveImport(path, match[2] ?? ''))
 }
@@ -321,12 +320,12 @@ function resolveImport(from: string, target: string): string {
   return parts.join('/')
 }
 
-/** The module that a file of the server or the web belongs to, such as `server/modules/plans`. */
+/** Returns the module of a file of the server or the web, such as `server/modules/plans`. */
 export function moduleOf(path: string): string | undefined {
   return /^((?:server|web)\/modules\/[^/]+)\//.exec(path)?.[1]
 }
 
-/** Imports of modules that come after the file's own in the order, or that it does not name. */
+/** Finds imports of modules that come after the file's own module in the order, or are not in the order. */
 function findImportsOfLaterModules(file: SourceFile): string[] {
   const [side, own] = splitModule(file.path)
   const order = side === 'server' || side === 'web' ? MODULE_ORDER[side] : []
@@ -337,13 +336,15 @@ function findImportsOfLaterModules(file: SourceFile): string[] {
   })
 }
 
-/** `server/modules/plans/…` as `['server', 'plans']`. */
+/** Splits `server/modules/plans/…` into `['server', 'plans']`. */
 function splitModule(path: string): [string?, string?] {
   const [side, , name] = moduleOf(path)?.split('/') ?? []
   return [side, name]
 }
 
-/** Modules that import each other, such as `server: people, plans`. Tests of a module may import any other. */
+/**
+ * Finds modules that import each other, such as `server: people, plans`. Tests of a module may import any other module.
+ */
 export function findTwoWayPairs(files: readonly SourceFile[]): string[] {
   const edges = new Set<string>()
   for (const file of files) {
@@ -366,7 +367,7 @@ function isForeignModule(path: string, target: string): boolean {
   return owner !== undefined && owner !== moduleOf(path)
 }
 
-/** A source without the lines that are comments. */
+/** Returns a source without its comment lines. */
 function withoutComments(source: string): string {
   return source.replace(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
 }

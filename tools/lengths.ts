@@ -1,10 +1,13 @@
 import { parseSync } from 'rolldown/utils'
 
-/** The most lines of a component and of any other function. */
+/** Maximum number of lines of a component, and of any other function. */
 export const MAX_COMPONENT_LINES = 200
 export const MAX_FUNCTION_LINES = 80
 
-/** A function of a file with its lines; `reason`: why it is longer than others, from the comment above it. */
+/**
+ * A function of a file with its lines. `reason` comes from the comment above the function and says why it is longer
+ * than others.
+ */
 export type MeasuredFunction = {
   name: string
   lineCount: number
@@ -12,7 +15,7 @@ export type MeasuredFunction = {
   reason: string | null
 }
 
-/** The files that are measured: the sources of all rooms, without tests. */
+/** Checks whether a file is measured: sources of all rooms are, tests are not. */
 export function isMeasured(path: string): boolean {
   return (
     /^(?:domain|contract|server|web|tools)\/.*\.tsx?$/.test(path) &&
@@ -20,7 +23,7 @@ export function isMeasured(path: string): boolean {
   )
 }
 
-/** The functions of a file that are too long without a reason. */
+/** Finds the functions of a file that are too long without a reason. */
 export function findLongFunctions(path: string, source: string): MeasuredFunction[] {
   return measureFunctions(path, source).filter(
     ({ lineCount, isComponent, reason }) =>
@@ -29,8 +32,8 @@ export function findLongFunctions(path: string, source: string): MeasuredFunctio
 }
 
 /**
- * Every function of a file, also those inside others. A function in a TSX file with a capital first letter is a component.
- * A comment that ends on the line above and contains `Long: ` gives the reason for its length.
+ * Lists every function of a file, also those inside other functions. A function in a TSX file with a capital first
+ * letter is a component. A comment that ends on the line above and contains `Long: ` gives the reason for the length.
  */
 export function measureFunctions(path: string, source: string): MeasuredFunction[] {
   const { program, comments, errors } = parseSync(path, source)
@@ -71,7 +74,9 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The name that a node gives to a function at one of its keys; a call such as `memo(…)` passes its own name on. */
+/**
+ * Returns the name that a node gives to a function at one of its keys; a call such as `memo(…)` passes its own name on.
+ */
 function nameFor(node: Node, key: string, passedOn: string): string {
   if (node.type === 'VariableDeclarator' && key === 'init') return nameOf(node.id)
   if (node.type === 'Property' && key === 'value') return nameOf(node.key)
@@ -79,7 +84,10 @@ function nameFor(node: Node, key: string, passedOn: string): string {
   return ''
 }
 
-/** Where the declaration begins that a function belongs to: a comment is above that, and not above the function itself. */
+/**
+ * Returns the start of the declaration that contains a function, because the comment is above the declaration and not
+ * above the function itself.
+ */
 function startFor(node: Node, declaredAt: number): number {
   const isDeclaration = ['VariableDeclaration', 'ExportNamedDeclaration', 'Property'].includes(node.type)
   const isWithin = ['VariableDeclarator', 'CallExpression'].includes(node.type)

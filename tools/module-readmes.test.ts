@@ -15,7 +15,7 @@ const MODULES = [
   'progress',
   'site',
 ]
-/** The owners of tables, each with a README: the modules, and the kit for tables that belong to none of them. */
+/** The owners of tables, each with a README: the modules, and the kit for tables that belong to no module. */
 const OWNERS = [...MODULES.map((name) => `server/modules/${name}`), 'server/kit']
 const HEADINGS = ['What it promises', 'Tables', 'For other modules', 'Jobs and mails', 'Decisions']
 
@@ -24,7 +24,7 @@ test('the server has exactly the twelve modules', () => {
   expect([...new Set(found)].sort()).toEqual(MODULES)
 })
 
-test.each(OWNERS)('%s has a README of one screen with every part', (folder) => {
+test.each(OWNERS)('%s has a README with every part that fits on one screen', (folder) => {
   const text = readText(`${folder}/README.md`)
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(HEADINGS)
@@ -38,7 +38,7 @@ test('each table belongs to exactly one README', () => {
   expect(owned.sort()).toEqual(tables.sort())
 })
 
-describe('what modules call of each other', () => {
+describe('the calls between modules', () => {
   const sources = listFiles()
     .filter((path) => /^server\/modules\/.+\.ts$/.test(path) && !/\.(test|fixture)\.ts$/.test(path))
     .map((path) => ({ path, source: readText(path) }))
@@ -48,12 +48,12 @@ describe('what modules call of each other', () => {
     return [...section.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')
   }
 
-  test('is named in the README of the module', () => {
+  test('are listed in the README of the called module', () => {
     expect(calls.length).toBeGreaterThan(10)
     expect(calls.filter(({ module, name }) => !readNames(module).includes(name))).toEqual([])
   })
 
-  test.each(MODULES)('is all that the README of %s names of its services', (module) => {
+  test.each(MODULES)('include every service function that the README of %s lists', (module) => {
     const services = sources.filter(
       ({ path }) => path.startsWith(`server/modules/${module}/`) && path.endsWith('service.ts'),
     )
@@ -69,19 +69,19 @@ describe('what modules call of each other', () => {
 describe('a call of another module', () => {
   const source = `import { notify, type News } from '#server/modules/notifications/service.ts'`
 
-  test('is found, types left out', () => {
+  test('is found, without types', () => {
     expect(findForeignCalls('server/modules/plans/service.ts', source)).toEqual([
       { module: 'notifications', name: 'notify' },
     ])
   })
 
-  test('is not one within the module', () => {
+  test('is not a call within the same module', () => {
     expect(findForeignCalls('server/modules/notifications/live/routes.ts', source)).toEqual([])
   })
 })
 
 describe('the tables of a README', () => {
-  test('are the first names under its heading, each with a clause', () => {
+  test('are the first names of the list items under its heading, each with a description', () => {
     const text =
       '## Tables\n- `users`: people\n  and `more` words\n- `tags`: words\n\n## Jobs\n- `other`: no table\n'
     expect(readOwnedTables(text)).toEqual(['users', 'tags'])
@@ -92,12 +92,12 @@ function readOwnedTables(text: string): string[] {
   return [...readSection(text, 'Tables').matchAll(/^- `(\w+)`: \S/gm)].map((match) => match[1] ?? '')
 }
 
-/** The text under one heading. */
+/** Returns the text under one heading. */
 function readSection(text: string, heading: string): string {
   return text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
 }
 
-/** What a file imports from the services of other modules, by name; types are left out. */
+/** Lists the names that a file imports from the services of other modules, without types. */
 function findForeignCalls(path: string, source: string): { module: string; name: string }[] {
   const own = path.split('/')[2]
   const imports = /import \{([^}]+)\} from '#server\/modules\/(\w+)\/[\w/-]*service\.ts'/g

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AVOIDED_WORDS, findAvoidedWords, readPieces, splitName } from './plain-words.ts'
 import { listFiles, readText } from './read-documents.ts'
 
-/** The lists of avoided words themselves, and this test, which plants them. */
+/** The lists of avoided words themselves, and this test, which contains examples of them. */
 const LISTS = ['tools/plain-words.ts', 'tools/plain-words.test.ts', 'docs/glossary.md']
 
 const findings = listFiles()
@@ -16,7 +16,7 @@ test('the project contains no avoided words', () => {
 const findIn = (source: string, path = 'web/modules/plans/card.tsx') =>
   findAvoidedWords(path, source).map(({ found }) => found)
 
-/** For each kind of word a comment that contains it. */
+/** A comment with an avoided word, for each kind of word. */
 const PLANTED = [
   ['settled', '// The payment is settled by an admin.'],
   ['stands', '// The name stands in the first column.'],
@@ -42,7 +42,7 @@ describe('an avoided word is found', () => {
     expect(findIn(`${comment}\nconst plan = 1`)).toEqual([found])
   })
 
-  test('every word of the list that concerns sentences has its planted comment', () => {
+  test('every rule about sentences has an example', () => {
     const uses = PLANTED.flatMap(([, comment]) => findAvoidedWords('web/a.ts', comment).map(({ use }) => use))
     const expected = AVOIDED_WORDS.filter(({ inText }) => inText).map(({ use }) => use)
     expect([...new Set(uses)].sort()).toEqual([...new Set(expected)].sort())

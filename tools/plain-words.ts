@@ -1,9 +1,9 @@
 import { parseSync } from 'rolldown/utils'
 
-/** Text that people who work on the project read. Texts for screens and names on the wire are not part of it. */
+/** Text for people who work on the project. It does not include texts of screens and names on the wire. */
 export type Piece = { kind: 'comment' | 'name' | 'title' | 'document'; text: string; line: number }
 
-/** A word that the project avoids, where it was found, and what to write instead. */
+/** An avoided word, the place where it was found, and the words to use instead. */
 export type Finding = { path: string; line: number; found: string; use: string }
 
 type Word = {
@@ -11,7 +11,7 @@ type Word = {
   inNames?: RegExp
   /** Searched for in sentences: comments, test titles and documents. */
   inText?: RegExp
-  /** What to write instead. */
+  /** The words to use instead. */
   use: string
 }
 
@@ -52,7 +52,7 @@ export const AVOIDED_WORDS: readonly Word[] = [
   },
 ]
 
-/** Names that contain an avoided word because somebody else chose them. */
+/** Names that contain an avoided word because their origin is outside the project or the code. */
 const GIVEN_NAMES: Readonly<Record<string, string>> = {
   fiber: 'the specification’s name on the wire',
   standing: 'a column of `payments`',
@@ -61,7 +61,10 @@ const GIVEN_NAMES: Readonly<Record<string, string>> = {
   keptCount: 'a field on the wire',
 }
 
-/** The avoided words in one file of the project. Files other than TypeScript and Markdown are judged by their name alone. */
+/**
+ * Finds the avoided words in one file of the project. In files other than TypeScript and Markdown, only the file name
+ * is checked.
+ */
 export function findAvoidedWords(path: string, source: string): Finding[] {
   const fileName: Piece = { kind: 'name', text: (path.split('/').at(-1) ?? '').replace(/\..*/, ''), line: 1 }
   return [fileName, ...readPieces(path, source)].flatMap((piece) => judge(path, piece))
@@ -83,7 +86,7 @@ function judge(path: string, { kind, text, line }: Piece): Finding[] {
   )
 }
 
-/** The words of a name in camelCase, PascalCase, snake_case or kebab-case, in lower case. */
+/** Splits a name in camelCase, PascalCase, snake_case or kebab-case into its words, in lower case. */
 export function splitName(name: string): string[] {
   return name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
@@ -91,12 +94,15 @@ export function splitName(name: string): string[] {
     .map((word) => word.toLowerCase())
 }
 
-/** Leaves out what a sentence quotes: code in backticks, and texts of screens in quotation marks. */
+/** Removes quoted parts of a sentence: code in backticks, and texts of screens in quotation marks. */
 function withoutQuotes(text: string): string {
   return text.replace(/`[^`]*`/g, '').replace(/"[^"\n]{1,120}"|“[^”]{1,120}”|‘[^’]{1,60}’/g, '')
 }
 
-/** The comments, names and test titles of a TypeScript file; the paragraphs of a Markdown file outside code blocks. */
+/**
+ * Returns the comments, names and test titles of a TypeScript file, or the lines of a Markdown file outside code
+ * blocks.
+ */
 export function readPieces(path: string, source: string): Piece[] {
   if (path.endsWith('.md')) return readParagraphs(source)
   if (!/\.tsx?$/.test(path)) return []
@@ -137,8 +143,8 @@ function visit(node: Node, each: (node: Node) => void): void {
 }
 
 /**
- * The names that a node declares: variables, parameters, functions, types and their members. Keys of object literals are
- * left out, as many of them are names on the wire or of columns.
+ * Returns the names that a node declares: variables, parameters, functions, types and their members. Keys of object
+ * literals are left out, because many of them are names on the wire or of columns.
  */
 function namesOf(node: Node): Found[] {
   switch (node.type) {
@@ -166,7 +172,7 @@ function namesOf(node: Node): Found[] {
   }
 }
 
-/** The identifiers that a pattern such as `{ a, b: [c] }` binds. */
+/** Returns the identifiers that a pattern such as `{ a, b: [c] }` binds. */
 function bindingsOf(pattern: unknown): Found[] {
   if (Array.isArray(pattern)) return pattern.flatMap(bindingsOf)
   if (!isNode(pattern)) return []
@@ -191,7 +197,7 @@ function bindingsOf(pattern: unknown): Found[] {
   }
 }
 
-/** The title of a call such as `test('…', …)`, `test.each(cases)('…', …)` or `test.describe('…', …)`. */
+/** Returns the title of a call such as `test('…', …)`, `test.each(cases)('…', …)` or `test.describe('…', …)`. */
 function titleOf(node: Node): Found | undefined {
   if (node.type !== 'CallExpression' || !Array.isArray(node.arguments) || !isTestFunction(node.callee)) return
   const [first] = node.arguments
@@ -206,7 +212,7 @@ function titleOf(node: Node): Found | undefined {
 const isCooked = (value: unknown): value is { cooked: string } =>
   typeof value === 'object' && value !== null && 'cooked' in value
 
-/** Whether a callee begins with `test`, `it` or `describe`. */
+/** Checks whether a callee begins with `test`, `it` or `describe`. */
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false
   if (callee.type === 'Identifier') return /^(?:test|it|describe)$/.test(String(callee.name))

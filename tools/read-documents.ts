@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** Every file of the project as git sees it, new ones included. */
+/** Lists every file of the project that git would include, new files too. */
 export function listFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -13,7 +13,7 @@ export function listFiles(): string[] {
   return [...new Set(listed.split('\n'))].filter((path) => path !== '' && existsSync(join(root, path)))
 }
 
-/** The text of a file of the project. */
+/** Reads the text of a file of the project. */
 export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }

@@ -7,8 +7,8 @@ import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/em
 import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 
 /**
- * `npm run restore -- FILE`: puts a backup into an empty database, that of DATABASE_URL or a new one in DATA_DIR. Refuses one
- * that holds anything.
+ * `npm run restore -- FILE`: restores a backup into an empty database, that of DATABASE_URL or a new one in DATA_DIR.
+ * Refuses a database that is not empty.
  */
 async function putBack(path: string | undefined): Promise<void> {
   if (path === undefined) throw new BackupError('Name the file of the backup: npm run restore -- FILE')

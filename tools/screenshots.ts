@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from './demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
 import { takeScreenshot } from './take-screenshot.ts'
 
-/** A screen and who looks at it; `as` null: a visitor. */
+/** A screen and the person who views it; `as` is `null` for a visitor. */
 type Shot = { name: string; path: string; as: string | null; tab?: string }
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
@@ -50,7 +50,10 @@ const CLIENT_SHOTS: Shot[] = [
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, 'screenshots')
 
-/** `npm run screenshots [name…]`: every screen with demo data, phone and desk, light and dark, into `screenshots/`. */
+/**
+ * `npm run screenshots [name…]`: takes screenshots of every screen with demo data, phone and desktop, light and dark,
+ * into `screenshots/`.
+ */
 async function main(only: string[]): Promise<void> {
   const demo = await makeDemoDatabase(console.log)
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('computeSourceStamp', () => {
-  test('changes with a content, a name, a file more, a library', () => {
+  test('changes with a file’s content, a file’s name, an additional file, or a library', () => {
     const stamps = new Set([computeSourceStamp(root)])
     writeFileSync(join(root, 'server', 'main.ts'), 'export { }')
     stamps.add(computeSourceStamp(root))
@@ -32,7 +32,7 @@ describe('computeSourceStamp', () => {
     expect(stamps.size).toBe(5)
   })
 
-  test('stays the same for dates, tests and what is built', () => {
+  test('does not change with dates, tests or build results', () => {
     const stamp = computeSourceStamp(root)
     utimesSync(join(root, 'server', 'main.ts'), 1, 1)
     writeFileSync(join(root, 'server', 'main.test.ts'), 'test')
@@ -43,7 +43,7 @@ describe('computeSourceStamp', () => {
 })
 
 describe('isBuildCurrent', () => {
-  test('only for a build finished from these sources', () => {
+  test('is true only for a build finished from these sources', () => {
     expect(isBuildCurrent(root)).toBe(false)
     mkdirSync(join(root, 'build'))
     writeFileSync(join(root, STAMP_FILE), computeSourceStamp(root))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Everything that a build is made of; a change in any of it makes a build out of date. */
+/** All sources of a build; a change in any of them makes a build out of date. */
 const SOURCES = [
   'domain',
   'contract',
@@ -19,8 +19,8 @@ const SOURCES = [
 ]
 
 /**
- * A digest of all sources of a build: names and contents, whatever their dates. Tests are left out, they are not
- * built.
+ * Computes a digest of all sources of a build: names and contents, but not dates. Tests are left out, because they are
+ * not built.
  *
  * @param root The project's folder.
  */
@@ -33,13 +33,13 @@ export function computeSourceStamp(root: string): string {
   return hash.digest('hex')
 }
 
-/** Whether `build/` was made, to the end, from the sources that are there now. */
+/** Checks whether `build/` was completely built from the current sources. */
 export function isBuildCurrent(root: string): boolean {
   const path = join(root, STAMP_FILE)
   return existsSync(path) && readFileSync(path, 'utf8') === computeSourceStamp(root)
 }
 
-/** Where a finished build keeps the digest of its sources. */
+/** The file in which a finished build stores the digest of its sources. */
 export const STAMP_FILE = join('build', 'stamp')
 
 function addToHash(hash: ReturnType<typeof createHash>, root: string, path: string): void {

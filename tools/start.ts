@@ -7,8 +7,8 @@ import { isBuildCurrent } from './source-stamp.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * `npm start`: builds when there is no build of these sources, then becomes the server. No second process stays:
- * a signal sent to this one reaches the server.
+ * `npm start`: builds if there is no build of these sources, then replaces itself by the server. No second process
+ * remains, so a signal sent to this process reaches the server.
  */
 async function start(): Promise<void> {
   if (!isBuildCurrent(root)) {
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const args = [main, ...flags, ...process.argv.slice(2)]
   const env = { ...process.env, NODE_ENV: 'production' }
   if (process.platform !== 'win32' && process.execve) {
-    // Replaces this program by the server, memory and all.
+    // Replaces this program by the server in the same process.
     process.execve(process.execPath, [process.execPath, ...args], env)
   }
   Object.assign(process.env, env)

@@ -1,19 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 
-/** A bound for what hangs, far from what a busy machine needs. */
+/** A limit that only a hanging screen reaches, far above the time that a busy machine needs. */
 const LIMIT_MS = 120_000
-/** So often a picture is taken anew because something began to load while it was taken. */
+/** Maximum number of tries if something begins to load while the screenshot is taken. */
 const MAX_TRIES = 5
 
 /**
- * Opens a screen, waits until all of it is there, and takes a picture of its whole length: its heading, its faces, its
- * images, no placeholder of `web/ui` (`data-loading`), nothing busy, no request under way.
+ * Opens a screen, waits until all of it is there, and takes a screenshot of its whole length. It waits for the heading,
+ * the fonts and the images, until there is no placeholder of `web/ui` (`data-loading`), nothing busy and no pending
+ * request.
  *
  * @param page A page that shows nothing yet.
- * @param screen.name For the sentence when it does not come.
- * @param screen.prepare Done once the screen is there; it is waited for again afterwards.
- * @throws Error that names the screen and what was missing.
+ * @param screen.name Name for the error message.
+ * @param screen.prepare Called once the screen is complete; afterwards the function waits for the screen again.
+ * @throws Error that names the screen and the missing parts.
  */
 export async function takeScreenshot(
   page: Page,
@@ -36,7 +37,7 @@ export async function takeScreenshot(
   throw new Error(`The screen ${screen.name} goes on loading while its picture is taken.`)
 }
 
-/** Requests without an answer; live streams never get one. */
+/** Tracks the requests without an answer. Live streams never get one, so they are left out. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -47,7 +48,7 @@ function watchRequests(page: Page): ReadonlySet<Request> {
   return open
 }
 
-/** Waits until nothing has been missing three times in a row: between two parts of a screen there may be a gap. */
+/** Waits until no part was missing three times in a row, because there may be a gap between two parts of a screen. */
 async function waitForScreen(
   page: Page,
   name: string,
@@ -60,17 +61,17 @@ async function waitForScreen(
     missing = await listMissing(page)
     for (const request of requests) missing.push(`the answer of ${new URL(request.url()).pathname}`)
     quietTimes = missing.length === 0 ? quietTimes + 1 : 0
-    // The remaining parts may be waiting until a reader comes near.
+    // The remaining parts may load only when a reader scrolls near them.
     if (quietTimes === 0) await showAllParts(page)
     if (Date.now() > deadline) throw new Error(`The screen ${name} did not come: ${missing.join(', ')}.`)
-    // Two paintings and what is done between them; on a busy machine that takes longer by itself.
+    // Waits for the next frame and for idle time, which takes longer on a busy machine.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 500 }))),
     )
   }
 }
 
-/** The parts of a screen that are still missing. */
+/** Lists the parts of a screen that are still missing. */
 function listMissing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const missing: string[] = []
@@ -84,7 +85,7 @@ function listMissing(page: Page): Promise<string[]> {
       (element) => isSeen(element) && element.textContent?.trim() !== '',
     )
     if (!heading) missing.push('its heading')
-    // The page that has no scripts says so by having none that waits.
+    // A page without scripts has neither a late script nor a module script.
     const waits = document.querySelector('script[type="text/later"]') !== null
     const hasScripts = waits || document.querySelector('script[type="module"]') !== null
     if (hasScripts && !('alive' in document.documentElement.dataset)) missing.push('its script')
@@ -94,7 +95,7 @@ function listMissing(page: Page): Promise<string[]> {
   })
 }
 
-/** Goes down the page and back, as a reader: parts that are loaded a screen ahead come then. */
+/** Scrolls down the page and back, as a reader does, to load the parts that appear only then. */
 async function showAllParts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

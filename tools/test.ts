@@ -22,8 +22,8 @@ const STEPS: Step[] = [
 ]
 
 /**
- * `npm test`: every check there is, each under a heading. All of them run, so that one look shows everything that is
- * wrong; the exit code is that of the first that failed. Names of steps as arguments run those alone.
+ * `npm test`: runs every check, each under a heading. All of them run, so that one run shows every failure; the exit
+ * code is that of the first failed check. Names of steps as arguments run only those steps.
  */
 async function main(names: string[]): Promise<number> {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
@@ -68,7 +68,7 @@ async function build(): Promise<Outcome> {
   return { code: 0, passed: 1, failed: 0, skipped: [] }
 }
 
-/** A check that counts as one test. */
+/** Runs a check that counts as one test. */
 async function runCheck(command: string[]): Promise<Outcome> {
   const code = await run(command)
   return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
@@ -113,7 +113,7 @@ async function runPlaywright(): Promise<Outcome> {
   })
 }
 
-/** The parts read here of what `--reporter=json` writes. */
+/** The parts of the `--reporter=json` output that are read here. */
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
@@ -121,7 +121,7 @@ type VitestReport = {
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** A run that failed counts at least one failure, also when no test did (a file that does not load). */
+/** A failed run counts at least one failure, even if no test failed (for example a file that does not load). */
 function readReport(path: string, code: number, count: (report: unknown) => Counts): Outcome {
   let counts: Counts = { passed: 0, failed: 0, skipped: [] }
   let isRead = false
@@ -147,7 +147,7 @@ async function run([program = '', ...args]: string[], env: Record<string, string
   })
 }
 
-// Tests are the same whatever this machine's owner has set for a server of their own.
+// Tests must not depend on the environment variables that are set for a server on this machine.
 for (const name of Object.keys(process.env)) {
   if (
     /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|DATA_DIR|DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|MAIL_FROM|STAFF_DOMAIN|IDENTITY_PROVIDER|SECRET_KEY|BACKUP_DIR|BACKUP_KEY|STOP_DELAY_SECONDS|LOG_LEVEL)$/.test(
@@ -157,7 +157,7 @@ for (const name of Object.keys(process.env)) {
     delete process.env[name]
   }
 }
-// Tools that are shebang scripts take this Node, not the machine's.
+// Tools with a shebang use this Node, not the machine's.
 process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
 
 try {

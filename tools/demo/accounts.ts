@@ -57,7 +57,7 @@ export async function addAdmin(
   return { id, name: `${admin.firstName} ${admin.lastName}` }
 }
 
-/** Registers a person, whom the admin then makes an employee. */
+/** Registers a person and makes them an employee, as the admin. */
 export async function addEmployee(
   { as }: Story,
   register: Register,

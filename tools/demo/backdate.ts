@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#server/kit/database/db.ts'
 
 /*
- * The clock of the demo's database. Services date rows with the `now()` of PostgreSQL, and PostgreSQL has no clock that can be
- * moved. So while the demo is made, `now()` and `clock_timestamp()` are functions of our own, which the connections of
- * `addPastClock` find first, and the columns that are dated by default use them too. This is the only SQL of the demo: it
- * moves the time, and writes nothing of the practice.
+ * The clock of the demo's database. Services date rows with the `now()` of PostgreSQL, which has no clock that can be
+ * moved. So while the demo is made, `now()` and `clock_timestamp()` are replaced by our own functions, which the
+ * connections of `addPastClock` find first. Columns whose default is the current time use them too. This is the only
+ * SQL of the demo: it moves the time, and writes no data of the practice.
  */
 
 const OPTIONS = '-c search_path=demo_clock,pg_catalog,public -c synchronous_commit=off'
 
-/** The address of a database for connections that see the moved clock. */
+/** Returns the address of a database for connections that use the moved clock. */
 export function addPastClock(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(OPTIONS)}`
 }
 
-/** Puts the clock in; it shows the present until it is moved. */
+/** Installs the clock; it shows the present until it is moved. */
 export async function installClock(db: Db): Promise<void> {
   await sql`create schema demo_clock`.execute(db)
   await sql`create unlogged table demo_clock.moment (at timestamptz not null)`.execute(db)
@@ -27,14 +27,12 @@ export async function installClock(db: Db): Promise<void> {
   await replaceDefaults(db, 'pg_catalog.now', 'demo_clock.now')
 }
 
-/** Moves the clock: rows that are written from now on are dated `at`. */
+/** Moves the clock, so that new rows are dated `at`. */
 export async function moveClock(db: Db, at: Date): Promise<void> {
   await sql`update demo_clock.moment set at = ${at.toISOString()}`.execute(db)
 }
 
-/**
- * Takes the clock out again. Mails and jobs that the past has queued are dropped: they were sent and done then.
- */
+/** Removes the clock. Drops mails and jobs that were queued in the past, because they were sent and done then. */
 export async function removeClock(db: Db): Promise<void> {
   await replaceDefaults(db, 'demo_clock.now', 'pg_catalog.now')
   await sql`drop schema demo_clock cascade`.execute(db)
@@ -43,7 +41,7 @@ export async function removeClock(db: Db): Promise<void> {
   await sql`delete from rate_limits`.execute(db)
 }
 
-/** Lets columns that have one function as their default have another. */
+/** Replaces one function by another as the default of columns. */
 async function replaceDefaults(db: Db, from: string, to: string): Promise<void> {
   await sql`do ${sql.lit(`
     declare dated record;

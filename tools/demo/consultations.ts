@@ -53,14 +53,16 @@ export async function addHours({ as, today }: Story, holders: Holders): Promise<
   await availability.createDayOff(await as(george, createDayOff), { ...wedding, staffId: george })
 }
 
-/** Plans the bookings and call-backs of visitors and of the login, and the consultations from which clients came. */
+/**
+ * Plans the bookings and call-backs of visitors and of the login client, and the consultations from which clients came.
+ */
 export function planConsultations(
   story: Story,
   holders: Holders,
   people: {
     login: ConsultedClient
     joined: readonly (ConsultedClient & { joinedOn: string })[]
-    /** Visitors who became clients after a consultation, with their invite. */
+    /** Visitors who became clients after a consultation, with the function that invites them. */
     invited: { name: string; phone: string; invite: (consultationId: string) => Promise<void> }
   },
 ): void {
@@ -131,7 +133,7 @@ function pickVisitor({
   return { name, phone, email }
 }
 
-/** Gives a consultation to the client who came by it. */
+/** Links a consultation to the client who came from it. */
 export async function linkClient(
   { as }: Story,
   { nalini }: Holders,
@@ -189,7 +191,7 @@ function planBooking(
   })
 }
 
-/** Reassigns a booking to its planned holder where another was chosen; the admin does it. */
+/** Reassigns a booking to its planned holder, as the admin, if another holder was chosen. */
 async function assign({ as }: Story, holders: Holders, id: string, holder: Holder): Promise<void> {
   const ctx = await as(holders.nalini, updateConsultation)
   const { staff, version } = await inbox.readConsultation(ctx, id)
@@ -226,7 +228,7 @@ function planCallBack(story: Story, holders: Holders, callBack: DemoCallBack): v
   })
 }
 
-/** A visitor asks to be called. */
+/** Makes a call-back request of a visitor. */
 export async function askForCall(
   { asNobody }: Story,
   visitor: Pick<DemoCallBack, 'name' | 'phone' | 'preferredTime' | 'timeZone'>,
@@ -260,7 +262,7 @@ export async function setStatus(
   await inbox.updateConsultation(ctx, id, { version, status })
 }
 
-/** Plans the changes of state, the notes, and whether the person becomes a client. */
+/** Plans the changes of state and the notes, and the person becoming a client if the consultation says so. */
 function planOutcome(
   story: Story,
   holders: Holders,

@@ -8,10 +8,10 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
 import { seedDemo } from './seed-demo.ts'
 
-/** A throw-away database filled with a believable practice. */
+/** A temporary database filled with a realistic practice. */
 export type DemoDatabase = { url: string; dataDir: string; remove: () => Promise<void> }
 
-/** Why the demo does not start here; null when nothing speaks against it. Its data must never mix with real data. */
+/** Returns the reason why the demo cannot start here, or `null` if it can. Its data must never mix with real data. */
 export function findObstacle(env: Readonly<Record<string, string | undefined>>): string | null {
   if (env.NODE_ENV === 'production') return 'The demo does not run with NODE_ENV=production.'
   if (env.DATABASE_URL || env.DATABASE_DIRECT_URL) {
@@ -27,10 +27,10 @@ export function findObstacle(env: Readonly<Record<string, string | undefined>>):
   return null
 }
 
-/** Makes the database in a temporary folder, fills it, and says what takes its time. */
+/** Makes the database in a temporary folder, fills it, and logs the slow steps. */
 export async function makeDemoDatabase(log: (sentence: string) => void): Promise<DemoDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathya-demo-'))
-  // PostgreSQL's own account must be able to pass when this runs as root.
+  // PostgreSQL's own account must be able to pass through it when this runs as root.
   chmodSync(dataDir, 0o711)
   const removeFiles = (): void => {
     if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { FOLLOW_UPS } from './follow-ups.ts'
 import { DEMO_LOGINS, makeClients } from './people.ts'
 import { createRandom } from './random.ts'
 
-test('the demo refuses production and whatever could be real', () => {
+test('the demo refuses production and every setting that could belong to real data', () => {
   expect(findObstacle({})).toBeNull()
   expect(findObstacle({ PUBLIC_URL: 'http://localhost:3000' })).toBeNull()
   for (const env of [
@@ -22,7 +22,7 @@ test('the demo refuses production and whatever could be real', () => {
   }
 })
 
-test('the same seed makes the same people, each with an address of their own', () => {
+test('the same seed makes the same people, each with a different address', () => {
   const first = makeClients(createRandom(7), 40)
   expect(makeClients(createRandom(7), 40)).toEqual(first)
   expect(makeClients(createRandom(8), 40)).not.toEqual(first)

@@ -8,11 +8,11 @@ import type { ConsultationStatus } from '#domain/appointments/consultation-state
 import { listFreeStarts, type WeeklyHours } from '#domain/appointments/slots.ts'
 import { addDays } from '#domain/units/dates.ts'
 
-/** The holders of consultations in the demo: the admin, the employee with a sign-in, and the other one. */
+/** The holders of consultations in the demo: the admin, the employee who can sign in, and the other employee. */
 export type Holders = { nalini: string; farah: string; george: string }
 export type Holder = keyof Holders
 
-/** Mondays are 1. */
+/** Makes the weekly hours of one holder. Monday is 1. */
 function makeHours(weekdays: readonly number[], startHour: number, endHour: number): WeeklyHours[] {
   return weekdays.map((weekday) => ({ weekday, startMinute: startHour * 60, endMinute: endHour * 60 }))
 }
@@ -33,9 +33,9 @@ export type DemoConsultation = {
   status: ConsultationStatus
   notes?: Note[]
   timeZone?: string
-  /** Makes a client of the person, at that time. */
+  /** Makes the person a client at that time. */
   makeClient?: { at: Date; run: (consultationId: string) => Promise<void> }
-  /** Farah asked the admin to make a client of it. */
+  /** True if Farah asked the admin to make the person a client. */
   wasAskedFor?: true
 }
 
@@ -43,13 +43,13 @@ export type DemoBooking = DemoConsultation & {
   holder: Holder
   /** The holder's n-th day with hours: 1 is the next one after today, -1 the one before today. */
   day: number
-  /** The slot of that day, counted from 0. */
+  /** Number of the slot on that day, counted from 0. */
   slot: number
   concern: Concern
   channel?: ConsultationChannel
   message?: string
   calculatorResult?: CalculatorResult
-  /** The visitor had another slot of that day first. */
+  /** The slot of that day from which the visitor moved the booking. */
   movedFromSlot?: number
 }
 
@@ -58,7 +58,7 @@ export type DemoCallBack = DemoConsultation & {
   hoursAgo: number
   preferredTime: PreferredTime
   askedAgainHoursAgo?: number
-  /** When it was agreed to call, as of a booking. */
+  /** The agreed time of the call, in the same form as for a booking. */
   agreed?: { day: number; slot: number }
 }
 
@@ -335,7 +335,7 @@ export const CALL_BACKS: DemoCallBack[] = [
   },
 ]
 
-/** A slot of the holder's n-th day with hours before or after a day; the last one where there are not so many. */
+/** Returns a slot of the holder's n-th day with hours before or after `from`, or the last slot if the day has fewer. */
 export function findSlot(holder: Holder, from: string, day: number, slot: number): Date {
   const step = Math.sign(day)
   const always = { notBefore: new Date(0), lastDay: '9999-12-31' }

@@ -11,7 +11,7 @@ import { later, type Story } from './story.ts'
 
 type DemoFollowUp = {
   holder: Holder
-  /** As of the bookings: the holder's n-th day with hours from today, and a slot of it that none of them takes. */
+  /** As in the bookings: the holder's n-th day with hours from today, and a slot of it that no booking uses. */
   day: number
   slot: number
   minutes: FollowUpMinutes
@@ -60,7 +60,7 @@ type TodaysConsultation = {
   isPending?: true
 }
 
-/** Follow-ups of today, in the practice's time zone; those that are over are done. */
+/** Follow-ups of today, in the practice's time zone. Those in the past are done. */
 const TODAY: readonly TodaysConsultation[] = [
   { holder: 'farah', time: '09:30', minutes: 30 },
   { holder: 'nalini', time: '11:00', minutes: 30 },
@@ -72,7 +72,10 @@ const TODAY: readonly TodaysConsultation[] = [
 /** A client and their carers. */
 type FollowedClient = { id: string; carerIds: readonly string[] }
 
-/** Plans follow-ups of last week and the next with clients in the care of their holders; others are with the admin. */
+/**
+ * Plans follow-ups of the last and the next week with clients in the care of their holders. The admin's follow-ups are
+ * with any client.
+ */
 export function planFollowUps(
   story: Story,
   holders: Holders,

@@ -35,10 +35,10 @@ const FRUITS = [
   'Watermelon',
 ]
 
-/** Nothing fried or sweet. */
+/** Foods that are not eaten every day: fried, sweet and similar ones. */
 const NOT_EVERY_DAY = /poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutney|black coffee/i
 
-/** The dishes of every day, and the fruits that people have at home. */
+/** Returns the dishes of every day, and the fruits that people have at home. */
 export async function readPantry(ctx: Ctx): Promise<Pantry> {
   const all = await listAllFoods(ctx)
   const usual = all.filter(
@@ -59,7 +59,7 @@ export async function readPantry(ctx: Ctx): Promise<Pantry> {
   return { foods }
 }
 
-/** Every food, by its code. */
+/** Lists all foods, sorted by code. */
 async function listAllFoods(ctx: Ctx): Promise<FoodItem[]> {
   const foods: FoodItem[] = []
   let cursor: string | undefined
@@ -73,7 +73,7 @@ async function listAllFoods(ctx: Ctx): Promise<FoodItem[]> {
 
 type Kind = 'drink' | 'breakfast' | 'fruit' | 'staple' | 'protein' | 'vegetable' | 'snack'
 
-/** Which kinds of food make a slot, and how much of the day's energy each may bring. */
+/** Kinds of food in each slot, and the share of the day's energy that each provides. */
 const SHAPE: Record<MealSlot, { kind: Kind; share: number }[]> = {
   earlyMorning: [{ kind: 'drink', share: 0.02 }],
   preBreakfast: [],
@@ -92,7 +92,7 @@ const SHAPE: Record<MealSlot, { kind: Kind; share: number }[]> = {
   postDinner: [{ kind: 'drink', share: 0.03 }],
 }
 
-/** Nobody drinks three glasses of buttermilk before bed. */
+/** Most measures of each kind in a meal: nobody drinks three glasses of buttermilk before bed. */
 const MOST_MEASURES: Record<Kind, number> = {
   drink: 1,
   breakfast: 3,
@@ -126,7 +126,7 @@ function kindOf(food: PantryFood): Kind | null {
   }
 }
 
-/** Three days in rotation for a client: what they may and want to eat, in portions near the target. */
+/** Makes three days in rotation for a client: foods that they may and want to eat, in portions near the target. */
 export function makeMealDays(
   random: Random,
   pantry: Pantry,
@@ -182,7 +182,7 @@ function isSuitable(food: PantryFood, client: DemoClient): boolean {
   }
 }
 
-/** Half measures, as near to the wanted energy as that allows. */
+/** Makes a portion in half measures, as near to the wanted energy as possible. */
 function toItem(food: PantryFood, wantedKcal: number, mostMeasures: number): PlanItem {
   const exact = food.kcalPerMeasure > 0 ? wantedKcal / food.kcalPerMeasure : 1
   const quantity = Math.min(mostMeasures, Math.max(0.5, Math.round(exact * 2) / 2))

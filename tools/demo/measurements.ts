@@ -23,7 +23,7 @@ export type DemoMeasurement = {
   bodyFat: number | null
 }
 
-/** A weight a week or so: a trend that becomes flatter, with ups and downs. Oldest first. */
+/** Makes about one weight a week: a trend that becomes flatter, with ups and downs. Oldest first. */
 export function makeMeasurements(random: Random, client: DemoClient, today: string): DemoMeasurement[] {
   const weights: { date: string; weightKg: number }[] = []
   let trendKg = client.startWeightKg
@@ -37,7 +37,8 @@ export function makeMeasurements(random: Random, client: DemoClient, today: stri
   return weights.map((weight, index) => ({
     ...weight,
     notes: random.chance(0.12) ? random.pick(NOTES) : null,
-    // The tape comes out once a month or so, scales that tell body fat less often, and not in every home.
+    // People measure with a tape about once a month. Scales with body fat are used less often, and not every home has
+    // them.
     measurements: index % 4 === 0 ? guessTape(client, weight.weightKg) : {},
     bodyFat: index % 8 === 0 && client.diligence > 0.6 ? guessBodyFat(client, weight.weightKg) : null,
   }))
@@ -62,13 +63,15 @@ export function planMeasurements(
   }
 }
 
-/** Waist and hip that go with a weight, cm. */
+/** Estimates the waist and hip in cm that match a weight. */
 function guessTape(client: DemoClient, weightKg: number): { waistCm: number; hipCm: number } {
   const waistCm = Math.round(weightKg * 1.18 + 2)
   return { waistCm, hipCm: Math.round(waistCm / (client.gender === 'female' ? 0.86 : 0.95)) }
 }
 
-/** Percent of body fat that goes with BMI, age and sex (Deurenberg P, et al. Br J Nutr 1991;65:105–114). */
+/**
+ * Estimates the percentage of body fat that matches BMI, age and sex (Deurenberg P, et al. Br J Nutr 1991;65:105–114).
+ */
 function guessBodyFat(client: DemoClient, weightKg: number): number {
   const bmi = calculateBmi(weightKg, client.heightCm)
   const percent = 1.2 * bmi + 0.23 * client.age - (client.gender === 'female' ? 5.4 : 16.2)

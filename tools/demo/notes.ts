@@ -11,7 +11,7 @@ const EMPTY_PARTS = { assessment: '', diagnosis: '', intervention: '', monitorin
 /** A client with their weights, oldest first. */
 type NotedClient = { id: string; weights: readonly { date: string; weightKg: number }[] }
 
-/** Sets of parts, as visits go: the first, one on the way, one that is doing well. */
+/** The parts of notes, one set for each kind of visit: the first one, one in between, one that goes well. */
 const VISITS = [
   {
     daysAgo: 74,
@@ -76,7 +76,7 @@ export function planNotes(
   )
 }
 
-/** The sentence of the last weight before a day; null: there is none. */
+/** Writes a sentence about the last weight before a day. Returns `null` if there is none. */
 function describeWeight(weights: NotedClient['weights'], day: string): string | null {
   const last = weights.findLast(({ date }) => date < day)
   return last ? `Measured on ${formatDate(last.date)}: weight ${formatWeightKg(last.weightKg)}.` : null

@@ -5,7 +5,7 @@ import * as clients from '#server/modules/people/service.ts'
 import type { Random } from './random.ts'
 import { later, type Story } from './story.ts'
 
-/** Notifications of the last days are still unread. */
+/** Notifications of the last days that are still unread. */
 const UNREAD_DAYS = 3
 
 /** Plans that these people read their notifications. */

@@ -7,15 +7,15 @@ import { later, type Story, timeOn } from './story.ts'
 
 const SEED = 20_260_107
 
-/** A number of India as none is given out: of people who asked long ago. */
+/** Writes a number in the format of India that nobody has, for people who asked long ago. */
 const writePhone = (index: number): string => `+9155140${String(10_000 + index)}`
 
-/** The part of a client that a call before they joined needs. */
+/** The fields of a client that are needed for a call before they joined. */
 type EarlyClient = { id: string; name: string; phone: string; joinedWeeksAgo: number; joinedAt: Date }
 
 /**
- * Plans call-backs over the past year, all of them closed: of most clients before they joined, and of visitors who did not
- * come back. Analytics shows a year with them.
+ * Plans call-backs over the past year, all of them closed: of most clients before they joined, and of visitors who did
+ * not come back. They give analytics a full year.
  *
  * @returns The clients among them.
  */

@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 /** The name of the practice. */
 export const BRAND = 'Pathya'
 
-/** The five logins of the demo; their password is the same for all. */
+/** The password of the five logins of the demo, the same for all. */
 export const DEMO_PASSWORD = 'demo-Pathya-2026'
 export const DEMO_LOGINS = [
   { email: 'admin@demo.example', note: 'admin' },
@@ -20,7 +20,7 @@ export const DEMO_LOGINS = [
   { email: 'unverified@demo.example', note: 'client who has not opened the verification mail' },
 ] as const
 
-/** A client of the demo, with the year behind them. */
+/** A client of the demo and facts about their past year. */
 export type DemoClient = {
   email: string
   firstName: string
@@ -29,9 +29,9 @@ export type DemoClient = {
   gender: 'male' | 'female'
   age: number
   heightCm: number
-  /** A year ago. */
+  /** Weight a year ago. */
   startWeightKg: number
-  /** What a week changes on average, while it goes as planned. */
+  /** Average change in a week that goes as planned. */
   weeklyChangeKg: number
   goalWeightKg: number | null
   location: string
@@ -41,9 +41,9 @@ export type DemoClient = {
   allergies: Allergy[]
   foodPreferences: FoodPreference[]
   healthFlags: HealthFlag[]
-  /** Weeks ago that they joined. */
+  /** Number of weeks since they joined. */
   joinedWeeksAgo: number
-  /** Share of weeks in which they stepped on the scales. */
+  /** Share of weeks in which they weighed themselves. */
   diligence: number
 }
 
@@ -138,7 +138,7 @@ type Story = {
   weight: number
 }
 
-/** What brings people to a dietician, roughly as often. */
+/** The reasons why people come to a dietician, each about as frequent as in reality. */
 const STORIES: Story[] = [
   { goals: ['weight_loss'], conditions: [], weeklyChangeKg: [-0.35, -0.08], bmi: [26, 34], weight: 9 },
   {
@@ -173,7 +173,7 @@ const STORIES: Story[] = [
   { goals: ['muscle_gain'], conditions: [], weeklyChangeKg: [0.0, 0.1], bmi: [20, 24], weight: 2 },
 ]
 
-/** Forty clients: the first is the one who can be signed in as. */
+/** Makes the clients; the first one has a login. */
 export function makeClients(random: Random, count: number): DemoClient[] {
   return Array.from({ length: count }, (_unused, index) => makeClient(random, index))
 }

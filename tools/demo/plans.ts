@@ -20,15 +20,15 @@ import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'
 import { later, type Story, timeOn } from './story.ts'
 
-/** Plans are drawn before their clients have joined. */
+/** Plans are made before their clients have joined, so they have this client id at first. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** A plan as it is written; `publishedOn` null: it stays a draft. */
+/** A plan as it is written. It stays a draft if `publishedOn` is `null`. */
 export type DemoPlan = { input: CreatePlanInput; publishedOn: string | null; hasNextVersion: boolean }
 
 /**
- * Draws the plans of a client, one after the other: the earlier ones are completed, the last one is active or a draft. The
- * login's gets a second version, and the plan after it is published too.
+ * Makes the plans of a client, one after the other: the earlier ones are completed, the last one is active or a draft.
+ * The plan of the login client gets a second version, and the plan after it is published too.
  */
 export function makePlans(
   random: Random,
@@ -42,9 +42,9 @@ export function makePlans(
   while (addDays(starts[0] ?? today, -49) > addDays(today, -7 * client.joinedWeeksAgo)) {
     starts.unshift(addDays(starts[0] ?? today, -49))
   }
-  // Some have had their last plan and none since; for some the first is being written.
+  // Some clients have finished their last plan and have no new one; for others, the first one is being written.
   const isBetween = !isLogin && random.chance(0.15)
-  // Few have come all the time: most began some months after they had joined, or came by and by.
+  // Few clients had plans all the time: most began some months after they had joined, or came now and then.
   const chosen = starts.slice(isLogin ? -4 : -random.between(3, 7))
   return chosen.flatMap((startDate, index): DemoPlan[] => {
     const isLast = index === chosen.length - 1
@@ -92,7 +92,7 @@ export function planPlan(
   })
 }
 
-/** The plan's second version: two snacks have changed places, and there is one more tip. */
+/** Returns the second version of a plan: two snacks have changed places, and there is one more tip. */
 function changePlan(plan: CreatePlanInput): CreatePlanInput {
   const days = structuredClone(plan.days)
   const [first, second] = days
@@ -109,7 +109,7 @@ function changePlan(plan: CreatePlanInput): CreatePlanInput {
   }
 }
 
-/** What a client's plans are called, one after the other. */
+/** Titles of a client's plans, one after the other. */
 const PLAN_TITLES = {
   loss: [
     'Gentle start',
@@ -128,7 +128,7 @@ const PLAN_TITLES = {
   same: ['Regular meals', 'Balanced eating', 'Settled habits', 'Through the season', 'Eating well for good'],
 } as const
 
-/** @param about.index Which of the client's plans it is, from 0. */
+/** @param about.index Number of the plan among the client's plans, from 0. */
 function writePlan(
   random: Random,
   pantry: Pantry,
@@ -154,7 +154,7 @@ function writePlan(
         ? 1700
         : 2000
   const { days, text, averageKcal, averageProteinG } = makeMealDays(random, pantry, client, targetKcal)
-  // The dietician states what the days come to.
+  // The dietician states the rounded average of the days.
   const statedKcal = Math.max(1350, Math.round(averageKcal / 50) * 50)
   const statedProteinG = Math.floor(averageProteinG / 5) * 5
   return CreatePlanInput.parse({
@@ -195,7 +195,9 @@ function writePlan(
   })
 }
 
-/** What the safety rules ask for: a note with insulin, a named clinician where low days go on for long. */
+/**
+ * Writes the records that the safety rules require: a note with insulin, a named clinician if days are low in energy.
+ */
 function writeSafetyRecords(client: DemoClient, averageKcal: number): SafetyRecords {
   return {
     ...(client.healthFlags.includes('insulin')
@@ -207,7 +209,7 @@ function writeSafetyRecords(client: DemoClient, averageKcal: number): SafetyReco
   }
 }
 
-/** What a plan for these goals is called; none: none of the types. */
+/** Returns the plan type for these goals, or `null` if none of the types fits. */
 function findPlanType(goals: readonly HealthGoal[]): PlanType | null {
   const types: Partial<Record<HealthGoal, PlanType>> = {
     diabetes_management: 'diabetes',

@@ -8,12 +8,12 @@ import * as settings from '#server/modules/practice/settings/service.ts'
 import * as content from '#server/modules/site/content/service.ts'
 import { later, type Story } from './story.ts'
 
-/** Looks like a number of India, where none begins this way: chats of the demo reach nobody. */
+/** Looks like a number of India, but no real number begins this way, so chats of the demo reach nobody. */
 const DEMO_CHAT_NUMBER = '+91 55501 23456'
-/** No bank has this handle: what is scanned in the demo reaches nobody. */
+/** No bank has this handle, so payments scanned in the demo reach nobody. */
 const DEMO_UPI = { id: 'pathya.demo@demo', payeeName: 'Pathya Demo' }
 
-/** A well-formed GSTIN of a PAN that does not exist. */
+/** Makes a well-formed GSTIN of a PAN that does not exist. */
 export function makeGstin(stateCode: string): string {
   const first = `${stateCode}AAAAA0000A1Z`
   return first + findCheckDigit(first)

@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed gives the same practice every time. */
+/** Random numbers from a seed: the same seed gives the same practice every time. */
 export type Random = {
   /** A number from 0 up to, but not including, 1. */
   next: () => number
@@ -7,11 +7,11 @@ export type Random = {
   pick: <T>(list: readonly T[]) => T
   /** True with this probability. */
   chance: (probability: number) => boolean
-  /** About normally distributed around 0 with standard deviation 1. */
+  /** A normally distributed number, approximately, with mean 0 and standard deviation 1. */
   normal: () => number
 }
 
-/** Mulberry32: small, fast, and good enough to make up a practice. */
+/** Creates a Mulberry32 generator: small, fast, and good enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

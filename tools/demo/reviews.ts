@@ -5,7 +5,8 @@ import { later, type Story } from './story.ts'
 type Client = { id: string }
 
 /**
- * Plans reviews: the login's is answered, two others wait, one of them of a client in the care of the first employee.
+ * Plans reviews: the login client's is answered, two others are waiting, one of them of a client in the care of the
+ * first employee.
  */
 export function planReviews(
   { at, as, end }: Story,

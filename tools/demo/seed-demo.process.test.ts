@@ -9,7 +9,10 @@ import { makeTestFolder, projectRoot, startServerProcess } from '#server/test/se
 import { makeDemoDatabase } from './demo-database.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
 
-/** What a practice is, without what differs by nature: ids, hashes, payment references, times of writing. */
+/**
+ * SQL that describes a practice, without the data that always differ: ids, hashes, payment references, times of
+ * writing.
+ */
 const PICTURE = `
   select json_build_object(
     'people', (select json_agg(json_build_object('email', email, 'role', role, 'age', age, 'height', height_cm,
@@ -42,11 +45,11 @@ const PICTURE = `
     'events', (select count(*) from consultation_events)
   ) as picture`
 
-/** The practice is made twice, with tens of thousands of queries: on a busy machine that takes minutes. */
+/** The practice is made twice, with tens of thousands of queries, which takes minutes on a busy machine. */
 const LIMIT_MS = 15 * 60_000
 
 test(
-  'the demo is a practice, the same every time, and its logins work',
+  'the demo is a complete practice, the same every time, and its logins work',
   async () => {
     const pictures: {
       people: { role: string }[]
@@ -87,7 +90,7 @@ test(
     expect(first?.people.filter(({ role }) => role === 'admin')).toHaveLength(1)
     // Two at work and one who was invited.
     expect(first?.people.filter(({ role }) => role === 'employee')).toHaveLength(3)
-    // Forty clients, the one who is not onboarded, the one who is not verified, and three who were made by the admin.
+    // Forty clients, one who is not onboarded, one who is not verified, and three whom the admin created.
     expect(first?.people.filter(({ role }) => role === 'client')).toHaveLength(45)
     expect(first?.plans).toContainEqual(
       expect.objectContaining({ email: 'client@demo.example', status: 'active' }),
@@ -100,7 +103,7 @@ test(
     const titles = new Map(own.map(({ start, title }) => [start, title]))
     expect(new Set(titles.values()).size).toBe(titles.size)
     expect(first?.laterThanNow).toBe(0)
-    // Two months were paid at once, the last in two halves.
+    // Two subscriptions were paid in one payment each, the last one in two halves.
     expect(first?.isWhole).toEqual([true, true, false, true])
     const money = first?.money ?? []
     expect([...new Set(money.map(({ status }) => status))].sort()).toEqual([
@@ -111,7 +114,7 @@ test(
     ])
     expect(money.some(({ claimed, status }) => claimed && status === 'pending')).toBe(true)
     const receipts = money.flatMap(({ payments }) => payments?.flatMap(({ receipt }) => receipt ?? []) ?? [])
-    // In order, none left out: a number to begin with in each financial year.
+    // Each financial year has a series that begins with number 1, without duplicates.
     expect(receipts.filter((number) => number.endsWith('/000001')).length).toBeGreaterThan(0)
     expect(new Set(receipts).size).toBe(receipts.length)
     const today = new Date().toISOString().slice(0, 10)
@@ -124,7 +127,7 @@ test(
     }
     const isAhead = ({ startsAt }: { startsAt: string | null }) => startsAt !== null && startsAt > today
     expect(consultations.filter(({ client }) => client === 'client@demo.example').some(isAhead)).toBe(true)
-    // What happened has happened, and a month has some of its free consultations left.
+    // Every event was stored, and every month has some free consultations left.
     expect(consultations.flatMap(({ events }) => events ?? [])).toHaveLength(first?.events ?? 0)
     const months = consultations.flatMap(({ startsAt, kind, status, isFollowUp }) =>
       kind === 'booking' && !isFollowUp && status !== 'cancelled' && startsAt ? [startsAt.slice(0, 7)] : [],
@@ -135,7 +138,10 @@ test(
   LIMIT_MS,
 )
 
-/** A backup of a whole practice, encrypted, put back by the two commands on another machine: all is there, and goes on. */
+/**
+ * Makes an encrypted backup of a whole practice and restores it on another machine with the two commands: all data are
+ * there, and the logins work.
+ */
 async function expectRestored(demo: { url: string }): Promise<void> {
   const folder = makeTestFolder()
   try {

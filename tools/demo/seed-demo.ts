@@ -51,9 +51,10 @@ type StoryClient = DemoClient & {
 type Team = { admin: Staff; employee: Staff; second: Staff; pantry: Pantry }
 
 /**
- * Fills an empty database with a believable practice: one admin, two employees, forty clients with up to a year behind
- * them, plans of real foods, people who were invited and are not in yet, one who has left, an inbox of consultations. The
- * same every time, counted back from today. Everything is done by the services, as the person who does it.
+ * Fills an empty database with a realistic practice: one admin, two employees, forty clients with up to a year of
+ * history, plans with real foods, people who were invited and have not signed in yet, one who has left, an inbox of
+ * consultations. It is the same every time, dated relative to today. Everything is done by the services, as the person
+ * who does it.
  */
 export async function seedDemo(database: { url: string; dataDir: string }): Promise<void> {
   await runStory(database, async (story) => {
@@ -176,7 +177,7 @@ function planClients(story: Story, register: Register, team: Team): StoryClient[
   })
 }
 
-/** Plans the measurements and meal ticks of clients. One client on a plan writes nothing for two weeks. */
+/** Plans the measurements and meal ticks of clients. One client with a plan enters nothing for two weeks. */
 function planOwnRecords(
   story: Story,
   clients: readonly StoryClient[],
@@ -195,7 +196,7 @@ function planOwnRecords(
   }
 }
 
-/** Draws a client's measurements and plans, and plans the reading of their record by staff. */
+/** Makes a client's measurements and plans, and plans that staff read their record. */
 function makeStoryClient(
   story: Story,
   random: Random,
@@ -223,12 +224,12 @@ function makeStoryClient(
   return made
 }
 
-/** Whether a plan serves its client on a day. */
+/** Checks whether a client follows a plan on a day. */
 function isServed({ input, publishedOn }: DemoPlan, day: string): boolean {
   return publishedOn !== null && input.startDate <= day && input.endDate > day
 }
 
-/** Whether a client has followed the plan of today for so many days. */
+/** Checks whether a client has followed today's plan for this many days. */
 function isFollowedFor({ current }: StoryClient, today: string, days: number): boolean {
   return current !== null && current.input.startDate <= addDays(today, -days)
 }

@@ -8,7 +8,7 @@ import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client
 import type { Platform } from '#server/kit/platform.ts'
 import { addPastClock, installClock, moveClock, removeClock } from './backdate.ts'
 
-/** Where the people of the demo act from, as the audit log shows it. */
+/** Address and request id of the demo's people in the audit log. */
 const SOURCE = { ip: '127.0.0.1', id: 'demo' }
 
 /**
@@ -17,15 +17,15 @@ const SOURCE = { ip: '127.0.0.1', id: 'demo' }
  */
 export type Story = {
   platform: Platform
-  /** When the story ends: the present. */
+  /** The end of the story: the present. */
   end: Date
-  /** The day of the end where the practice is, `YYYY-MM-DD`. */
+  /** The last day in the practice's time zone, `YYYY-MM-DD`. */
   today: string
-  /** Plans a step; one that would be later than the end is done at the end. A step may plan others. */
+  /** Plans a step. A step with a time after the end runs at the end. A step may plan others. */
   at: (time: Date, step: () => Promise<unknown>) => void
-  /** A context as a person who uses a call, with the rights that they had at the first time. */
+  /** Creates the context of a person who makes a call, with the permissions that they had the first time. */
   as: (userId: string, call: { access: Access }) => Promise<Ctx>
-  /** A context as a visitor, or as the server itself. */
+  /** Creates the context of a visitor, or of the server itself. */
   asNobody: () => Ctx
 }
 
@@ -83,7 +83,7 @@ export async function runStory(
   }
 }
 
-/** Inserts a step behind those of the same time. */
+/** Inserts a step after the steps with the same time. */
 function insertStep(steps: Step[], step: Step): void {
   let [low, high] = [0, steps.length]
   while (low < high) {
@@ -94,12 +94,12 @@ function insertStep(steps: Step[], step: Step): void {
   steps.splice(low, 0, step)
 }
 
-/** An instant so many hours after another. */
+/** Returns the instant this many hours after another. */
 export function later(time: Date, hours: number): Date {
   return new Date(time.getTime() + hours * 3_600_000)
 }
 
-/** A time of day, UTC, `hh:mm`. */
+/** Returns the instant of a UTC time of day, `hh:mm`. */
 export function timeOn(day: string, time: string): Date {
   return new Date(`${day}T${time}:00Z`)
 }

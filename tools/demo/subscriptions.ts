@@ -29,11 +29,11 @@ type DemoSubscription = {
   kind?: SubscriptionKind
   /** First day, counted from today. */
   startsIn: number
-  /** Money that came in: which part of the price, and how many days ago. */
+  /** Payments: the share of the price, and how many days ago. */
   paid?: { share: number; daysAgo: number }[]
   claimedDaysAgo?: number
   cancelledDaysAgo?: number
-  /** The practice invoices the first of these before it is paid. */
+  /** The practice issues an invoice for the first of these before it is paid. */
   isInvoiced?: true
 }
 
@@ -41,7 +41,7 @@ const METHODS: readonly PaymentMethod[] = ['upi', 'upi', 'upi', 'bank', 'cash']
 
 const paidOn = (daysAgo: number) => [{ share: 1, daysAgo }]
 
-/** What the login has had: two months, one more, and three that run. */
+/** Subscriptions of the login client: two months, one more month, and three months that are running. */
 const OF_THE_LOGIN: DemoSubscription[] = [
   { package: 'rapid', startsIn: -109, paid: paidOn(109) },
   { package: 'regular', kind: 'renewal', startsIn: -53, paid: paidOn(56) },
@@ -56,7 +56,7 @@ const OF_THE_LOGIN: DemoSubscription[] = [
   },
 ]
 
-/** What the others have, in turn. */
+/** Subscriptions of the other clients, in turn. */
 const OF_OTHERS: DemoSubscription[][] = [
   [{ package: 'super', startsIn: -31, paid: paidOn(31) }],
   [
@@ -87,22 +87,20 @@ const OF_OTHERS: DemoSubscription[][] = [
   ],
 ]
 
-/** A client as far as subscriptions go. */
+/** The fields of a client that subscriptions need. */
 type Buyer = { id: string; email: string; joinedWeeksAgo: number }
 
 /** A paid subscription, for the refunds. */
 type Sale = { subscription: AdminSubscription; email: string }
 
-/**
- * Plans subscriptions in every state, their payments and refunds. Receipts and invoices follow from the payments.
- */
+/** Plans subscriptions in every state, their payments and refunds. The payments create receipts and invoices. */
 export function planSubscriptions(story: Story, buyers: readonly Buyer[], adminId: string): void {
   const random = createRandom(SEED)
   const sales = new Map<string, Sale>()
   for (const [index, buyer] of buyers.entries()) {
     const isLogin = buyer.email === 'client@demo.example'
     const all = isLogin ? OF_THE_LOGIN : (OF_OTHERS[index % OF_OTHERS.length] ?? [])
-    // Clients of many months have had others before.
+    // Clients of many months had earlier subscriptions.
     const past = isLogin ? [] : listPast(random, buyer, all)
     // Nobody pays before they join.
     if (all.some(({ startsIn }) => startsIn < -7 * buyer.joinedWeeksAgo)) continue
@@ -130,7 +128,7 @@ function planSubscription(
   const { paid = [], claimedDaysAgo, cancelledDaysAgo, startsIn } = subscription
   const morning = (daysAgo: number): Date =>
     new Date(Math.min(timeOn(addDays(today, -daysAgo), '00:30').getTime(), later(end, -0.1).getTime()))
-  // Chosen a day before it was paid, at the latest when it was to begin.
+  // The package was chosen a day before the payment, and at the latest when the subscription was to begin.
   const chosenDaysAgo = Math.max(2, -startsIn, ...paid.map(({ daysAgo }) => daysAgo + 1))
   const ways = paid.map(({ daysAgo, share }) => ({
     share,
@@ -172,7 +170,10 @@ function planSubscription(
   })
 }
 
-/** One or two months at a time, from some days after somebody joined until their later ones begin; some stay away for a while. */
+/**
+ * Makes past subscriptions of one or two months, from some days after the client joined until their later ones begin.
+ * Some clients pause for a while.
+ */
 function listPast(
   random: Random,
   client: { joinedWeeksAgo: number },
@@ -195,7 +196,7 @@ function listPast(
   }
 }
 
-/** The refunds in order: how many days ago, which part of the price, and why. */
+/** The refunds in order: how many days ago, the share of the price, and the reason. */
 const REFUNDS = [
   { daysAgo: 40, share: 0.25, method: 'upi', reason: 'A week of it fell into a stay in hospital' },
   { daysAgo: 19, share: 0.5, method: 'bank', reason: 'Moved to another city halfway' },
@@ -229,7 +230,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** Where some clients have their invoices made out, in turn: another state, a business, the state of the practice. */
+/** Billing details of some clients, in turn: another state, a business, the state of the practice. */
 const BILLED = [
   { name: '', address: '7 Residency Road\nBengaluru 560025', stateCode: '29', gstin: null },
   {
@@ -242,7 +243,7 @@ const BILLED = [
 ] as const
 const BILLED_EVERY = 4
 
-/** Saves the billing details of every fourth client. `index`: of the client among all. */
+/** Saves the billing details of every fourth client. `index` is the client's number among all. */
 export async function addBillingDetails({ as }: Story, clientId: string, index: number): Promise<void> {
   const details = BILLED[Math.floor(index / BILLED_EVERY) % BILLED.length]
   if (index % BILLED_EVERY !== 1 || !details) return

@@ -7,7 +7,7 @@ import type { DemoPlan } from './plans.ts'
 import { type Story, timeOn } from './story.ts'
 
 const DAYS_BACK = 9
-/** Of 100 meals, how many are eaten, eaten or swapped, and ticked off at all. */
+/** Of 100 meals, how many are eaten; eaten or swapped; and ticked at all. */
 const EATEN = 74
 const SWAPPED = 82
 const TICKED = 92
@@ -16,8 +16,8 @@ const TICKED = 92
 const SWAPS = ['Two idlis at work', 'Poha at my sister’s', 'A bowl of curd rice', 'Fruit and buttermilk']
 
 /**
- * Plans the meal ticks of a client: most meals eaten, some skipped or swapped, some not ticked. The login ticks two meals of
- * today. Chance follows from email, day and meal, so that the same day gives the same ticks.
+ * Plans the meal ticks of a client: most meals eaten, some skipped or swapped, some not ticked. The login client ticks
+ * two meals of today. The random choice depends on email, day and meal, so that the same day gives the same ticks.
  */
 export function planMealTicks(
   { at, as, today }: Story,
@@ -48,7 +48,7 @@ export function planMealTicks(
   }
 }
 
-/** A number from 0 to 99 that follows from a text. */
+/** Computes a number from 0 to 99 from a text; the same text gives the same number. */
 function drawLuck(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() % 100
 }

@@ -6,11 +6,11 @@ import { findFreePort, makeTemporaryFolder } from '#server/test/server-process.t
 import { fetchProgram } from '../fetch-program.ts'
 
 const VERSION = '15.34.2'
-/** Projects whose name begins so exist nowhere: the emulator calls nothing outside this machine for them. */
+/** No project whose name begins like this exists, so the emulator makes no call outside this machine for it. */
 export const EMULATOR_PROJECT = 'demo-pathya'
 const START_TIMEOUT_MS = 60_000
 
-/** The official Firebase tools: hundreds of megabytes that nothing else needs. */
+/** Fetches the official Firebase tools: hundreds of megabytes that nothing else needs. */
 export function fetchFirebaseTools(): Promise<string> {
   return fetchProgram('firebase-tools', VERSION, 'lib/bin/firebase.js')
 }
@@ -18,7 +18,7 @@ export function fetchFirebaseTools(): Promise<string> {
 /**
  * Starts the Auth emulator on the loopback address; it needs no Java and no network.
  *
- * @returns Its `host:port`, and what stops it.
+ * @returns Its `host:port`, and a function that stops it.
  */
 export async function startAuthEmulator(
   program: string,
@@ -38,7 +38,7 @@ export async function startAuthEmulator(
     [program, 'emulators:start', '--only', 'auth', '--project', EMULATOR_PROJECT],
     {
       cwd: folder.path,
-      // Nothing of the account's own Firebase settings, and no usage reports.
+      // Does not use the account's own Firebase settings, and sends no usage reports.
       env: { PATH: process.env.PATH, HOME: folder.path, XDG_CONFIG_HOME: folder.path, CI: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

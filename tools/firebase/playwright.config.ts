@@ -4,7 +4,7 @@ import shared from '../../playwright.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The journeys that apply to every identity provider, and those of the Firebase provider alone. */
+/** The journeys that apply to every identity provider, and those of the Firebase provider only. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its configuration
 export default defineConfig(shared, {
   testDir: join(root, 'e2e'),
