@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type PeriodPreset, readPreset } from '#domain/practice/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
-import { countAnew } from '#server/modules/practice/analytics/service.ts'
+import { recalculateFigures } from '#server/modules/practice/analytics/service.ts'
 import { makeTemporaryFolder, startServerProcess } from '#server/test/server-process.ts'
 import { FULL_SIZE_CLIENTS, makeFullSizeDatabase } from './full-size.ts'
 import { findPercentile } from './statistics.ts'
@@ -52,7 +52,7 @@ async function findAdmin(url: string): Promise<string> {
 async function measure(title: string, databaseUrl: string, adminId: string): Promise<void> {
   const database = openDatabase(databaseUrl, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   const startedAt = performance.now()
-  await countAnew(database, { patienceMs: Number.POSITIVE_INFINITY })
+  await recalculateFigures(database, { patienceMs: Number.POSITIVE_INFINITY })
   const countedMs = performance.now() - startedAt
   const token = randomBytes(32).toString('base64url')
   await database.pool.query(

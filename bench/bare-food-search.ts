@@ -28,7 +28,7 @@ async function search(key: string): Promise<object[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const alike = await foodItemsRepository.searchAlike(dbOn(client), {
+    const alike = await foodItemsRepository.searchSimilar(dbOn(client), {
       key,
       limit: LIMIT - rows.length,
       exceptIds: rows.map(({ id }) => id),

@@ -33,7 +33,7 @@ const SESSION_ROUNDS = 6000
 const PAGE = 25
 
 /** One way to run a read. */
-type Way = { name: string; run: (userId: string, planId: string) => Promise<unknown> }
+type Variant = { name: string; run: (userId: string, planId: string) => Promise<unknown> }
 
 const TODAY = new Date().toISOString().slice(0, 10)
 const ZONE = 'Asia/Kolkata'
@@ -244,7 +244,7 @@ const buildPlan = (db: Db, id: string) =>
  */
 async function compare(
   title: string,
-  ways: readonly Way[],
+  ways: readonly Variant[],
   readers: readonly { userId: string; planId: string }[],
   rounds = ROUNDS,
 ): Promise<void> {

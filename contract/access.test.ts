@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
+  findScope,
   type Grant,
   isAllowed,
   PERMISSION_NAMES,
   type Permission,
   ROLES,
   type Role,
-  scopeOf,
 } from './access.ts'
 
 /*
  * The table of permissions a second time, in the practice's view, line by line: who may do what, and with whose
  * records. It is written independently of the table in code, so that an error in either is found.
  */
-const SAID = `
+const EXPECTED_TABLE = `
 permission           client   employee                 employee+plans           employee+foods           admin
 profile:own          own      own                      own                      own                      own
 client-area:own      own      -                        -                        -                        -
@@ -40,7 +40,7 @@ analytics:read       -        -                        -                        
 settings:manage      -        -                        -                        -                        all
 audit:read           -        -                        -                        -                        all
 `
-const [head = [], ...rows] = SAID.trim()
+const [head = [], ...rows] = EXPECTED_TABLE.trim()
   .split('\n')
   .map((line) => line.split(/\s+/))
 
@@ -55,15 +55,15 @@ describe('the table of permissions', () => {
   it.each(cells)('%s: the scope of %s is %s', (permission, who, said) => {
     const [role, ...grants] = who.split('+') as [Role, ...Grant[]]
     const scope = said === '-' ? null : said
-    expect(scopeOf({ role, grants }, permission)).toBe(scope)
+    expect(findScope({ role, grants }, permission)).toBe(scope)
     expect(isAllowed({ role, grants }, permission)).toBe(scope !== null)
   })
 
   it('gives grants to employees only', () => {
     for (const role of ROLES.filter((name) => name !== 'employee')) {
       for (const permission of PERMISSION_NAMES) {
-        expect(scopeOf({ role, grants: ['plans', 'foods'] }, permission)).toBe(
-          scopeOf({ role, grants: [] }, permission),
+        expect(findScope({ role, grants: ['plans', 'foods'] }, permission)).toBe(
+          findScope({ role, grants: [] }, permission),
         )
       }
     }

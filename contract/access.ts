@@ -78,7 +78,7 @@ export type Access = 'public' | 'session' | 'verified' | Permission
 export type Grantee = { role: Role; grants: readonly Grant[] }
 
 /** Returns the scope that a person has for a permission, or `null` if they do not have the permission. */
-export function scopeOf(person: Grantee, permission: Permission): Scope | null {
+export function findScope(person: Grantee, permission: Permission): Scope | null {
   const rules: Partial<Record<Role, Rule>> = PERMISSIONS[permission]
   const rule = rules[person.role]
   if (rule === undefined) return null
@@ -88,5 +88,5 @@ export function scopeOf(person: Grantee, permission: Permission): Scope | null {
 
 /** Checks whether a person has the permission at all, for any scope. */
 export function isAllowed(person: Grantee, permission: Permission): boolean {
-  return scopeOf(person, permission) !== null
+  return findScope(person, permission) !== null
 }

@@ -7,7 +7,7 @@ export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
 /** Accepts only realistic years: PostgreSQL and JavaScript both refuse some of the others. */
-const isOfThisTime = (text: string): boolean => text >= '1900' && text < '2200'
+const hasRealisticYear = (text: string): boolean => text >= '1900' && text < '2200'
 
 /**
  * A day as `YYYY-MM-DD`. A day that does not exist stops the validation of the whole object, so that rules about
@@ -15,12 +15,12 @@ const isOfThisTime = (text: string): boolean => text >= '1900' && text < '2200'
  */
 export const IsoDate = z.iso
   .date({ error: 'Please choose a date', abort: true })
-  .refine(isOfThisTime, { error: 'Please choose a date from this time', abort: true })
+  .refine(hasRealisticYear, { error: 'Please choose a date from this time', abort: true })
 /** A month as `YYYY-MM`. */
 export const IsoMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Please choose a month', abort: true })
-  .refine(isOfThisTime, { error: 'Please choose a month from this time', abort: true })
+  .refine(hasRealisticYear, { error: 'Please choose a month from this time', abort: true })
 /** An instant in UTC, ISO 8601. */
 export const IsoInstant = typeInstant(z.iso.datetime({ error: 'Choose a time', abort: true }))
 

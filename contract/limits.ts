@@ -36,4 +36,4 @@ export const MAX_SPANS_A_DAY = 6
  * Smallest number of clients for which a success rate is shown: with fewer, it means little and could reveal whose
  * result it is.
  */
-export const LEAST_FOR_SUCCESS = 5
+export const MIN_CLIENTS_FOR_SUCCESS_RATE = 5

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  findHomePath,
   findScreen,
-  homeOf,
   resolveScreen,
   SCREENS,
   toSafeNext,
@@ -32,10 +32,10 @@ const HOME = '/home'
 const DASHBOARD = '/admin-dashboard'
 
 /** The screen where each person ends who has not finished signing in. */
-const ON_THE_WAY = { visitor: LOGIN, unverified: VERIFY, securing: SECURE, onboarding: ONBOARD }
+const SIGN_IN_STEPS = { visitor: LOGIN, unverified: VERIFY, securing: SECURE, onboarding: ONBOARD }
 const HOMES = { client: HOME, employee: DASHBOARD, planner: DASHBOARD, admin: DASHBOARD }
 
-const forEveryone = (path: string): Row => ({ ...ON_THE_WAY, visitor: path, ...forMembers(path) })
+const forEveryone = (path: string): Row => ({ ...SIGN_IN_STEPS, visitor: path, ...forMembers(path) })
 const forAll = (path: string): Row => ({
   visitor: path,
   unverified: path,
@@ -61,71 +61,75 @@ const TABLE: Record<string, Row> = {
   '/refunds': forAll('/refunds'),
   '/consultation': forAll('/consultation'),
   '/unsubscribe': forAll('/unsubscribe'),
-  '/login': { ...ON_THE_WAY, ...HOMES },
-  '/signup': { ...ON_THE_WAY, visitor: '/signup', ...HOMES },
-  '/register': { ...ON_THE_WAY, visitor: '/register', ...HOMES },
-  '/setup': { ...ON_THE_WAY, visitor: '/setup', ...HOMES },
+  '/login': { ...SIGN_IN_STEPS, ...HOMES },
+  '/signup': { ...SIGN_IN_STEPS, visitor: '/signup', ...HOMES },
+  '/register': { ...SIGN_IN_STEPS, visitor: '/register', ...HOMES },
+  '/setup': { ...SIGN_IN_STEPS, visitor: '/setup', ...HOMES },
   '/password-reset': forAll('/password-reset'),
   '/verify-email': forAll('/verify-email'),
   '/invite': forAll('/invite'),
-  '/email-verification': { ...ON_THE_WAY, ...HOMES },
-  '/secure-account': { ...ON_THE_WAY, ...HOMES },
-  '/onboarding': { ...ON_THE_WAY, ...HOMES },
-  '/account': { ...ON_THE_WAY, ...forMembers('/account') },
-  '/home': { ...ON_THE_WAY, ...HOMES },
-  '/notifications': { ...ON_THE_WAY, ...forMembers('/notifications') },
-  '/plan': { ...ON_THE_WAY, ...HOMES, client: '/plan' },
-  '/plan/groceries': { ...ON_THE_WAY, ...HOMES, client: '/plan/groceries' },
-  '/plans': { ...ON_THE_WAY, ...HOMES, client: '/plans' },
-  '/plans/:id': { ...ON_THE_WAY, ...HOMES, client: '/plans/:id' },
-  '/reviews': { ...ON_THE_WAY, ...HOMES, client: '/reviews' },
-  '/progress': { ...ON_THE_WAY, ...HOMES, client: '/progress' },
-  '/progress/photos': { ...ON_THE_WAY, ...HOMES, client: '/progress/photos' },
-  '/subscription': { ...ON_THE_WAY, ...HOMES, client: '/subscription' },
-  '/more': { ...ON_THE_WAY, ...HOMES, client: '/more' },
-  '/profile': { ...ON_THE_WAY, ...HOMES, client: '/profile' },
-  '/my-data': { ...ON_THE_WAY, ...HOMES, client: '/my-data' },
-  '/admin-dashboard': { ...ON_THE_WAY, ...HOMES },
-  '/admin': { ...ON_THE_WAY, ...forMembers('inside'), admin: '/admin' },
-  '/admin/foods': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods' },
-  '/admin/foods/import': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/import' },
-  '/admin/foods/dishes/new': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/new' },
-  '/admin/foods/dishes/:id': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/:id' },
-  '/admin/consultations': { ...ON_THE_WAY, ...forMembers('/admin/consultations'), client: 'toast' },
-  '/admin/consultations/:id': { ...ON_THE_WAY, ...forMembers('/admin/consultations/:id'), client: 'toast' },
-  '/admin/availability': { ...ON_THE_WAY, ...forMembers('/admin/availability'), client: 'toast' },
-  '/admin/reviews': { ...ON_THE_WAY, ...forMembers('/admin/reviews'), client: 'toast' },
-  '/admin/clients': { ...ON_THE_WAY, ...forMembers('/admin/clients'), client: 'toast' },
-  '/admin/clients/:id': { ...ON_THE_WAY, ...forMembers('/admin/clients/:id'), client: 'toast' },
-  '/admin/schedule': { ...ON_THE_WAY, ...forMembers('/admin/schedule'), client: 'toast' },
-  '/admin/invoices': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/invoices' },
-  '/admin/analytics': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/analytics' },
-  '/admin/audit-log': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/audit-log' },
-  '/admin/settings': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings' },
-  '/admin/settings/landing': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/landing' },
-  '/admin/settings/packages': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/packages' },
-  '/admin/settings/tax': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/tax' },
-  '/admin/settings/security': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/security' },
-  '/admin/settings/backups': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/backups' },
-  '/admin/settings/preview': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/preview' },
-  '/admin/settings/history': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/history' },
-  '/admin/payments': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/payments' },
-  '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },
-  '/admin/users/import': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/import' },
-  '/admin/users/:id': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/:id' },
-  '/admin/diet-plans': { ...ON_THE_WAY, ...forMembers('/admin/diet-plans'), client: 'toast' },
-  '/diet-plans-list': { ...ON_THE_WAY, ...forMembers('/diet-plans-list'), client: 'toast' },
-  '/admin/diet-plans/:id': { ...ON_THE_WAY, ...forMembers('/admin/diet-plans/:id'), client: 'toast' },
+  '/email-verification': { ...SIGN_IN_STEPS, ...HOMES },
+  '/secure-account': { ...SIGN_IN_STEPS, ...HOMES },
+  '/onboarding': { ...SIGN_IN_STEPS, ...HOMES },
+  '/account': { ...SIGN_IN_STEPS, ...forMembers('/account') },
+  '/home': { ...SIGN_IN_STEPS, ...HOMES },
+  '/notifications': { ...SIGN_IN_STEPS, ...forMembers('/notifications') },
+  '/plan': { ...SIGN_IN_STEPS, ...HOMES, client: '/plan' },
+  '/plan/groceries': { ...SIGN_IN_STEPS, ...HOMES, client: '/plan/groceries' },
+  '/plans': { ...SIGN_IN_STEPS, ...HOMES, client: '/plans' },
+  '/plans/:id': { ...SIGN_IN_STEPS, ...HOMES, client: '/plans/:id' },
+  '/reviews': { ...SIGN_IN_STEPS, ...HOMES, client: '/reviews' },
+  '/progress': { ...SIGN_IN_STEPS, ...HOMES, client: '/progress' },
+  '/progress/photos': { ...SIGN_IN_STEPS, ...HOMES, client: '/progress/photos' },
+  '/subscription': { ...SIGN_IN_STEPS, ...HOMES, client: '/subscription' },
+  '/more': { ...SIGN_IN_STEPS, ...HOMES, client: '/more' },
+  '/profile': { ...SIGN_IN_STEPS, ...HOMES, client: '/profile' },
+  '/my-data': { ...SIGN_IN_STEPS, ...HOMES, client: '/my-data' },
+  '/admin-dashboard': { ...SIGN_IN_STEPS, ...HOMES },
+  '/admin': { ...SIGN_IN_STEPS, ...forMembers('inside'), admin: '/admin' },
+  '/admin/foods': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/foods' },
+  '/admin/foods/import': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/foods/import' },
+  '/admin/foods/dishes/new': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/foods/dishes/new' },
+  '/admin/foods/dishes/:id': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/foods/dishes/:id' },
+  '/admin/consultations': { ...SIGN_IN_STEPS, ...forMembers('/admin/consultations'), client: 'toast' },
+  '/admin/consultations/:id': {
+    ...SIGN_IN_STEPS,
+    ...forMembers('/admin/consultations/:id'),
+    client: 'toast',
+  },
+  '/admin/availability': { ...SIGN_IN_STEPS, ...forMembers('/admin/availability'), client: 'toast' },
+  '/admin/reviews': { ...SIGN_IN_STEPS, ...forMembers('/admin/reviews'), client: 'toast' },
+  '/admin/clients': { ...SIGN_IN_STEPS, ...forMembers('/admin/clients'), client: 'toast' },
+  '/admin/clients/:id': { ...SIGN_IN_STEPS, ...forMembers('/admin/clients/:id'), client: 'toast' },
+  '/admin/schedule': { ...SIGN_IN_STEPS, ...forMembers('/admin/schedule'), client: 'toast' },
+  '/admin/invoices': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/invoices' },
+  '/admin/analytics': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/analytics' },
+  '/admin/audit-log': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/audit-log' },
+  '/admin/settings': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings' },
+  '/admin/settings/landing': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/landing' },
+  '/admin/settings/packages': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/packages' },
+  '/admin/settings/tax': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/tax' },
+  '/admin/settings/security': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/security' },
+  '/admin/settings/backups': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/backups' },
+  '/admin/settings/preview': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/preview' },
+  '/admin/settings/history': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/history' },
+  '/admin/payments': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/payments' },
+  '/admin/users': { ...SIGN_IN_STEPS, ...HOMES, admin: '/admin/users' },
+  '/admin/users/import': { ...SIGN_IN_STEPS, ...HOMES, admin: '/admin/users/import' },
+  '/admin/users/:id': { ...SIGN_IN_STEPS, ...HOMES, admin: '/admin/users/:id' },
+  '/admin/diet-plans': { ...SIGN_IN_STEPS, ...forMembers('/admin/diet-plans'), client: 'toast' },
+  '/diet-plans-list': { ...SIGN_IN_STEPS, ...forMembers('/diet-plans-list'), client: 'toast' },
+  '/admin/diet-plans/:id': { ...SIGN_IN_STEPS, ...forMembers('/admin/diet-plans/:id'), client: 'toast' },
   '/admin/diet-plans/:id/edit': forPlanners('/admin/diet-plans/:id/edit'),
   '/admin/diet-plan-creator': forPlanners('/admin/diet-plan-creator'),
   '/diet-plan-creator': forPlanners('/diet-plan-creator'),
   '/admin/create-diet-plan': forPlanners('/admin/create-diet-plan'),
   '/create-diet-plan': forPlanners('/create-diet-plan'),
-  '/no-such-place': { ...ON_THE_WAY, visitor: 'not found', ...forMembers('not found') },
+  '/no-such-place': { ...SIGN_IN_STEPS, visitor: 'not found', ...forMembers('not found') },
 }
 
 function forPlanners(path: string): Row {
-  return { ...ON_THE_WAY, ...forMembers('toast'), planner: path, admin: path }
+  return { ...SIGN_IN_STEPS, ...forMembers('toast'), planner: path, admin: path }
 }
 
 const ADDRESSES = SCREENS.map(({ path }): string => path)
@@ -201,8 +205,8 @@ describe('screens', () => {
   it('preserve the requested address through sign-in, verification, securing and onboarding', () => {
     const asked = '/plan?day=2'
     const search = '?next=%2Fplan%3Fday%3D2'
-    for (const name of VIEWER_NAMES.filter((viewer) => viewer in ON_THE_WAY)) {
-      const step = ON_THE_WAY[name as keyof typeof ON_THE_WAY]
+    for (const name of VIEWER_NAMES.filter((viewer) => viewer in SIGN_IN_STEPS)) {
+      const step = SIGN_IN_STEPS[name as keyof typeof SIGN_IN_STEPS]
       expect(arrive(asked, VIEWERS[name]).location).toBe(step + search)
       // `next` is also preserved from any other step, and from the sign-in page.
       for (const from of [LOGIN, VERIFY, ONBOARD]) {
@@ -225,7 +229,7 @@ describe('the state of a session', () => {
     expect(toViewer(staff).state).toBe('securing')
     expect(toViewer({ ...staff, emailVerified: false }).state).toBe('unverified')
     expect(toViewer({ ...staff, pendingSecurity: [] }).state).toBe('complete')
-    expect(homeOf({ role: 'employee', grants: [] })).toBe('/admin-dashboard')
+    expect(findHomePath({ role: 'employee', grants: [] })).toBe('/admin-dashboard')
   })
 })
 

@@ -156,7 +156,7 @@ export type ScreenAnswer =
   | { kind: 'not-found' }
 
 /** Returns the first screen of a signed-in person. */
-export function homeOf(person: Grantee): string {
+export function findHomePath(person: Grantee): string {
   return person.role === 'client' ? '/home' : '/admin-dashboard'
 }
 
@@ -199,7 +199,7 @@ const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refun
  * Checks whether a path is an entry or a step of signing in. People are redirected to these automatically, so they are
  * never remembered as the address to return to.
  */
-export function isOnTheWayIn(pathname: string): boolean {
+export function isSignInStep(pathname: string): boolean {
   const audience = findScreen(pathname)?.audience
   return (
     audience === 'entry' ||
@@ -227,7 +227,7 @@ export function resolveScreen(location: { pathname: string; search: string }, vi
     if (screen?.path === step) return show(screen)
     return redirectTo(step, next ?? readDestination(screen, location))
   }
-  const home = homeOf(viewer.person)
+  const home = findHomePath(viewer.person)
   if (!screen) return { kind: 'not-found' }
   switch (screen.audience) {
     case 'everyone':
@@ -265,7 +265,7 @@ export function toSafeNext(value: string | null | undefined): string | null {
 export function readNext(search: string): string | null {
   const next = toSafeNext(new URLSearchParams(search).get('next'))
   // A step of signing in is not a valid target: its own `next` would lead to another, and so on.
-  return next === null || isOnTheWayIn(next.split(/[?#]/)[0] ?? '') ? null : next
+  return next === null || isSignInStep(next.split(/[?#]/)[0] ?? '') ? null : next
 }
 
 /** Adds `next` to `path`, unless it is `null` or the landing page. */
@@ -286,7 +286,7 @@ function readDestination(
   screen: Screen | null,
   location: { pathname: string; search: string },
 ): string | null {
-  if (!screen || screen.audience === 'everyone' || isOnTheWayIn(screen.path)) return null
+  if (!screen || screen.audience === 'everyone' || isSignInStep(screen.path)) return null
   return toSafeNext(location.pathname + location.search)
 }
 

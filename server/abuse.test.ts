@@ -147,7 +147,7 @@ describe('trying many times', () => {
   })
 
   it.each(['/api/identity/sign-up', '/api/auth/password-reset'])(
-    '%s from one place is limited without affecting other places, and one day is limited for all places together',
+    '%s is limited for one place without affecting others, and sign-up also for a day',
     async (url) => {
       const body = { ...NAMES, email: 'wanted@example.com', password: TEST_PASSWORD }
       const payload = url.endsWith('sign-up') ? body : { email: body.email }

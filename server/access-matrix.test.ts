@@ -770,18 +770,18 @@ const MATRIX: Record<string, Row> = {
   },
   'GET /api/plan-templates/:id': {
     answers: WRITERS,
-    call: async ({ foodId }) => ({ url: (await keepTemplate(foodId)).id }),
+    call: async ({ foodId }) => ({ url: (await createTemplate(foodId)).id }),
   },
   'PUT /api/plan-templates/:id': {
     answers: WRITERS,
     call: async ({ foodId }) => ({
-      url: (await keepTemplate(foodId)).id,
+      url: (await createTemplate(foodId)).id,
       payload: { version: 1, name: makeTemplate(foodId).name },
     }),
   },
   'DELETE /api/plan-templates/:id': {
     answers: WRITERS,
-    call: async ({ foodId }) => ({ url: (await keepTemplate(foodId)).id }),
+    call: async ({ foodId }) => ({ url: (await createTemplate(foodId)).id }),
   },
   'POST /api/diet-plans/:id/revise': {
     answers: WRITERS,
@@ -1167,7 +1167,7 @@ function makeTemplate(foodId: string) {
   }
 }
 
-async function keepTemplate(foodId: string): Promise<{ id: string }> {
+async function createTemplate(foodId: string): Promise<{ id: string }> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({
     method: 'POST',

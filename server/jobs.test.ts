@@ -51,7 +51,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Locks a table against readers until it is released. */
-async function holdTable(
+async function lockTable(
   table: string,
 ): Promise<{ isAwaited: () => Promise<boolean>; release: () => Promise<void> }> {
   const holder = new pg.Client(api.testDatabase.url)
@@ -70,7 +70,7 @@ async function holdTable(
 
 const until = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 50 })
 
-async function askForExport(who: SignedIn): Promise<DataExport> {
+async function requestExport(who: SignedIn): Promise<DataExport> {
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/data-exports',
@@ -85,7 +85,7 @@ async function readExport(who: SignedIn): Promise<DataExport | undefined> {
   return response.json<DataExport[]>()[0]
 }
 
-async function askForBackup(): Promise<BackupRun> {
+async function requestBackup(): Promise<BackupRun> {
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/admin/backups',
@@ -103,8 +103,8 @@ async function readBackup(id: string): Promise<BackupRun | undefined> {
 describe('a data export', () => {
   it('is completed by the next process that starts, if its process is killed', async () => {
     const client = await signInAs(api, 'client')
-    const { id } = await askForExport(client)
-    const held = await holdTable('progress_photos')
+    const { id } = await requestExport(client)
+    const held = await lockTable('progress_photos')
     const first = startWorker()
     await until(held.isAwaited).toBe(true)
     await kill(first)
@@ -122,9 +122,9 @@ describe('a data export', () => {
 
   it('is completed by another process that was already running, if its process is killed', async () => {
     const client = await signInAs(api, 'client')
-    const held = await holdTable('progress_photos')
+    const held = await lockTable('progress_photos')
     const first = startWorker()
-    await askForExport(client)
+    await requestExport(client)
     await until(held.isAwaited).toBe(true)
     startWorker()
     await until(async () => (await query('select from job_workers')).rowCount).toBe(2)
@@ -136,9 +136,9 @@ describe('a data export', () => {
 
   it('fails if its process is killed in the last attempt, reports it, and can be requested again', async () => {
     const client = await signInAs(api, 'client')
-    const { id } = await askForExport(client)
+    const { id } = await requestExport(client)
     await query(`update graphile_worker._private_jobs set attempts = max_attempts - 1`)
-    const held = await holdTable('progress_photos')
+    const held = await lockTable('progress_photos')
     const first = startWorker()
     await until(held.isAwaited).toBe(true)
     await kill(first)
@@ -149,15 +149,15 @@ describe('a data export', () => {
       status: 'failed',
       step: 'It was interrupted. Please ask for your data again.',
     })
-    const next = await askForExport(client)
+    const next = await requestExport(client)
     expect(next.id).not.toBe(id)
     await until(() => readExport(client)).toMatchObject({ id: next.id, status: 'ready' })
   })
 
   it('is left unchanged by the repair job while its process runs', async () => {
     const client = await signInAs(api, 'client')
-    const { id } = await askForExport(client)
-    const held = await holdTable('progress_photos')
+    const { id } = await requestExport(client)
+    const held = await lockTable('progress_photos')
     startWorker()
     await until(held.isAwaited).toBe(true)
     await query(`select graphile_worker.add_job('repair-data-exports')`)
@@ -167,7 +167,7 @@ describe('a data export', () => {
       )
       return rowCount
     }).toBe(0)
-    expect((await askForExport(client)).id).toBe(id)
+    expect((await requestExport(client)).id).toBe(id)
     expect(await readExport(client)).toMatchObject({ id, status: 'running' })
     await held.release()
     await until(async () => (await readExport(client))?.status).toBe('ready')
@@ -178,8 +178,8 @@ describe('a backup', () => {
   const listParts = () => readdirSync(backupDir).filter((name) => name.endsWith('.part'))
 
   it('fails if its process is killed, leaves no file, and can be requested again', async () => {
-    const { id } = await askForBackup()
-    const held = await holdTable('progress_photos')
+    const { id } = await requestBackup()
+    const held = await lockTable('progress_photos')
     const first = startWorker()
     await until(held.isAwaited).toBe(true)
     expect(listParts()).toHaveLength(1)
@@ -194,22 +194,22 @@ describe('a backup', () => {
       error: 'The server stopped while it was being made.',
     })
     await until(async () => listParts()).toEqual(['pathya-2026-11-22-213000-0000.zip.part'])
-    const next = await askForBackup()
+    const next = await requestBackup()
     expect(next.id).not.toBe(id)
     await until(async () => (await readBackup(next.id))?.status).toBe('done')
   })
 
   it('can be requested again as soon as its worker is found to be gone', async () => {
-    const { id } = await askForBackup()
-    const held = await holdTable('progress_photos')
+    const { id } = await requestBackup()
+    const held = await lockTable('progress_photos')
     const first = startWorker()
     await until(held.isAwaited).toBe(true)
-    expect((await askForBackup()).id).toBe(id)
+    expect((await requestBackup()).id).toBe(id)
     await kill(first)
     await held.release()
     await query('delete from job_workers')
     await query('select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs')
-    expect((await askForBackup()).id).not.toBe(id)
+    expect((await requestBackup()).id).not.toBe(id)
     expect(await readBackup(id)).toMatchObject({ status: 'failed' })
   })
 })

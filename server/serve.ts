@@ -74,7 +74,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
     log(`Mail is kept, not sent. Read it here, and share this address with nobody:\n${mailboxUrl}`)
   }
   // The server is already serving, so a database failure must not end it now.
-  await offerSetup(database, config, log).catch((error: unknown) => {
+  await logSetupLink(database, config, log).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
     logError('Whether there is an admin yet could not be asked: the database does not answer.')
   })
@@ -171,7 +171,7 @@ async function listenToNotifications(
 }
 
 /** Prints a link that creates the first admin if the practice has none. */
-async function offerSetup(
+async function logSetupLink(
   database: DatabaseClient,
   config: Config,
   log: (sentence: string) => void,

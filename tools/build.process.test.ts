@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { SCREENS } from '#contract/screens.ts'
 import { hashSource } from '#server/kit/http/security-headers.ts'
 import { readBuiltScripts } from '#server/kit/pages/built-scripts.ts'
-import { KEEP_EARLY_CLICKS } from '#web/kit/boot/early-clicks.ts'
-import { RUN_LATE_SCRIPTS } from '#web/kit/boot/late-scripts.ts'
+import { RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
+import { REMEMBER_EARLY_CLICKS } from '#web/kit/boot/early-clicks.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +35,8 @@ describe('the build', () => {
     const scripts = readBuiltScripts(root)
     expect(scripts.size).toBeGreaterThan(SCREENS.length / 2)
     expect(scripts.size).toBeLessThan(SCREENS.length * 2)
-    for (const code of [KEEP_EARLY_CLICKS, RUN_LATE_SCRIPTS]) expect(scripts).toContain(hashSource(code))
+    for (const code of [REMEMBER_EARLY_CLICKS, RUN_DEFERRED_SCRIPTS])
+      expect(scripts).toContain(hashSource(code))
   })
 
   test('contains neither the results of its intermediate steps nor source maps for browsers', () => {

@@ -27,7 +27,7 @@ const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !
  * Files that may name colours: the theme; the document's head, which sets the colour of the browser's own bars; and the
  * code that draws images for use outside the site, where there is no theme.
  */
-const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictures.ts']
+const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-images.ts']
 
 /** First segments of the addresses of screens, such as `admin`, for a regular expression. */
 const FIRST_SEGMENTS = [...new Set(SCREENS.map(({ path }) => path.split('/')[1] ?? ''))]
@@ -259,7 +259,7 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => findAll(source, /\bmaxLength\s*(?:=\s*\{?|:)\s*["']?\d[\d_]*/gi),
   },
   {
-    // This includes dialogs and settings, because `FormDialog` and `SettingsFrame` use `FormFrame`.
+    // This includes dialogs and settings, because `FormDialog` and `SettingsFormLayout` use `FormFrame`.
     name: 'forms go through the kit',
     appliesTo: (path) => isSourceIn('web')(path) && !isIn('web/kit/form')(path),
     find: ({ source }) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
-import { useAheadOfTime } from '#web/kit/boot/use-ahead-of-time.ts'
+import { usePrefetchScreens } from '#web/kit/boot/use-prefetch-screens.ts'
 import { addOverlay } from '#web/kit/history/page-history.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { ReauthenticationHost } from '#web/modules/identity/reauthentication-host.tsx'
@@ -16,7 +16,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   useLive()
-  useAheadOfTime()
+  usePrefetchScreens()
   return (
     <I18nProvider locale="en-IN">
       <RouterProvider navigate={navigate} useHref={useHref}>

@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { separateData } from '#web/kit/boot/inline-data.ts'
-import { holdScripts } from '#web/kit/boot/late-scripts.ts'
+import { deferScripts } from '#web/kit/boot/deferred-scripts.ts'
+import { moveDataOutOfScripts } from '#web/kit/boot/inline-data.ts'
 
 export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 
@@ -27,7 +27,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
   // In development, Vite's own scripts come first, and speed is not important.
-  return new Response(import.meta.env.PROD ? holdScripts(separateData(html)) : html, {
+  return new Response(import.meta.env.PROD ? deferScripts(moveDataOutOfScripts(html)) : html, {
     status: answeredStatus,
     headers,
   })

@@ -12,9 +12,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
-import { KEEP_EARLY_CLICKS, makeEarlyClick } from '#web/kit/boot/early-clicks.ts'
+import { RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
+import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
 import { guardScreens } from '#web/kit/boot/guard.ts'
-import { RUN_LATE_SCRIPTS } from '#web/kit/boot/late-scripts.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { SHOW_WITH_FONTS } from '#web/kit/boot/show-with-fonts.ts'
 import { FailedPage } from '#web/modules/site/failed-page.tsx'
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Scripts would read the invalid address or the missing page, so both error pages have none.
   const isAlive = !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
-  useEffect(makeEarlyClick, [])
+  useEffect(replayEarlyClick, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -60,9 +60,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FONTS }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_CLICKS }} />}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: REMEMBER_EARLY_CLICKS }} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_LATE_SCRIPTS }} />}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_DEFERRED_SCRIPTS }} />}
       </head>
       <body>
         {/* biome-ignore lint/a11y/useValidAnchor: it is a real link; the handler only keeps the address unchanged */}

@@ -89,13 +89,13 @@ const VisitorPhone = z
   .min(1, 'Enter your phone number')
   .max(30, 'This phone number is too long')
   .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Enter a phone number in figures, such as 98450 12345')
-  .pipe(z.string().refine(hasEnoughFigures, NO_PHONE_NUMBER))
+  .pipe(z.string().refine(hasEnoughDigits, NO_PHONE_NUMBER))
 
 /**
  * Checks whether a phone number has enough digits: ten in India, regardless of the prefix; seven with another country's
  * code. The server checks which numbers exist.
  */
-function hasEnoughFigures(phone: string): boolean {
+function hasEnoughDigits(phone: string): boolean {
   const count = phone.match(/\p{Nd}/gu)?.length ?? 0
   if (/^(\+(?!\s*91)|00)/.test(phone)) return count >= 7
   return count >= (phone.startsWith('+') ? 12 : 10)
@@ -271,7 +271,7 @@ export const BookingKey = z.union([z.object({ token: BookingToken }), z.object({
 export type BookingKey = z.infer<typeof BookingKey>
 
 /** Returns `null` if the link does not match a booking. */
-export const lookAtBooking = endpoint({
+export const getBooking = endpoint({
   method: 'POST',
   url: '/api/consultations/look',
   access: 'public',

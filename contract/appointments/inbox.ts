@@ -231,7 +231,7 @@ export const addConsultationNote = endpoint({
 })
 
 /** Lets employees request that an admin makes a client of somebody. Admins get a mail, once for each consultation. */
-export const askForClient = endpoint({
+export const requestClientAccount = endpoint({
   method: 'POST',
   url: '/api/admin/consultations/:id/ask-for-client',
   access: 'consultations:write',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { RefundWay } from './refunds.ts'
+import { RefundDetails } from './refunds.ts'
 import {
   AdminSubscription,
   MAX_PAYMENT_NOTE,
@@ -37,7 +37,7 @@ export const Allocation = z.discriminatedUnion('decision', [
     to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], 'Choose where the money goes'),
     note: Note,
   }),
-  RefundWay.extend({ decision: z.literal('refunded') }),
+  RefundDetails.extend({ decision: z.literal('refunded') }),
 ])
 export type Allocation = z.infer<typeof Allocation>
 

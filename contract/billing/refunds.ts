@@ -12,7 +12,7 @@ import {
 export const MAX_REFUND_REASON = 300
 
 /** The method and the day of a refund. `refundedOn` is today at the latest. */
-export const RefundWay = z.object({
+export const RefundDetails = z.object({
   method: z.enum(PAYMENT_METHODS, 'Choose how it went back'),
   /** The bank's reference number of the transfer. */
   bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
@@ -38,7 +38,7 @@ export const recordRefund = endpoint({
     summary: 'Record money that went back',
     tags,
     params: IdParams,
-    body: RefundWay.extend({
+    body: RefundDetails.extend({
       amountPaise: z
         .number('Please enter an amount')
         .int()

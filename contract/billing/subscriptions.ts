@@ -180,7 +180,7 @@ export const cancelSubscription = endpoint({
 })
 
 /** Undoes the cancellation of an active subscription; possible until its last day. */
-export const keepSubscription = endpoint({
+export const undoCancellation = endpoint({
   method: 'POST',
   url: '/api/subscriptions/:id/keep',
   access: 'client-area:own',

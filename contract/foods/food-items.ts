@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   findNutrientProblem,
   findOverweight,
+  MAX_PER_100_G,
   MORE_NUTRIENT_KEYS,
-  MOST_PER_100_G,
 } from '#domain/foods/food-figures.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
@@ -233,7 +233,7 @@ function grams(missing: string) {
   return z
     .number(missing)
     .min(0, 'This cannot be less than 0 g')
-    .max(MOST_PER_100_G.g, 'This is per 100 g: at most 100 g')
+    .max(MAX_PER_100_G.g, 'This is per 100 g: at most 100 g')
     .refine(hasTwoDecimals, 'Please use at most two decimals')
 }
 
@@ -276,7 +276,7 @@ export const WriteFoodItem = z
       .number('Calories are required')
       .int('Please give calories as a whole number')
       .min(0, 'This cannot be less than 0 kcal')
-      .max(MOST_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
+      .max(MAX_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
     protein: grams('Protein is required'),
     carbs: grams('Carbs are required'),
     fat: grams('Fat is required'),

@@ -14,7 +14,7 @@ export const GOOGLE_CHANNEL = 'pathya.google'
 /** The window has returned from Google and needs a page that continues the sign-in. */
 export const GOOGLE_RETURNED = 'returned'
 /** The page that opened the window continues the sign-in: the window may close. */
-export const GOOGLE_TAKEN = 'taken'
+export const GOOGLE_CONTINUED = 'taken'
 
 /** A page of this server to navigate to, not to fetch: it redirects to Google's page. */
 export const startGoogle = endpoint({

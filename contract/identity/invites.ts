@@ -89,7 +89,7 @@ export const revokeInvite = endpoint({
  * The state of an invite link. `expired`: the person can request a newer one. `unknown`: used, revoked, or replaced by
  * a newer one; the response is the same.
  */
-export const InviteLook = z.discriminatedUnion('state', [
+export const InviteLinkState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     email: z.string(),
@@ -103,10 +103,10 @@ export const InviteLook = z.discriminatedUnion('state', [
   z.object({ state: z.literal('expired') }),
   z.object({ state: z.literal('unknown') }),
 ])
-export type InviteLook = z.infer<typeof InviteLook>
+export type InviteLinkState = z.infer<typeof InviteLinkState>
 
 /** Changes nothing, so that a program that opens the links of a mail before its reader does no harm. */
-export const lookAtInvite = endpoint({
+export const getInvite = endpoint({
   method: 'POST',
   url: '/api/invites/look',
   access: 'public',
@@ -114,7 +114,7 @@ export const lookAtInvite = endpoint({
     summary: 'What an invite link opens',
     tags: ['invites'],
     body: z.object({ token: InviteToken }),
-    response: { 200: InviteLook },
+    response: { 200: InviteLinkState },
   },
 })
 

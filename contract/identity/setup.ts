@@ -6,7 +6,7 @@ import { EmailAddress, MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG, Si
  * Checks whether a setup link can still create an admin. The token comes from the fragment of its address, which no
  * server receives.
  */
-export const lookAtSetup = endpoint({
+export const getSetup = endpoint({
   method: 'POST',
   url: '/api/setup/look',
   access: 'public',

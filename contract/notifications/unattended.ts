@@ -1,2 +1,2 @@
 /** Sent by a page that has had no user input for a while: such a call does not extend the session. */
-export const UNATTENDED_HEADER = 'x-unattended'
+export const IDLE_HEADER = 'x-unattended'

@@ -90,13 +90,13 @@ const FoodPortionFields = z.object({
  */
 const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
   measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
-const DISAGREES = { path: ['grams'], message: 'The weight does not match the measure' }
+const MEASURE_MISMATCH = { path: ['grams'], message: 'The weight does not match the measure' }
 
-const FoodPortion = FoodPortionFields.refine(agrees, DISAGREES)
+const FoodPortion = FoodPortionFields.refine(agrees, MEASURE_MISMATCH)
 
 export const PlanItem = FoodPortionFields.extend({
   alternatives: z.array(FoodPortion).max(MAX_ALTERNATIVES).optional(),
-}).refine(agrees, DISAGREES)
+}).refine(agrees, MEASURE_MISMATCH)
 export type PlanItem = z.infer<typeof PlanItem>
 
 /** A meal as the project's own calls send it. `formatMeal` writes it as one text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PLAN_TYPES } from '#domain/people/options.ts'
-import { ANALYTICS_BLOCKS, LEAST_PEOPLE } from '#domain/practice/figures.ts'
+import { ANALYTICS_BLOCKS, MIN_PEOPLE } from '#domain/practice/figures.ts'
 import { GROUPINGS, MAX_SPAN_DAYS } from '#domain/practice/periods.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { IsoDate, Uuid } from '../common.ts'
@@ -65,8 +65,8 @@ export const Outcomes = Period.extend({
     z.object({
       programme: z.enum([...PLAN_TYPES, 'detailed', 'all']),
       weeks: Count,
-      /** `null`, like the figures below, if there are fewer than `LEAST_PEOPLE` people. */
-      plans: Count.min(LEAST_PEOPLE).nullable(),
+      /** `null`, like the figures below, if there are fewer than `MIN_PEOPLE` people. */
+      plans: Count.min(MIN_PEOPLE).nullable(),
       medianKg: z.number().nullable(),
       lowerQuartileKg: z.number().nullable(),
       upperQuartileKg: z.number().nullable(),

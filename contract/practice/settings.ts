@@ -140,12 +140,12 @@ export const sendTestMail = endpoint({
 })
 
 /** The state of a test mail. `reason`: a description of the error, if the first attempt failed. */
-export const TestMailFate = z.object({
+export const TestMailState = z.object({
   status: z.enum(['queued', 'sent', 'kept', 'failed']),
   attempts: z.number().int(),
   reason: z.string().nullable(),
 })
-export type TestMailFate = z.infer<typeof TestMailFate>
+export type TestMailState = z.infer<typeof TestMailState>
 
 /** Returns only the caller's own test mails. */
 export const getTestMail = endpoint({
@@ -156,7 +156,7 @@ export const getTestMail = endpoint({
     summary: 'What became of a test mail',
     tags,
     params: IdParams,
-    response: { 200: TestMailFate },
+    response: { 200: TestMailState },
   },
 })
 

@@ -6,7 +6,7 @@ const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
 const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
 
 /** A text of a page, in one paragraph; 1 to `max` characters, or from 0 if it is optional. */
-function Words(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
+function ContentText(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
   return z
     .string(missing ?? undefined)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -16,8 +16,11 @@ function Words(max: number, { missing = 'Please fill this in' }: { missing?: str
 }
 
 /** A list of texts. */
-function WordsList(max: number, { most, least = 1 }: { most: number; least?: number }) {
-  return z.array(Words(max)).min(least, 'Please write at least one').max(most, `Please write at most ${most}`)
+function ContentTextList(max: number, { most, least = 1 }: { most: number; least?: number }) {
+  return z
+    .array(ContentText(max))
+    .min(least, 'Please write at least one')
+    .max(most, `Please write at most ${most}`)
 }
 
 function Whole(min: number, max: number) {
@@ -40,8 +43,8 @@ export const MAX_TIP_SLUG = 60
 
 /** The source of a health claim. */
 export const Source = z.object({
-  title: Words(200),
-  publisher: Words(120),
+  title: ContentText(200),
+  publisher: ContentText(120),
   year: Whole(1900, 2100),
   /** Empty if it is not on the web, or has no lasting address. */
   url: z.union(
@@ -64,17 +67,17 @@ const Figure = z
 /** A testimonial about the practice. It is marked as a sample if it does not come from a client. */
 export const Testimonial = z.object({
   id: Slug(MAX_PART_ID),
-  name: Words(60),
-  location: Words(60),
+  name: ContentText(60),
+  location: ContentText(60),
   rating: Whole(1, 5),
-  text: Words(500),
+  text: ContentText(500),
   /** The outcome in a few words: `HbA1c 9.2 to 6.8 in 5 months`. */
-  result: Words(120),
-  condition: Words(60, { missing: null }).nullable(),
+  result: ContentText(120),
+  condition: ContentText(60, { missing: null }).nullable(),
   /** The figure before and after, as drawn in the chart. */
   measure: z.object({
-    label: Words(40),
-    unit: Words(10, { missing: null }),
+    label: ContentText(40),
+    unit: ContentText(10, { missing: null }),
     before: Figure,
     after: Figure,
   }),
@@ -84,16 +87,16 @@ export type Testimonial = z.infer<typeof Testimonial>
 
 /** A heading with paragraphs under it. */
 export const TextSection = z.object({
-  heading: Words(120),
-  paragraphs: WordsList(1500, { most: 12 }),
+  heading: ContentText(120),
+  paragraphs: ContentTextList(1500, { most: 12 }),
 })
 export type TextSection = z.infer<typeof TextSection>
 
 /** A short article with its sources. */
 export const HealthTip = z.object({
   slug: Slug(MAX_TIP_SLUG),
-  title: Words(100),
-  summary: Words(240),
+  title: ContentText(100),
+  summary: ContentText(240),
   readingMinutes: Whole(1, 15),
   sections: z
     .array(TextSection)
@@ -106,10 +109,10 @@ export const HealthTip = z.object({
 export type HealthTip = z.infer<typeof HealthTip>
 
 export const Policy = z.object({
-  title: Words(80),
+  title: ContentText(80),
   /** `YYYY-MM-DD` */
   updatedOn: IsoDate,
-  introduction: Words(800),
+  introduction: ContentText(800),
   sections: z
     .array(TextSection)
     .min(1, 'Please write at least one part')
@@ -123,25 +126,25 @@ export type Policy = z.infer<typeof Policy>
  */
 export const ServiceProgram = z.object({
   id: Slug(MAX_PART_ID),
-  title: Words(100),
-  description: Words(400),
-  features: WordsList(120, { most: 8 }),
+  title: ContentText(100),
+  description: ContentText(400),
+  features: ContentTextList(120, { most: 8 }),
   pricePerMonthPaise: z
     .number('Please enter a price')
     .int('Please enter a price in rupees and paise')
     .min(0, 'Please enter a price')
     .max(100_000_000, 'Please enter a smaller price'),
-  duration: Words(60),
+  duration: ContentText(60),
   successRatePercent: Whole(0, 100),
   /** The fields from here on are for the service's own page. The people it is for, one sentence each. */
-  forWhom: WordsList(200, { most: 8 }),
+  forWhom: ContentTextList(200, { most: 8 }),
   /** The course of the programme, month by month. */
   steps: z
-    .array(z.object({ title: Words(80), text: Words(500) }))
+    .array(z.object({ title: ContentText(80), text: ContentText(500) }))
     .min(1, 'Please write at least one step')
     .max(8, 'Please write at most 8 steps'),
   /** The limits of the programme, and cases in which to see a doctor first. */
-  caution: Words(600),
+  caution: ContentText(600),
   sources: z.array(Source).max(8, 'Please name at most 8 sources'),
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
@@ -182,22 +185,24 @@ export const Brand = z.object({
 export type Brand = z.infer<typeof Brand>
 
 const Parts = {
-  claims: z.array(z.object({ value: Words(20), label: Words(60) })).max(6, 'Please write at most 6 claims'),
+  claims: z
+    .array(z.object({ value: ContentText(20), label: ContentText(60) }))
+    .max(6, 'Please write at most 6 claims'),
   services: z
     .array(ServiceProgram)
     .min(1, 'Please offer at least one programme')
     .max(12, 'Please offer at most 12 programmes'),
   /** The steps by which somebody becomes a client. */
   steps: z
-    .array(z.object({ title: Words(80), text: Words(400) }))
+    .array(z.object({ title: ContentText(80), text: ContentText(400) }))
     .min(1, 'Please write at least one step')
     .max(6, 'Please write at most 6 steps'),
   testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
   tips: z.array(HealthTip).max(24, 'Please keep at most 24 tips'),
   policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
   /** The text with which a chat begins. */
-  chatGreeting: Words(300),
-  disclaimer: Words(200),
+  chatGreeting: ContentText(300),
+  disclaimer: ContentText(200),
 }
 
 /** The practice's whole content in one record: defaults in code, changed in Settings. */

@@ -2,7 +2,7 @@ import type { PracticeContent } from './content.ts'
 import type { Logo } from './logo.ts'
 
 /** A day of real food for the landing page: the meals of each slot and their nutrients. */
-export type LivingDay = {
+export type SampleDay = {
   meals: {
     slot: string
     time: string
@@ -29,7 +29,7 @@ export type SignInOffer = {
 /** The data of the public pages; the same for every visitor. */
 export type PageData = {
   content: PracticeContent
-  livingDay: LivingDay
+  livingDay: SampleDay
   publicUrl: string
   signIn: SignInOffer
   /** Minimum lengths of passwords, in characters. */

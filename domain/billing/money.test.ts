@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNeverBegun, PAYMENT_DECISIONS, type WeighedPayment, weighMoney } from './money.ts'
+import { type BalancePayment, calculateBalance, isNeverBegun, PAYMENT_DECISIONS } from './money.ts'
 
-const payment = (id: string, amountPaise: number, more: Partial<WeighedPayment> = {}): WeighedPayment => ({
+const payment = (id: string, amountPaise: number, more: Partial<BalancePayment> = {}): BalancePayment => ({
   id,
   amountPaise,
   standing: 'received',
@@ -13,7 +13,7 @@ const payment = (id: string, amountPaise: number, more: Partial<WeighedPayment> 
 const back = (amountPaise: number, paymentId: string | null = null) => ({ amountPaise, paymentId })
 
 test('an active subscription counts payments less refunds, and all of that amount can be refunded', () => {
-  expect(weighMoney([payment('a', 100_000), payment('b', 149_900)], [back(50_000)], false)).toEqual({
+  expect(calculateBalance([payment('a', 100_000), payment('b', 149_900)], [back(50_000)], false)).toEqual({
     paidPaise: 199_900,
     refundedPaise: 50_000,
     openPaise: 0,
@@ -24,28 +24,32 @@ test('an active subscription counts payments less refunds, and all of that amoun
 
 test('a payment in review counts once it is accepted, and not at all if it is moved or refunded', () => {
   const late = payment('late', 249_900, { standing: 'in-review' })
-  expect(weighMoney([late], [], true)).toMatchObject({
+  expect(calculateBalance([late], [], true)).toMatchObject({
     paidPaise: 0,
     openPaise: 249_900,
     refundablePaise: 0,
   })
-  expect(weighMoney([{ ...late, decision: 'accepted' }], [], true)).toMatchObject({
+  expect(calculateBalance([{ ...late, decision: 'accepted' }], [], true)).toMatchObject({
     paidPaise: 249_900,
     openPaise: 0,
     refundablePaise: 249_900,
   })
   const gone = { paidPaise: 0, openPaise: 0, refundablePaise: 0 }
-  expect(weighMoney([{ ...late, decision: 'moved', movedPaise: 249_900 }], [], true)).toMatchObject(gone)
-  expect(weighMoney([{ ...late, decision: 'refunded' }], [back(249_900, 'late')], true)).toMatchObject(gone)
+  expect(calculateBalance([{ ...late, decision: 'moved', movedPaise: 249_900 }], [], true)).toMatchObject(
+    gone,
+  )
+  expect(calculateBalance([{ ...late, decision: 'refunded' }], [back(249_900, 'late')], true)).toMatchObject(
+    gone,
+  )
 })
 
 test('after a cancellation before the start each payment is decided separately, less its earlier refunds', () => {
-  const money = weighMoney([payment('a', 100_000), payment('b', 50_000)], [back(110_000)], true)
+  const money = calculateBalance([payment('a', 100_000), payment('b', 50_000)], [back(110_000)], true)
   expect(money.open).toEqual(new Map([['b', 40_000]]))
   expect(money).toMatchObject({ paidPaise: 40_000, openPaise: 40_000, refundablePaise: 0 })
   // A refund before a move stays assigned to the payment from which it was taken.
   const moved = [payment('a', 100_000, { decision: 'moved', movedPaise: 60_000 }), payment('b', 50_000)]
-  expect(weighMoney(moved, [back(40_000)], true).open).toEqual(new Map([['b', 50_000]]))
+  expect(calculateBalance(moved, [back(40_000)], true).open).toEqual(new Map([['b', 50_000]]))
 })
 
 test('a subscription never began if it is cancelled without a first day', () => {
@@ -77,10 +81,10 @@ test('with any valid decisions and refunds, no amount is below zero, and the par
           .filter(({ decision }) => decision === 'refunded')
           .map(({ id, amountPaise }) => back(amountPaise, id))
         for (const amount of asked) {
-          const { refundablePaise } = weighMoney(payments, refunds, isOver)
+          const { refundablePaise } = calculateBalance(payments, refunds, isOver)
           if (amount <= refundablePaise) refunds.push(back(amount, null))
         }
-        const money = weighMoney(payments, refunds, isOver)
+        const money = calculateBalance(payments, refunds, isOver)
         const inReview = payments
           .filter(({ standing, decision }) => standing === 'in-review' && decision === null)
           .reduce((sum, { amountPaise }) => sum + amountPaise, 0)

@@ -9,7 +9,7 @@ export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
 /**
  * The fields of a payment that decide how it counts. `movedPaise`: the part that now counts for another subscription.
  */
-export type WeighedPayment = {
+export type BalancePayment = {
   id: string
   amountPaise: number
   standing: 'received' | 'in-review'
@@ -18,10 +18,10 @@ export type WeighedPayment = {
 }
 
 /** A refund. `paymentId`: the payment in review that it decided; `null` if it is for the subscription as a whole. */
-export type WeighedRefund = { amountPaise: number; paymentId: string | null }
+export type BalanceRefund = { amountPaise: number; paymentId: string | null }
 
 /** All in paise. */
-export type Money = {
+export type SubscriptionBalance = {
   /** The amount that is paid for the subscription. */
   paidPaise: number
   refundedPaise: number
@@ -53,11 +53,11 @@ export function isNeverBegun({
  * @param payments Oldest first: refunds of the subscription as a whole are taken from the oldest payments.
  * @param isOver True if the subscription was cancelled before it began (`isNeverBegun`).
  */
-export function weighMoney(
-  payments: readonly WeighedPayment[],
-  refunds: readonly WeighedRefund[],
+export function calculateBalance(
+  payments: readonly BalancePayment[],
+  refunds: readonly BalanceRefund[],
   isOver: boolean,
-): Money {
+): SubscriptionBalance {
   const refundedPaise = sum(refunds)
   let unplacedPaise = sum(refunds.filter(({ paymentId }) => paymentId === null))
   let countedPaise = 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
-import { countDaysLeft, findEndingMark, findLastDay, findNextStart, makePeriod } from './periods.ts'
+import { countDaysLeft, findEndingNotice, findLastDay, findNextStart, makePeriod } from './periods.ts'
 
 const period = makePeriod('2026-11-21', 4)
 
@@ -31,7 +31,7 @@ test('a notification is due a week and a day before the last day; after days wit
   const marks = Object.fromEntries(
     ['2026-12-10', '2026-12-11', '2026-12-16', '2026-12-17', '2026-12-18', '2026-12-19'].map((day) => [
       day,
-      findEndingMark(period, day),
+      findEndingNotice(period, day),
     ]),
   )
   expect(marks).toEqual({
@@ -44,8 +44,8 @@ test('a notification is due a week and a day before the last day; after days wit
   })
   // No notification is due on a day before the first day of a week-long period.
   const week = makePeriod('2026-11-21', 1)
-  expect(findEndingMark(week, '2026-11-21')).toBeNull()
-  expect(findEndingMark(week, '2026-11-26')).toBe(1)
+  expect(findEndingNotice(week, '2026-11-21')).toBeNull()
+  expect(findEndingNotice(week, '2026-11-26')).toBe(1)
 })
 
 test('renewals follow one another without gaps or overlaps', () => {

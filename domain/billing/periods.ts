@@ -6,7 +6,7 @@ export type Period = { startDate: string; endDate: string }
 /**
  * How many days before its last day a client is notified that a subscription ends, in the order in which they occur.
  */
-export const ENDING_MARKS_DAYS = [7, 1] as const
+export const ENDING_NOTICE_DAYS = [7, 1] as const
 
 /** How many days before a subscription was created its payment may have been received. */
 const PAID_AHEAD_DAYS = 60
@@ -49,15 +49,15 @@ export function findNextStart(ahead: readonly Period[], today: string): string {
 }
 
 /**
- * Returns the latest of `ENDING_MARKS_DAYS` that has been reached, if its day lies within the period; `null` if none
+ * Returns the latest of `ENDING_NOTICE_DAYS` that has been reached, if its day lies within the period; `null` if none
  * has, or if the period is over. After days without a check, only the nearest counts.
  *
  * Example: a period whose last day is 2026-12-18, on 2026-12-11 → 7; on 2026-12-17 and 2026-12-18 → 1.
  */
-export function findEndingMark(period: Period, today: string): (typeof ENDING_MARKS_DAYS)[number] | null {
+export function findEndingNotice(period: Period, today: string): (typeof ENDING_NOTICE_DAYS)[number] | null {
   const lastDay = findLastDay(period)
   if (today > lastDay) return null
-  const come = ENDING_MARKS_DAYS.filter((days) => {
+  const come = ENDING_NOTICE_DAYS.filter((days) => {
     const day = addDays(lastDay, -days)
     return day >= period.startDate && day <= today
   })

@@ -3,7 +3,7 @@ import { countDaysLeft, makePeriod, type Period } from './periods.ts'
 import { type Credit, calculateCredit, calculateDue } from './pricing.ts'
 
 /** How many days the credit of an upgrade is valid while nothing was paid for it. */
-export const CREDIT_HOLDS_DAYS = 7
+export const CREDIT_VALID_DAYS = 7
 
 /** The fields of an active subscription that decide about an upgrade. */
 export type UpgradedSubscription = Period & {
@@ -50,5 +50,5 @@ export function quoteUpgrade(
  * it by then.
  */
 export function findCreditEnd(chosenAt: string): string {
-  return new Date(Date.parse(chosenAt) + CREDIT_HOLDS_DAYS * 86_400_000).toISOString()
+  return new Date(Date.parse(chosenAt) + CREDIT_VALID_DAYS * 86_400_000).toISOString()
 }

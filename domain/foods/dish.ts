@@ -1,7 +1,7 @@
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
-import { MOST_PER_100_G } from './food-figures.ts'
+import { MAX_PER_100_G } from './food-figures.ts'
 
 /** An ingredient of a dish: its raw grams in the recipe, and its nutrients per 100 g. */
 export type DishIngredient = { grams: number; nutrients: NutrientAmounts }
@@ -65,8 +65,8 @@ export function computeDishNutrients(
 }
 
 /** Tags that a dish has if all its ingredients have them. */
-const FLOWING_TAGS = ['vegetarian', 'vegan', 'jain', 'fasting'] as const
-export type DishTag = (typeof FLOWING_TAGS)[number] | 'egg'
+const INHERITED_TAGS = ['vegetarian', 'vegan', 'jain', 'fasting'] as const
+export type DishTag = (typeof INHERITED_TAGS)[number] | 'egg'
 
 /** The fields of an ingredient from which a dish is computed; nutrients per 100 g. */
 export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] }
@@ -107,10 +107,12 @@ export function describeDish(parts: readonly DishPart[], cookedWeightGrams: numb
  */
 export function combineTags(foods: readonly Pick<DishPart, 'tags'>[]): DishTag[] {
   if (foods.length === 0) return []
-  const tags = FLOWING_TAGS.filter((tag) => foods.every((food) => food.tags.includes(tag)))
+  const tags = INHERITED_TAGS.filter((tag) => foods.every((food) => food.tags.includes(tag)))
   const hasEgg = foods.some((food) => food.tags.includes('egg'))
-  const isEggAtMost = foods.every((food) => food.tags.includes('egg') || food.tags.includes('vegetarian'))
-  return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
+  const hasOnlyVegetarianOrEgg = foods.every(
+    (food) => food.tags.includes('egg') || food.tags.includes('vegetarian'),
+  )
+  return hasEgg && hasOnlyVegetarianOrEgg ? [...tags, 'egg'] : tags
 }
 
 /** Returns every allergen that any ingredient contains. */
@@ -135,7 +137,7 @@ export function calculateDryWeight(ingredients: readonly DishIngredient[]): numb
  * Checks whether 100 g would contain more energy than pure fat: then the weight is wrong, or a figure of an ingredient.
  */
 export function isEnergyTooDense(energyKcal: number, cookedWeightGrams: number): boolean {
-  return Math.round((energyKcal / cookedWeightGrams) * 100) > MOST_PER_100_G.kcal
+  return Math.round((energyKcal / cookedWeightGrams) * 100) > MAX_PER_100_G.kcal
 }
 
 /** One use of a food in a dish, by their ids. */

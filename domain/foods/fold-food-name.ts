@@ -36,11 +36,11 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 function foldWord(word: string): string {
-  return SPELLINGS.reduce((folded, [from, to]) => folded.replace(from, to), cutPlural(word))
+  return SPELLINGS.reduce((folded, [from, to]) => folded.replace(from, to), stripPlural(word))
 }
 
 /** Removes the English plural: `tomatoes`, `berries`, `dosas`. Short words and those in -ss or -us stay unchanged. */
-function cutPlural(word: string): string {
+function stripPlural(word: string): string {
   if (word.length < 4) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.endsWith('oes') || word.endsWith('shes') || word.endsWith('ches')) return word.slice(0, -2)

@@ -4,8 +4,8 @@ import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import {
   findEnergyMismatch,
+  findExcessiveParts,
   findNutrientProblem,
-  findOutweighing,
   findOverweight,
   isEnergyOff,
   MORE_NUTRIENT_KEYS,
@@ -140,8 +140,8 @@ describe('entered nutrients', () => {
     [{ solubleFibreG: 3 }, []],
     [{ waterG: 70, ashG: 2, proteinG: 10, carbsG: 15, fatG: 5, fibreG: 2 }, ['waterG']],
   ])('that weigh more than the nutrient that contains them are reported: %j', (amounts, keys) => {
-    expect(findOutweighing(amounts, amounts).map(({ key }) => key)).toEqual(keys)
+    expect(findExcessiveParts(amounts, amounts).map(({ key }) => key)).toEqual(keys)
     // Figures that are not entered now were checked before.
-    expect(findOutweighing(amounts, {})).toEqual([])
+    expect(findExcessiveParts(amounts, {})).toEqual([])
   })
 })

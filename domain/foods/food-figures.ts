@@ -41,7 +41,7 @@ export const MORE_NUTRIENT_KEYS: readonly NutrientKey[] = NUTRIENT_KEYS.filter(
 export type WrittenNutrients = Partial<Record<NutrientKey, number | null>>
 
 /** The largest amounts of a nutrient in 100 g, by unit. */
-export const MOST_PER_100_G = { kcal: 900, g: 100, mg: 100_000, µg: 1_000_000 } as const
+export const MAX_PER_100_G = { kcal: 900, g: 100, mg: 100_000, µg: 1_000_000 } as const
 
 /** Energy must be confirmed if its difference from the macronutrients is larger than both limits. */
 export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
@@ -128,7 +128,7 @@ export function roundNutrient(amount: number): number {
 /** Returns the problem with an amount per 100 g, as a sentence; `null` if there is none. */
 export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
   const { unit } = NUTRIENTS[key]
-  const most = MOST_PER_100_G[unit]
+  const most = MAX_PER_100_G[unit]
   if (!Number.isFinite(amount)) return 'Write a number, such as 12 or 1.5'
   if (amount < 0) return `This cannot be less than 0 ${unit}`
   if (amount > most) return `This is per 100 g: at most ${formatNumber(most)} ${unit}`
@@ -172,7 +172,7 @@ const AMINO_ACID_SHARE = 1.2
 /**
  * Parts that cannot weigh more than the nutrient that contains them; the foods of the tables follow these rules too.
  */
-const WHOLES: readonly Whole[] = [
+const PART_LIMITS: readonly Whole[] = [
   {
     parts: ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'],
     findMost: ({ fatG }) => withRoom(fatG),
@@ -216,12 +216,12 @@ const WHOLES: readonly Whole[] = [
  * Finds nutrients whose sum is more than the nutrient that contains them. Returns the first entered part of each, with
  * a message.
  */
-export function findOutweighing(
+export function findExcessiveParts(
   amounts: NutrientAmounts,
   written: WrittenNutrients,
 ): { key: NutrientKey; message: string }[] {
   const found: { key: NutrientKey; message: string }[] = []
-  for (const { parts, findMost, explain } of WHOLES) {
+  for (const { parts, findMost, explain } of PART_LIMITS) {
     const key = parts.find((part) => typeof written[part] === 'number')
     const mostG = findMost(amounts)
     if (key === undefined || mostG === null) continue

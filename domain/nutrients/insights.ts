@@ -17,11 +17,11 @@ import {
  */
 
 /** A day with less than this share of the goal has too little energy. */
-export const LEAST_SHARE_OF_GOAL = 0.8
+export const MIN_SHARE_OF_GOAL = 0.8
 /** Minimum protein for adults, per kg of body weight a day. */
 export const LEAST_PROTEIN_G_PER_KG = 0.8
 export const LEAST_FIBRE_G = 25
-export const MOST_SODIUM_MG = 2300
+export const MAX_SODIUM_MG = 2300
 /**
  * With less energy than this, the entries are not a whole day's food, so nothing can be called enough or too little.
  */
@@ -58,7 +58,7 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
   }
   const insights: Insight[] = []
   if (energy !== null) {
-    const least = energy.kcal * LEAST_SHARE_OF_GOAL
+    const least = energy.kcal * MIN_SHARE_OF_GOAL
     insights.push(
       judgeLeast(totals, 'energy', 'energyKcal', least, {
         kind: 'warning',
@@ -123,8 +123,8 @@ function judgeLeast(
 
 function judgeSodium(totals: Totals): Insight {
   const sum = describeSum(totals, 'sodiumMg')
-  const bound = `Keep it to ${formatNutrient(MOST_SODIUM_MG, 'sodiumMg')} a day or less.`
-  if (readTotal(totals, 'sodiumMg') > MOST_SODIUM_MG) {
+  const bound = `Keep it to ${formatNutrient(MAX_SODIUM_MG, 'sodiumMg')} a day or less.`
+  if (readTotal(totals, 'sodiumMg') > MAX_SODIUM_MG) {
     const advice = 'Salt, pickles, papad, packaged snacks and sauces bring the most.'
     return { rule: 'sodium', kind: 'warning', title: 'Much sodium', message: `${sum} ${bound} ${advice}` }
   }

@@ -27,7 +27,7 @@ export const OUTCOME_WEEKS = [4, 8, 12] as const
 export const OUTCOME_WINDOW_DAYS = 7
 
 /** Of fewer people nothing is said about their health: a median of three is nearly a person. */
-export const LEAST_PEOPLE = 5
+export const MIN_PEOPLE = 5
 
 /** How many dishes are named. */
 export const DISHES_SHOWN = 20
@@ -88,7 +88,7 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
     },
     {
       figure: 'Median and quartiles',
-      text: `Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${LEAST_PEOPLE} people nothing is shown.`,
+      text: `Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${MIN_PEOPLE} people nothing is shown.`,
     },
   ],
   revenue: [

@@ -66,7 +66,7 @@ const deleteUnanswered = statement({
  * @param work Creates the records, in the transaction that also saves the answer. The answer must be plain JSON.
  */
 export async function runOnce<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const asked = readAsked(ctx)
+  const asked = readKeyedRequest(ctx)
   if (asked === null) return inTransaction(ctx, work)
   return inTransaction(ctx, async (inside) => {
     // The row's lock makes a second call with the same key wait until this one has ended.
@@ -83,7 +83,7 @@ export async function runOnce<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
  * `work` must accept what the earlier run has already saved.
  */
 export async function runStepsOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  const asked = readAsked(ctx)
+  const asked = readKeyedRequest(ctx)
   if (asked === null) return work()
   const now = ctx.now()
   const silentSince = new Date(now.getTime() - SILENT_MINUTES * 60_000)
@@ -119,7 +119,7 @@ export function idempotencyMismatch(): AppError {
   return conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
 }
 
-function readAsked(ctx: Ctx): Asked | null {
+function readKeyedRequest(ctx: Ctx): Asked | null {
   const { userId } = requireActor(ctx)
   const readable = requireReadableKey(ctx.idempotencyKey)
   if (readable === null) return null

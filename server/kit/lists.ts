@@ -10,7 +10,7 @@ export type CountedPage<Item> = Page<Item> & { totalCount: number }
  * @param limit The number of rows that were requested.
  * @param writeCursor Writes the cursor after a row.
  */
-export function cutPage<Row>(
+export function slicePage<Row>(
   rows: readonly Row[],
   limit: number,
   writeCursor: (last: Row) => string,

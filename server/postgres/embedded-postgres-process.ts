@@ -35,7 +35,7 @@ export type Postmaster = {
   pid: number
   socketDir: string
   /** True if it was already running, started by another process. */
-  isTakenOver: boolean
+  wasAlreadyRunning: boolean
   hasStaleSettings: boolean
 }
 
@@ -63,7 +63,12 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
     if (file && isPostmaster(file.pid, cluster.data)) {
       if (file.status === 'ready') {
         const { pid, socketDir } = file
-        return { pid, socketDir, isTakenOver: pid !== startedPid, hasStaleSettings: !hasSettings(cluster) }
+        return {
+          pid,
+          socketDir,
+          wasAlreadyRunning: pid !== startedPid,
+          hasStaleSettings: !hasSettings(cluster),
+        }
       }
       // It is starting (perhaps recovering) or stopping; both end without our help.
       await sleep(POLL_INTERVAL_MS)
@@ -89,7 +94,7 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
     ) {
       leftoversSince ||= Date.now()
       if (Date.now() - leftoversSince < LEFTOVER_TIMEOUT_MS) {
-        if (Date.now() - leftoversSince > 1000) endLeftovers(cluster.data)
+        if (Date.now() - leftoversSince > 1000) endOrphanedBackends(cluster.data)
         await sleep(100)
         continue
       }
@@ -272,7 +277,7 @@ function readLog(logFile: string, start: number): string {
 }
 
 /** Ends backends whose postmaster was killed. Works only on systems that tell which processes they are. */
-function endLeftovers(data: string): void {
+function endOrphanedBackends(data: string): void {
   if (!existsSync('/proc/self/cwd')) return
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)

@@ -112,10 +112,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log } = options
   const dataDir = resolve(options.dataDir)
   const { cluster, passwords } = prepareCluster(dataDir, options)
-  const held = await holdPostmaster(cluster, passwords.admin, dataDir, log).catch((error: unknown) => {
-    removeTemporarySocketDir(cluster.socketDir)
-    throw error
-  })
+  const held = await startAndLockPostmaster(cluster, passwords.admin, dataDir, log).catch(
+    (error: unknown) => {
+      removeTemporarySocketDir(cluster.socketDir)
+      throw error
+    },
+  )
   try {
     await ensureDatabase(held.client, passwords.application)
   } catch (error) {
@@ -218,7 +220,7 @@ function superviseCluster(
       if (stopping) return
       try {
         const again = { ...cluster, socketDir: postmaster.socketDir }
-        const started = await holdPostmaster(again, adminPassword, dataDir, log)
+        const started = await startAndLockPostmaster(again, adminPassword, dataDir, log)
         postmaster = started.postmaster
         client = started.client
         if (stopping) return
@@ -431,7 +433,7 @@ function buildUrl(socketDir: string, role: string, password: string, database: s
 }
 
 /** Starts PostgreSQL and takes the lock that makes this process its only server. */
-async function holdPostmaster(
+async function startAndLockPostmaster(
   cluster: Cluster,
   adminPassword: string,
   dataDir: string,
@@ -450,7 +452,7 @@ async function holdPostmaster(
           `Another server${holder} is already using ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
         )
       }
-      if (postmaster.isTakenOver) log('Taking over PostgreSQL, which a killed server had left running.')
+      if (postmaster.wasAlreadyRunning) log('Taking over PostgreSQL, which a killed server had left running.')
       if (!postmaster.hasStaleSettings || hasReplaced) {
         if (postmaster.socketDir !== cluster.socketDir) removeTemporarySocketDir(cluster.socketDir)
         return { postmaster, client }

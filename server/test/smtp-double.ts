@@ -7,7 +7,7 @@ export type SmtpDouble = {
   received: string[]
   recipients: string[][]
   /** Refusal codes for the next messages. */
-  answers: number[]
+  refusalCodes: number[]
   /** Delay in milliseconds between receiving a message and confirming it. */
   delayMs: number
   /** Runs between receiving a message and confirming it. */
@@ -19,12 +19,12 @@ export type SmtpDouble = {
 export async function startSmtp(): Promise<SmtpDouble> {
   const received: string[] = []
   const recipients: string[][] = []
-  const answers: number[] = []
+  const refusalCodes: number[] = []
   const double: SmtpDouble = {
     url: '',
     received,
     recipients,
-    answers,
+    refusalCodes,
     delayMs: 0,
     onReceived: async () => undefined,
     close: async () => {},
@@ -36,7 +36,7 @@ export async function startSmtp(): Promise<SmtpDouble> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const refusal = answers.shift()
+        const refusal = refusalCodes.shift()
         if (refusal !== undefined) {
           done(Object.assign(new Error('refused for asha@example.com'), { responseCode: refusal }))
           return

@@ -2,9 +2,9 @@ import { createDayOff, setAvailability } from '#contract/appointments/availabili
 import { CreateBooking, CreateCallBack, createBooking } from '#contract/appointments/consultations.ts'
 import {
   addConsultationNote,
-  askForClient,
   listConsultations,
   moveConsultation,
+  requestClientAccount,
   updateConsultation,
 } from '#contract/appointments/inbox.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
@@ -204,8 +204,9 @@ function planCallBack(story: Story, holders: Holders, callBack: DemoCallBack): v
   const { at, as, end, today } = story
   const { holder, agreed, askedAgainHoursAgo, hoursAgo } = callBack
   const createdAt = later(end, -hoursAgo)
-  at(createdAt, () => askForCall(story, callBack))
-  if (askedAgainHoursAgo !== undefined) at(later(end, -askedAgainHoursAgo), () => askForCall(story, callBack))
+  at(createdAt, () => requestCallBack(story, callBack))
+  if (askedAgainHoursAgo !== undefined)
+    at(later(end, -askedAgainHoursAgo), () => requestCallBack(story, callBack))
   if (holder === null) return
   const staffId = holders[holder]
   at(later(createdAt, 1), async () => {
@@ -229,7 +230,7 @@ function planCallBack(story: Story, holders: Holders, callBack: DemoCallBack): v
 }
 
 /** Makes a call-back request of a visitor. */
-export async function askForCall(
+export async function requestCallBack(
   { asNobody }: Story,
   visitor: Pick<DemoCallBack, 'name' | 'phone' | 'preferredTime' | 'timeZone'>,
 ): Promise<void> {
@@ -287,7 +288,9 @@ function planOutcome(
     )
   }
   if (consultation.wasAskedFor) {
-    at(later(lastAt, 2), async () => inbox.askForClient(await as(holders.farah, askForClient), id))
+    at(later(lastAt, 2), async () =>
+      inbox.requestClientAccount(await as(holders.farah, requestClientAccount), id),
+    )
   }
   if (makeClient) at(makeClient.at, () => makeClient.run(id))
 }

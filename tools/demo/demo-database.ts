@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
-import { countAnew } from '#server/modules/practice/analytics/service.ts'
+import { recalculateFigures } from '#server/modules/practice/analytics/service.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -44,7 +44,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
       await importFoods(database.pool)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo({ url: postgres.directUrl, dataDir })
-      await countAnew(database, { patienceMs: Number.POSITIVE_INFINITY })
+      await recalculateFigures(database, { patienceMs: Number.POSITIVE_INFINITY })
     } finally {
       await database.close()
     }

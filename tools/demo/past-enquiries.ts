@@ -1,6 +1,6 @@
 import { PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { askForCall, linkClient, setStatus, takeCallBack } from './consultations.ts'
+import { linkClient, requestCallBack, setStatus, takeCallBack } from './consultations.ts'
 import type { Holders } from './enquiries.ts'
 import { createRandom } from './random.ts'
 import { later, type Story, timeOn } from './story.ts'
@@ -49,7 +49,7 @@ export function planPastEnquiries<Client extends EarlyClient>(
   }))
   for (const { askedOn, staffId, status, client, ...visitor } of enquiries) {
     const askedAt = timeOn(askedOn, '05:00')
-    story.at(askedAt, () => askForCall(story, visitor))
+    story.at(askedAt, () => requestCallBack(story, visitor))
     story.at(later(askedAt, 3), async () => {
       const id = await takeCallBack(story, staffId, visitor.phone)
       story.at(later(askedAt, 24), () => setStatus(story, staffId, id, status))

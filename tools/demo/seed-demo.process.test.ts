@@ -13,7 +13,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
  * SQL that describes a practice, without the data that always differ: ids, hashes, payment references, times of
  * writing.
  */
-const PICTURE = `
+const SNAPSHOT_QUERY = `
   select json_build_object(
     'people', (select json_agg(json_build_object('email', email, 'role', role, 'age', age, 'height', height_cm,
                  'allergies', allergies, 'goals', health_goals) order by email) from users),
@@ -77,7 +77,7 @@ test(
       const client = new pg.Client(demo.url)
       await client.connect()
       try {
-        const { rows } = await client.query(PICTURE)
+        const { rows } = await client.query(SNAPSHOT_QUERY)
         pictures.push(rows[0].picture)
         if (run === 0) await expectRestored(demo)
       } finally {

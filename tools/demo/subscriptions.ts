@@ -159,7 +159,7 @@ function planSubscription(
     if (isInvoiced) {
       at(later(morning(chosenDaysAgo), 1), async () => {
         const ctx = await as(adminId, issueInvoice)
-        await invoices.issueByHand(ctx, id, await billing.findBillingDetails(ctx, buyer.id))
+        await invoices.issueByStaff(ctx, id, await billing.findBillingDetails(ctx, buyer.id))
       })
     }
     if (cancelledDaysAgo !== undefined) {

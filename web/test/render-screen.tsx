@@ -33,7 +33,7 @@ export async function renderScreen(
         ],
       },
     ],
-    { instrumentations: [takeOverlayEntriesBack] },
+    { instrumentations: [removeOverlayEntries] },
   )
   onTestFinished(async () => {
     await stopFollowing()
@@ -48,7 +48,7 @@ export async function renderScreen(
 }
 
 /** Does the same as `holdNavigation`, without waiting for the code of a screen. */
-const takeOverlayEntriesBack: ClientInstrumentation = {
+const removeOverlayEntries: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
       navigate: async (goOn) => {

@@ -61,13 +61,13 @@ export function Tabs({
   useEffect(() => {
     const row = list.current
     if (!row) return
-    const sayWhatIsHidden = (): void => {
+    const markHiddenEdges = (): void => {
       const { scrollLeft, clientWidth, scrollWidth } = row
       row.toggleAttribute('data-more-before', scrollLeft > 1)
       row.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
     // The row is measured again when it or a tab in it changes its width, because fonts and counts load late.
-    const sizes = new ResizeObserver(sayWhatIsHidden)
+    const sizes = new ResizeObserver(markHiddenEdges)
     const observe = (): void => {
       sizes.disconnect()
       sizes.observe(row)
@@ -76,11 +76,11 @@ export function Tabs({
     const tabs = new MutationObserver(observe)
     observe()
     tabs.observe(row, { childList: true })
-    row.addEventListener('scroll', sayWhatIsHidden, { passive: true })
+    row.addEventListener('scroll', markHiddenEdges, { passive: true })
     return () => {
       sizes.disconnect()
       tabs.disconnect()
-      row.removeEventListener('scroll', sayWhatIsHidden)
+      row.removeEventListener('scroll', markHiddenEdges)
     }
   }, [])
   return (

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Access, PERMISSION_NAMES, type Permission, type Scope, scopeOf } from '#contract/access.ts'
+import { type Access, findScope, PERMISSION_NAMES, type Permission, type Scope } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError, forbidden } from '../app-error.ts'
@@ -94,7 +94,7 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
   if (actor.role === 'client' && !actor.isOnboardingComplete) {
     throw new AppError(403, 'onboarding_required', 'Please complete your profile first.')
   }
-  const scope = scopeOf(actor, access)
+  const scope = findScope(actor, access)
   if (!scope) throw forbidden()
   return scope
 }

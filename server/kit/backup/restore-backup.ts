@@ -61,7 +61,7 @@ export async function restoreBackup(options: {
     const count = countMigrations(manifest)
     await requireEmpty(client, count)
     await migrateDatabase(options.databaseUrl, { count })
-    await fill(client, backup)
+    await fillTables(client, backup)
     await migrateDatabase(options.databaseUrl)
     await client.query('analyze')
     return {
@@ -130,7 +130,7 @@ async function requireEmpty(client: pg.Client, count: number): Promise<void> {
  * Fills all tables in one transaction. The foreign keys are removed before and added again afterwards, which checks
  * every row. Triggers are disabled meanwhile, because their effects are already part of the rows.
  */
-async function fill(client: pg.Client, backup: OpenBackup): Promise<void> {
+async function fillTables(client: pg.Client, backup: OpenBackup): Promise<void> {
   const { tables, sequences } = backup.manifest
   const expected = (await listTables(dbOn(client))).filter(({ name }) => !(name in LEFT_OUT_OF_BACKUPS))
   const missing = expected.filter(({ name }) => !tables.some((table) => table.name === name))

@@ -50,7 +50,7 @@ export async function writeBackup(options: {
     return summary
   } catch (error) {
     await rm(unfinishedPath, { force: true }).catch(() => undefined)
-    throw await explain(error, dirname(path))
+    throw await toBackupError(error, dirname(path))
   } finally {
     clearInterval(touching)
   }
@@ -80,7 +80,7 @@ async function writeFile(
     )
     // Awaited below; until then a full disk must not end the process.
     written.catch(() => undefined)
-    const tables = await Promise.race([addTables(zip, client, now), failWith(written)])
+    const tables = await Promise.race([addTables(zip, client, now), rejectOnFailure(written)])
     const manifest: BackupManifest = {
       format: 'pathya-backup',
       version: 1,
@@ -93,7 +93,7 @@ async function writeFile(
     zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_PATH, { mtime: now })
     zip.end()
     await written
-    await sync(path)
+    await flushToDisk(path)
     return {
       byteSize: checksum.byteSize,
       checksum: checksum.digest(),
@@ -129,14 +129,14 @@ async function addTables(zip: ZipFile, client: pg.Client, now: Date): Promise<Ba
  * Rejects if writing the file fails, and never resolves. In a race with the work on the file, only the failure of the
  * file can therefore win.
  */
-function failWith(written: Promise<void>): Promise<never> {
+function rejectOnFailure(written: Promise<void>): Promise<never> {
   return new Promise((_done, fail) => {
     written.catch(fail)
   })
 }
 
 /** Flushes a file to the disk, so that it survives a loss of power. */
-async function sync(path: string): Promise<void> {
+async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -146,7 +146,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /** Describes a failure in one sentence that contains none of the data. */
-async function explain(error: unknown, folder: string): Promise<BackupError> {
+async function toBackupError(error: unknown, folder: string): Promise<BackupError> {
   if (error instanceof BackupError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC') {

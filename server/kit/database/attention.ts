@@ -30,7 +30,7 @@ export const isLongServed = (today: string): string =>
  *
  * @param at SQL of the current day by the practice's clock, and of the current instant.
  */
-export const isWithoutWord = ({ today, now }: { today: string; now: string }): string =>
+export const isSilentClient = ({ today, now }: { today: string; now: string }): string =>
   `(u.last_entry_at is null or u.last_entry_at < ${now} - interval '${SILENT_DAYS} days')
     and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
 

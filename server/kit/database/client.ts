@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Db, openDb, type RowChecks } from './db.ts'
-import { dropStatementNames, readGivenPid } from './pooler.ts'
+import { dropStatementNames, readReportedPid } from './pooler.ts'
 import { findObstacle, type Obstacle } from './readiness.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
@@ -98,7 +98,7 @@ async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise
   const { rows } = await client.query<{ isPooler: boolean }>(
     `select pid <> $1::int as "isPooler", set_config('statement_timeout', $2, pid <> $1::int)
        from pg_backend_pid() as pid`,
-    [readGivenPid(client), String(statementTimeoutMs)],
+    [readReportedPid(client), String(statementTimeoutMs)],
   )
   return rows[0]?.isPooler === true
 }

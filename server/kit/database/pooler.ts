@@ -14,7 +14,7 @@ const ROUNDS = 3
  * Returns the process id that the server reported when the connection was opened. The database itself reports the same
  * number as `pg_backend_pid()`; a pooler invents a number.
  */
-export function readGivenPid(client: pg.ClientBase): number {
+export function readReportedPid(client: pg.ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
 }
 
@@ -41,7 +41,7 @@ export function dropStatementNames(client: pg.ClientBase): void {
  */
 export async function requireOwnSession(client: pg.Client, url: string): Promise<void> {
   const first = await readPid(client)
-  if (first === readGivenPid(client)) return
+  if (first === readReportedPid(client)) return
   const other = new pg.Client({ connectionString: url, application_name: 'pathya-pooler' })
   other.on('error', () => undefined)
   try {

@@ -363,7 +363,8 @@ export const sessions = pgTable(
     /** True if the person signed in with a second factor, or set one up in this session. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     /**
-     * True if the password of this sign-in meets the rule for staff, or if this server has no password of the person.
+     * True if the password of this sign-in meets the rule for staff, or if no password of ours was used, to which no
+     * rule applies.
      */
     hasStaffPassword: boolean('has_staff_password').notNull().default(true),
     /** When the identity provider last confirmed this person's sign-in. */
@@ -429,7 +430,7 @@ export const outgoingMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** The calendar entry that is sent with it, as `MailCalendar` of the mail module. */
+    /** The calendar entry that is sent with it: `MailCalendar` of `server/kit/mail`. */
     calendar: jsonb('calendar'),
     /** The address where one click ends mails of this kind; only for kinds that a person can switch off. */
     unsubscribeUrl: text('unsubscribe_url'),

@@ -9,8 +9,8 @@ export function sortName(alias: string): string {
 }
 
 /**
- * SQL of the ids of users whose name or address contains a word. Large practices need it once per search, as an array,
- * so that an index finds the records of these users.
+ * SQL of the ids of users whose name or address contains a word. Large practices need it inside `array(…)`: it then
+ * runs once per query, and an index finds the records of these users.
  *
  * @param pattern SQL of a pattern for LIKE, in lower case and without a space.
  */

@@ -11,7 +11,7 @@ const SLOW_MS = 500
 /** How long the database may take to answer that check. Both times together let a request fail within two seconds. */
 const ANSWER_MS = 800
 /** While the database answers, a slow statement causes no other check before this time. */
-const NEXT_QUESTION_MS = 500
+const NEXT_CHECK_MS = 500
 const RETRY_MS = 250
 
 type ConnectCallback = (
@@ -42,14 +42,14 @@ export function openWatchedPool(
       super(clientConfig)
       clients.add(this)
       this.once('end', () => clients.delete(this))
-      if (isAway) setImmediate(cut, this)
+      if (isAway) setImmediate(destroyConnection, this)
     }
   }
   const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig) // an option that its types leave out
   const waits = trackWaits(pool, () => isAway)
 
   const timer = setInterval(() => {
-    if (isAway || isAsking || performance.now() - askedAt < NEXT_QUESTION_MS) return
+    if (isAway || isAsking || performance.now() - askedAt < NEXT_CHECK_MS) return
     if (performance.now() - waits.findOldest() > SLOW_MS) void ask()
   }, TICK_MS)
   timer.unref()
@@ -57,15 +57,15 @@ export function openWatchedPool(
   async function ask(): Promise<void> {
     isAsking = true
     const endsBefore = waits.countEnds()
-    const hasAnswered = await askDatabase(config.connectionString)
+    const hasAnswered = await pingDatabase(config.connectionString)
     isAsking = false
     askedAt = performance.now()
     // A query that ended in the meantime is an answer, too.
     if (hasAnswered || waits.countEnds() > endsBefore || isClosed) return
     isAway = true
     options.onAway()
-    for (const client of clients) cut(client)
-    while (!isClosed && !(await askDatabase(config.connectionString))) {
+    for (const client of clients) destroyConnection(client)
+    while (!isClosed && !(await pingDatabase(config.connectionString))) {
       await sleep(RETRY_MS, undefined, { ref: false })
     }
     isAway = false
@@ -127,7 +127,7 @@ function trackWaits(
 }
 
 /** Checks whether the database answers a new connection in time; a refusal by the database itself is an answer. */
-async function askDatabase(connectionString: string): Promise<boolean> {
+async function pingDatabase(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, application_name: 'pathya-watch' })
   client.on('error', () => undefined)
   const answer = client
@@ -135,20 +135,20 @@ async function askDatabase(connectionString: string): Promise<boolean> {
     .then(() => client.query('select 1'))
     .then(
       () => true,
-      (error: unknown) => isRefusalForRoom(error) || !isUnavailable(error),
+      (error: unknown) => isTooManyConnections(error) || !isUnavailable(error),
     )
-  const hasAnswered = await Promise.race([answer, waitTurns(ANSWER_MS)])
-  cut(client)
+  const hasAnswered = await Promise.race([answer, waitInSteps(ANSWER_MS)])
+  destroyConnection(client)
   return hasAnswered
 }
 
 /** Checks for a refusal because all connections are in use: the database still answers its open connections. */
-function isRefusalForRoom(error: unknown): boolean {
+function isTooManyConnections(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('53')
 }
 
 /** Waits in short steps: if this process is blocked, answers that have arrived are read before the time is over. */
-async function waitTurns(durationMs: number): Promise<false> {
+async function waitInSteps(durationMs: number): Promise<false> {
   for (let waitedMs = 0; waitedMs < durationMs; waitedMs += TICK_MS) {
     await sleep(TICK_MS, undefined, { ref: false })
   }
@@ -156,6 +156,6 @@ async function waitTurns(durationMs: number): Promise<false> {
 }
 
 /** Ends a connection without waiting for the other side. */
-function cut(client: pg.Client): void {
+function destroyConnection(client: pg.Client): void {
   client.connection.stream.destroy()
 }

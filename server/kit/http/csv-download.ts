@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { CSV_MARK, writeCsvRow } from './csv.ts'
+import { BYTE_ORDER_MARK, writeCsvRow } from './csv.ts'
 
 /** A column of a file: its heading, and a function that reads its values. `null` gives an empty cell. */
 export type CsvColumn<Row> = { heading: string; read: (row: Row) => string | number | boolean | null }
@@ -46,6 +46,6 @@ async function* writeFile<Row>({
   columns: readonly CsvColumn<Row>[]
   rows: AsyncIterable<Row>
 }): AsyncGenerator<string> {
-  yield CSV_MARK + writeCsvRow(columns.map(({ heading }) => heading))
+  yield BYTE_ORDER_MARK + writeCsvRow(columns.map(({ heading }) => heading))
   for await (const row of rows) yield writeCsvRow(columns.map(({ read }) => String(read(row) ?? '')))
 }

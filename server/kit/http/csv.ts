@@ -6,7 +6,7 @@ import { invalidField } from '../app-error.ts'
 export type CsvRow = { cells: string[]; line: number }
 
 /** The byte order mark: at the start of a file, it makes spreadsheets read the rest as UTF-8. */
-export const CSV_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Parses the rows of a CSV text, without those that have no text. Cells are trimmed, and the apostrophe that prevents
@@ -51,7 +51,7 @@ export function readCsv(csv: string): CsvRow[] {
 }
 
 /** Normalises a heading for comparison: only letters and digits remain. */
-export function foldHeading(heading: string): string {
+export function normalizeHeading(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()

@@ -29,7 +29,7 @@ const findOpenSession = statement({
 type Owner = Pick<Actor, 'sessionId' | 'userId' | 'role'>
 type Stream = Owner & { body: Readable; endsAt: number }
 
-/** Creates the open streams of this process, and sends them the changes in the database. */
+/** Manages the open streams of this process, and sends them the changes in the database. */
 export function createLiveStreams({ db, now }: DbAndClock) {
   const streams = new Set<Stream>()
 

@@ -222,7 +222,7 @@ describe('a mail', () => {
   })
 
   it('is tried again if the mail server cannot accept it now', async () => {
-    smtp.answers.push(451)
+    smtp.refusalCodes.push(451)
     await startWorker()
     const id = await queue()
     const failed = await waitFor(
@@ -241,7 +241,7 @@ describe('a mail', () => {
   })
 
   it('is given up if the mail server refuses it for good, and the reason does not contain the address', async () => {
-    smtp.answers.push(550)
+    smtp.refusalCodes.push(550)
     await startWorker()
     const id = await queue()
     expect(

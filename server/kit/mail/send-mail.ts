@@ -66,14 +66,14 @@ export function createMailTasks(
     } catch (error) {
       const isFinal = isLastAttempt || isRefusedForGood(error)
       const reason = describeSmtpError(error)
-      await insist(signal, () => outbox.markRefused(db, mail.id, { reason, isFinal }))
+      await retryWhileUnavailable(signal, () => outbox.markRefused(db, mail.id, { reason, isFinal }))
       // The queue tries again later.
       if (!isFinal) throw new Error(reason)
       return
     }
     journal.note(mail.id)
     // If it cannot be saved now, the next mail or the next search for forgotten mails saves it.
-    await insist(signal, flushJournal)
+    await retryWhileUnavailable(signal, flushJournal)
   }
 
   function logUnsentMail(mail: StoredMail): void {
@@ -82,7 +82,7 @@ export function createMailTasks(
   }
 
   /** Saves which mails were sent, and gives every forgotten mail a new job. */
-  async function rescue(): Promise<void> {
+  async function requeueForgotten(): Promise<void> {
     await flushJournal()
     await outbox.releaseInterrupted(db)
     for (const id of await outbox.listForgotten(db, now())) await addSendJob(db, id)
@@ -90,14 +90,14 @@ export function createMailTasks(
 
   return {
     [SEND_MAIL_TASK]: (payload, run) => send(readMailId(payload), run),
-    [RESCUE_MAILS_TASK]: () => rescue(),
+    [RESCUE_MAILS_TASK]: () => requeueForgotten(),
   } satisfies JobTasks
 }
 
 /**
  * Repeats work that fails because the database is away, until it succeeds or the queue is being stopped. Never rejects.
  */
-async function insist(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function retryWhileUnavailable(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     const isDone = await work().then(
       () => true,

@@ -33,7 +33,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
   const access = config.isPublicUrlLoopback ? 'public' : 'practice:view'
-  app.get(DOCS_PATH, { access, errorHandler: answerOthers }, (_request, reply) => {
+  app.get(DOCS_PATH, { access, errorHandler: redirectOrHide }, (_request, reply) => {
     const html = renderApiPage(app.swagger())
     return reply
       .type('text/html; charset=utf-8')
@@ -46,7 +46,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
 }
 
 /** Redirects people who may still turn out to be staff to the sign-in page. For clients the page does not exist. */
-function answerOthers(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function redirectOrHide(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError)) throw error
   if (error.code === 'forbidden') throw notFound()
   return reply.header('cache-control', 'no-store').redirect(paths.login(DOCS_PATH), 302)

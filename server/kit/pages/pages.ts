@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import {
-  homeOf,
+  findHomePath,
   isIndexedScreen,
   REFUSED_FRAGMENT,
   readNext,
@@ -135,7 +135,7 @@ async function sendDocument(
     case 'refuse':
       // No part of the screen is shown first.
       if (answer.refusal === 'toast' && viewer.state === 'complete') {
-        const home = homeOf(viewer.person) + REFUSED_FRAGMENT
+        const home = findHomePath(viewer.person) + REFUSED_FRAGMENT
         return reply.header('cache-control', 'no-store').redirect(home, 302)
       }
       return sendPage(request, reply, await pages.get(toScreenPath(answer.screen), 'normal'))

@@ -7,10 +7,10 @@ import type { PdfLogo, PdfReply, PdfRequest, PdfWorkerData } from './pdf-message
 import { makeTextReadable } from './readable-text.ts'
 
 /** The compiler's cache is cleaned up when nobody waits for a document, at the latest after this many documents. */
-const RENDERS_PER_TIDYING = 4
-const TIDYING_DELAY_MS = 20
+const RENDERS_PER_CLEANUP = 4
+const CLEANUP_DELAY_MS = 20
 /** Cached results are dropped if nothing needed them during this many clean-ups. */
-const CACHE_AGE_TIDYINGS = 1
+const CACHE_AGE_CLEANUPS = 1
 
 const { workspace, fontPaths } = workerData as PdfWorkerData
 
@@ -28,13 +28,13 @@ parentPort?.on('message', (request: PdfRequest) => {
   // The bytes are transferred, not copied.
   parentPort?.postMessage(reply, reply.ok ? [reply.pdf.buffer as ArrayBuffer] : [])
   rendersSinceTidying++
-  if (rendersSinceTidying >= RENDERS_PER_TIDYING) tidyCache()
-  else tidyingTimer = setTimeout(tidyCache, TIDYING_DELAY_MS)
+  if (rendersSinceTidying >= RENDERS_PER_CLEANUP) cleanUpCache()
+  else tidyingTimer = setTimeout(cleanUpCache, CLEANUP_DELAY_MS)
 })
 
-function tidyCache(): void {
+function cleanUpCache(): void {
   rendersSinceTidying = 0
-  compiler.evictCache(CACHE_AGE_TIDYINGS)
+  compiler.evictCache(CACHE_AGE_CLEANUPS)
 }
 
 /** The path of the logo in templates, as `image` takes it. */

@@ -186,7 +186,7 @@ function recodeContent(
     if (!first || (group.length === 1 && first.kind === 'glyph')) continue
     const coding = getCoding(first.fontName)
     const glyphCount = group.reduce((sum, part) => sum + part.glyphs.length, 0)
-    const texts = shareOut([...first.text], glyphCount)
+    const texts = assignLetters([...first.text], glyphCount)
     // If both the marks of one part and the glyphs of another contain the text, it is read twice.
     const isMarked = group.every(({ kind }) => kind === 'span')
     let next = 0
@@ -276,7 +276,7 @@ function listGroups(
 }
 
 /** Assigns one letter to each glyph in the order of drawing; the last glyph gets the rest. */
-function shareOut(letters: string[], glyphCount: number): string[] {
+function assignLetters(letters: string[], glyphCount: number): string[] {
   return Array.from({ length: glyphCount }, (_, index) => {
     if (index >= letters.length) return '\u200b'
     return index === glyphCount - 1 ? letters.slice(index).join('') : (letters[index] ?? '')

@@ -20,7 +20,7 @@ export type PersonalDataSection = {
 }
 
 /** The services needed to make documents. */
-export type Printer = Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker }
+export type DocumentServices = Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker }
 
 /** A document of a client. It is made when `read` is called. */
 export type PersonalFile = {
@@ -40,7 +40,7 @@ export type PersonalFolder = {
   /** Name of the step while the folder is filled, shown to the waiting client. */
   step: string
   /** The documents, in the order of the file. */
-  list: (printer: Printer, userId: string) => Promise<PersonalFile[]>
+  list: (printer: DocumentServices, userId: string) => Promise<PersonalFile[]>
 }
 
 export type ErasedPerson = { userId: string; email: string }

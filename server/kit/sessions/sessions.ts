@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grant, Role } from '#contract/access.ts'
 import type { PendingSecurity } from '#contract/identity/sessions.ts'
-import { UNATTENDED_HEADER } from '#contract/notifications/unattended.ts'
+import { IDLE_HEADER } from '#contract/notifications/unattended.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
@@ -308,7 +308,7 @@ function toActor(row: FoundSession): Actor {
 
 /** Checks whether a page made the request by itself: the header says this, or the page listens for live updates. */
 function isUnattended({ headers }: FastifyRequest): boolean {
-  return UNATTENDED_HEADER in headers || headers.accept === 'text/event-stream'
+  return IDLE_HEADER in headers || headers.accept === 'text/event-stream'
 }
 
 /** Returns the SHA-256 of a random token. The database stores it instead of the token. */

@@ -195,7 +195,11 @@ export function writeCallBackMail(options: {
 }
 
 /** Writes the mail to the holder of a call-back when somebody else assigned it to them (`isNew`) or set its time. */
-export function writeHeldCallMail(options: { publicUrl: string; id: string; isNew: boolean }): MailContent {
+export function writeCallBackHolderMail(options: {
+  publicUrl: string
+  id: string
+  isNew: boolean
+}): MailContent {
   const { publicUrl, id, isNew } = options
   return {
     subject: isNew ? 'A call-back is yours now' : 'A call-back of yours has another time',

@@ -13,9 +13,9 @@ import {
   type BookingChange,
   describeWay,
   type MailedConsultation,
+  writeCallBackHolderMail,
   writeCallBackMail,
   writeDayMail,
-  writeHeldCallMail,
   writeReminderMail,
   writeStaffMail,
   writeVisitorMail,
@@ -139,7 +139,7 @@ export async function mailCallHolder(
   const email = await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
   const { brand } = await loadContent(db)
-  const content = writeHeldCallMail({ publicUrl: config.publicUrl, id, isNew })
+  const content = writeCallBackHolderMail({ publicUrl: config.publicUrl, id, isNew })
   await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
 }
 

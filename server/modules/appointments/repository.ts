@@ -276,7 +276,7 @@ const saveBeforeMove = statement({ name: 'save-before-move', text: 'savepoint be
 const undoMove = statement({ name: 'undo-move', text: 'rollback to savepoint before_move' })
 const acceptMove = statement({ name: 'accept-move', text: 'release savepoint before_move' })
 
-const askAgain = statement({
+const renewCallBack = statement({
   name: 'ask-again-for-call-back',
   params: {
     phone: text,
@@ -510,8 +510,8 @@ export const consultationsRepository = {
    *
    * @returns Its id, or `null` if there is none.
    */
-  async askAgain(db: Db, callBack: NewCallBack, since: Date): Promise<string | null> {
-    return (await askAgain.find(db, { ...callBack, since }))?.id ?? null
+  async renewCallBack(db: Db, callBack: NewCallBack, since: Date): Promise<string | null> {
+    return (await renewCallBack.find(db, { ...callBack, since }))?.id ?? null
   },
 
   async insertCallBack(db: Db, callBack: NewCallBack): Promise<string> {

@@ -3,12 +3,12 @@ import {
   cancelBooking,
   createBooking,
   createCallBack,
+  getBooking,
   getBookingCalendar,
   getConsultationsLeft,
   listFreeSlots,
   listMoveSlots,
   listMyBookings,
-  lookAtBooking,
   moveBooking,
 } from '#contract/appointments/consultations.ts'
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
@@ -34,9 +34,8 @@ export function registerConsultations(app: App, platform: Platform): void {
     },
   })
   app.route({
-    ...lookAtBooking,
-    handler: async (request, reply) =>
-      consultations.lookAtBooking(await open(request, reply), request.body.key),
+    ...getBooking,
+    handler: async (request, reply) => consultations.getBooking(await open(request, reply), request.body.key),
   })
   app.route({
     ...listMoveSlots,

@@ -190,12 +190,12 @@ async function book(ctx: Ctx, draft: Draft): Promise<Outcome> {
 }
 
 /** Returns the booking that the key opens, or `null` if it opens none. */
-export async function lookAtBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: Booking | null }> {
+export async function getBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: Booking | null }> {
   await limitLinks(ctx)
   const stored = readKey(ctx, key)
   const now = ctx.now()
   const booking = stored && (await consultationsRepository.findBooking(ctx.db, stored, now))
-  return { booking: booking && showBy(stored, booking, now) }
+  return { booking: booking && toVisibleBooking(stored, booking, now) }
 }
 
 /**
@@ -214,7 +214,7 @@ export async function moveBooking(
   const { booking, isMoved } = await inTransaction(ctx, (inside) =>
     tryMove(inside, key, { startsAt, timeZone: input.timeZone }),
   )
-  if (isMoved) return { booking: showBy(key, booking, now) }
+  if (isMoved) return { booking: toVisibleBooking(key, booking, now) }
   throw refuse(await loadMoveOffer(ctx.db, booking, now), startsAt).refusal
 }
 
@@ -227,7 +227,7 @@ export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{
   const now = ctx.now()
   return inTransaction(ctx, async (inside) => {
     const booking = await lockBooking(inside, key)
-    if (booking.status === 'cancelled') return { booking: showBy(key, booking, now) }
+    if (booking.status === 'cancelled') return { booking: toVisibleBooking(key, booking, now) }
     if (!canVisitorChange(booking, now)) throw tooLate()
     await consultationsRepository.cancel(inside.db, booking.id)
     await consultationsRepository.addEvent(inside.db, {
@@ -238,7 +238,7 @@ export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{
     })
     await notifyCancelled(inside, booking.id)
     await mailStaff(inside, booking.staffId, booking, 'cancelled')
-    return { booking: showBy(key, await requireBooking(inside.db, booking.id), now) }
+    return { booking: toVisibleBooking(key, await requireBooking(inside.db, booking.id), now) }
   })
 }
 
@@ -282,7 +282,7 @@ export async function createCallBack(
   await inTransaction(ctx, async (inside) => {
     const { db } = inside
     await consultationsRepository.lockPhone(db, phone)
-    const known = await consultationsRepository.askAgain(db, callBack, since)
+    const known = await consultationsRepository.renewCallBack(db, callBack, since)
     const id = known ?? (await consultationsRepository.insertCallBack(db, callBack))
     await consultationsRepository.addEvent(db, {
       consultationId: id,
@@ -441,7 +441,7 @@ export async function notifyFormerHolder(
 }
 
 /** Notifies the holder of a call-back that it was assigned to them (`isNew`) or has another time. */
-export function notifyCaller(
+export function notifyCallBackHolder(
   ctx: Ctx,
   id: string,
   holder: { staffId: string; isNew: boolean },
@@ -621,7 +621,7 @@ function toBooking(stored: StoredBooking, now: Date): Booking {
  * Returns a booking with the fields that this key may show. If an address was mistyped, the link may be in a stranger's
  * mailbox.
  */
-function showBy(key: StoredKey, stored: StoredBooking, now: Date): Booking {
+function toVisibleBooking(key: StoredKey, stored: StoredBooking, now: Date): Booking {
   const booking = toBooking(stored, now)
   return 'tokenHash' in key ? { ...booking, name: null, phone: `…${booking.phone.slice(-3)}` } : booking
 }

@@ -17,7 +17,7 @@ import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { parseAmount } from '#domain/units/amount.ts'
-import { foldHeading } from '#server/kit/http/csv.ts'
+import { normalizeHeading } from '#server/kit/http/csv.ts'
 import type { StoredFood } from './repository.ts'
 
 /** The value of a cell, or a sentence that says what is wrong with it. `undefined` if the cell is empty. */
@@ -146,7 +146,9 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
     (language): FoodColumn => ({
       path: `names.${language}`,
       heading: `Name in ${FOOD_LANGUAGE_LABELS[language]}`,
-      aliases: [FOOD_LANGUAGE_LABELS[language], `${FOOD_LANGUAGE_LABELS[language]}name`].map(foldHeading),
+      aliases: [FOOD_LANGUAGE_LABELS[language], `${FOOD_LANGUAGE_LABELS[language]}name`].map(
+        normalizeHeading,
+      ),
       read: (cell) => ({ value: splitList(cell, ';').map((name) => ({ language, name })) }),
       write: ({ names }) =>
         writeList(names.filter((each) => each.language === language).map(({ name }) => name)),
@@ -156,7 +158,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
     (key): FoodColumn => ({
       path: `nutrients.${key}`,
       heading: `${NUTRIENTS[key].label} (${NUTRIENTS[key].unit})`,
-      aliases: [foldHeading(key)],
+      aliases: [normalizeHeading(key)],
       read: (cell) => readNumber(cell, null),
       write: ({ nutrients }) => {
         const amount = nutrients[key]
@@ -168,13 +170,13 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
 
 /** Returns the column with a heading, or `undefined` if there is none. */
 export function findColumn(heading: string): FoodColumn | undefined {
-  return COLUMN_OF.get(foldHeading(heading))
+  return COLUMN_OF.get(normalizeHeading(heading))
 }
 
 const COLUMN_OF = new Map(
   FOOD_COLUMNS.flatMap((column) => [
     ...column.aliases.map((alias) => [alias, column] as const),
-    [foldHeading(column.heading), column] as const,
+    [normalizeHeading(column.heading), column] as const,
   ]),
 )
 
@@ -221,9 +223,9 @@ function readOneOf(
   labels: Readonly<Record<string, string>> = {},
 ): Reading {
   if (cell === '') return { value: undefined }
-  const key = foldHeading(cell)
+  const key = normalizeHeading(cell)
   const value = options.find(
-    (option) => foldHeading(option) === key || foldHeading(labels[option] ?? option) === key,
+    (option) => normalizeHeading(option) === key || normalizeHeading(labels[option] ?? option) === key,
   )
   return value === undefined
     ? { problem: `Write one of: ${options.map((option) => labels[option] ?? option).join(', ')}` }

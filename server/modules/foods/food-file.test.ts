@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { FOOD_IMPORT_TEMPLATE, MAX_FOOD_IMPORT_ROWS } from '#contract/foods/food-items.ts'
-import { CSV_MARK, readCsv, writeCsvRow } from '#server/kit/http/csv.ts'
+import { BYTE_ORDER_MARK, readCsv, writeCsvRow } from '#server/kit/http/csv.ts'
 import { completeRow, FOOD_FILE_COLUMNS, readFoodFile } from './food-file.ts'
 import { listChanges, normaliseFood } from './normalise-food.ts'
 import type { StoredFood } from './repository.ts'
@@ -8,7 +8,7 @@ import type { StoredFood } from './repository.ts'
 const HEADER = 'Name,Category,Calories,Protein,Carbs,Fat'
 const POHA = 'Poha,Breakfast,180,3.5,28,5.25'
 
-const writeHeader = () => CSV_MARK + writeCsvRow(FOOD_FILE_COLUMNS.map(({ heading }) => heading))
+const writeHeader = () => BYTE_ORDER_MARK + writeCsvRow(FOOD_FILE_COLUMNS.map(({ heading }) => heading))
 const writeRow = (food: StoredFood) =>
   writeCsvRow(FOOD_FILE_COLUMNS.map((column) => String(column.read(food) ?? '')))
 

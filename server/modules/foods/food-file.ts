@@ -45,7 +45,7 @@ export function readFoodFile(
   }
   const { columns, ignored } = findColumns(header.cells)
   const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
-  markRepeats(rows)
+  markDuplicates(rows)
   return { rows, ignoredColumns: ignored }
 }
 
@@ -116,7 +116,7 @@ function readRow(
 }
 
 /** Marks rows that repeat the name of an earlier row; the first one counts. */
-function markRepeats(rows: readonly FoodFileRow[]): void {
+function markDuplicates(rows: readonly FoodFileRow[]): void {
   const lines = new Map<string, number>()
   for (const row of rows) {
     if (!row.food || row.code !== '') continue

@@ -7,7 +7,7 @@ import type { Statement } from '#server/kit/database/statement.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { chooseAlikeSearch, chooseSearch, loosenMatching } from './repository.ts'
+import { chooseSearch, chooseSimilarSearch, lowerSimilarityThreshold } from './repository.ts'
 import { findFoodsByCodes } from './service.ts'
 
 let database: TestDatabase
@@ -279,8 +279,8 @@ describe('the index of names', () => {
     }
     const short = chooseSearch({ key: 'd', category: null, limit: 20, offset: 0 })
     expect(await explain(short)).toContain('food_names_key_')
-    const alike = chooseAlikeSearch({ key: 'spinic', limit: 20, exceptIds: [] })
-    expect(await explain(alike, loosenMatching.text)).toContain(
+    const alike = chooseSimilarSearch({ key: 'spinic', limit: 20, exceptIds: [] })
+    expect(await explain(alike, lowerSimilarityThreshold.text)).toContain(
       'Bitmap Index Scan on food_names_key_trigrams',
     )
   })

@@ -18,7 +18,7 @@ import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import { lockRecipes } from '#server/seed/recompute-dishes.ts'
 import { copyRecipe, refreshDishes } from './dishes/service.ts'
 import { listChanges, normaliseFood } from './normalise-food.ts'
@@ -66,7 +66,7 @@ export async function listManagedFoodItems(
     if (key === '') return { items: [], nextCursor: null, totalCount: 0 }
     const offset = readOffset(query.cursor)
     const found = await foods.searchManaged(ctx.db, { ...filter, key, limit, offset })
-    const page = cutPage(found, query.limit, () => writeCursor(offset + query.limit))
+    const page = slicePage(found, query.limit, () => writeCursor(offset + query.limit))
     return {
       ...mapPage(page, ({ total: _total, ...food }) => addSourceLabel(food)),
       totalCount: found[0]?.total ?? 0,
@@ -76,7 +76,7 @@ export async function listManagedFoodItems(
     foods.listManaged(ctx.db, { ...filter, limit, cursor: readFoodCursor(query.cursor) }),
     foods.countManaged(ctx.db, filter),
   ])
-  const page = cutPage(rows, query.limit, writeFoodCursor)
+  const page = slicePage(rows, query.limit, writeFoodCursor)
   return { ...mapPage(page, ({ sourceOrder: _sourceOrder, ...food }) => addSourceLabel(food)), totalCount }
 }
 

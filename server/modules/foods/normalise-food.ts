@@ -2,7 +2,7 @@ import type { FoodName, WriteFoodItem } from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import {
   findEnergyMismatch,
-  findOutweighing,
+  findExcessiveParts,
   MORE_NUTRIENT_KEYS,
   replaceFigures,
   type WrittenFigures,
@@ -91,7 +91,7 @@ function refuseMismatch(figures: WrittenFigures): void {
 }
 
 function refuseOutweighing(nutrients: NutrientAmounts, written: WrittenNutrients): void {
-  const [first, ...others] = findOutweighing(nutrients, written)
+  const [first, ...others] = findExcessiveParts(nutrients, written)
   if (!first) return
   throw new AppError(400, 'invalid_input', first.message, {
     issues: [first, ...others].map(({ key, message }) => ({ path: `nutrients.${key}`, message })),

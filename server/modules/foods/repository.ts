@@ -301,7 +301,7 @@ const searchManaged = declareForShapes((shape, name) =>
  * Lowers the similarity threshold, so that half of a name's letter triples may differ. The planner underestimates the
  * cost of comparing every name, so it is made to use the index.
  */
-export const loosenMatching = statement({
+export const lowerSimilarityThreshold = statement({
   name: 'loosen-matching',
   row: { similarity: text, seqscan: text },
   text: `select set_config('pg_trgm.word_similarity_threshold', '0.5', true) as similarity,
@@ -320,7 +320,7 @@ const FOUND_ALIKE = { ...LISTED, matchedName: text } satisfies Columns
  * The similarity of a name is the average, over the words of the query, of each word's similarity to its best match in
  * the name.
  */
-const searchAlike = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index + 1).map((wordCount) =>
+const searchSimilar = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index + 1).map((wordCount) =>
   statement({
     name: `search-foods-alike-${wordCount}-words`,
     params: SEARCH_ALIKE,
@@ -360,12 +360,12 @@ export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof F
   return { statement: searchFoods(words), values: { ...search, words } }
 }
 
-/** Returns the statement of `searchAlike`. */
-export function chooseAlikeSearch(
+/** Returns the statement of `searchSimilar`. */
+export function chooseSimilarSearch(
   search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
 ): Chosen<typeof SEARCH_ALIKE, typeof FOUND_ALIKE> {
   const words = splitKey(search.key)
-  const chosen = searchAlike[words.length - 1]
+  const chosen = searchSimilar[words.length - 1]
   if (!chosen) throw new RangeError(`A search has 1 to ${MAX_SEARCH_WORDS} words.`)
   return { statement: chosen, values: { ...search, words } }
 }
@@ -528,12 +528,12 @@ export const foodItemsRepository = {
    * Finds foods with a name similar to the query, the most similar first. It changes settings, so call it in a
    * transaction.
    */
-  async searchAlike(
+  async searchSimilar(
     db: Db,
     search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
   ): Promise<RowOf<typeof FOUND_ALIKE>[]> {
-    await loosenMatching.run(db)
-    const { statement: chosen, values } = chooseAlikeSearch(search)
+    await lowerSimilarityThreshold.run(db)
+    const { statement: chosen, values } = chooseSimilarSearch(search)
     return chosen.all(db, values)
   },
 

@@ -10,7 +10,7 @@ import { listSearchNames } from '#domain/foods/search-names.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
 
 /** If fewer foods match all words, and none has exactly this name, foods with similar names are added. */
@@ -22,7 +22,7 @@ function isNoise(query: string, key: string): boolean {
 }
 
 /** Shorter queries are similar to too many names. */
-const MIN_ALIKE_LETTERS = 3
+const MIN_SIMILAR_LETTERS = 3
 
 /**
  * Finds foods by name in any language, script and common spelling, with the words in any order. If few foods match all
@@ -37,10 +37,10 @@ export async function searchFoodItems(
   const rows = await foods.search(ctx.db, { key, category: null, limit, offset: 0 })
   const found = rows.map(({ isExact: _isExact, ...food }) => food)
   const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || rows.some(({ isExact }) => isExact)
-  if (isFound || key.length < MIN_ALIKE_LETTERS) return found.map(addSourceLabel)
+  if (isFound || key.length < MIN_SIMILAR_LETTERS) return found.map(addSourceLabel)
   const exceptIds = found.map(({ id }) => id)
   const alike = await inTransaction(ctx, ({ db }) =>
-    foods.searchAlike(db, { key, limit: limit - found.length, exceptIds }),
+    foods.searchSimilar(db, { key, limit: limit - found.length, exceptIds }),
   )
   return [...found, ...alike].map(addSourceLabel)
 }
@@ -72,12 +72,12 @@ export async function listFoodItems(
     const offset = readOffset(query.cursor)
     const found = await foods.search(ctx.db, { key, category, limit, offset })
     return mapPage(
-      cutPage(found, query.limit, () => writeCursor(offset + query.limit)),
+      slicePage(found, query.limit, () => writeCursor(offset + query.limit)),
       ({ matchedName: _matchedName, isExact: _isExact, ...food }) => addSourceLabel(food),
     )
   }
   const rows = await foods.list(ctx.db, { category, limit, cursor: readFoodCursor(query.cursor) })
-  return mapPage(cutPage(rows, query.limit, writeFoodCursor), ({ sourceOrder: _sourceOrder, ...food }) =>
+  return mapPage(slicePage(rows, query.limit, writeFoodCursor), ({ sourceOrder: _sourceOrder, ...food }) =>
     addSourceLabel(food),
   )
 }

@@ -49,7 +49,7 @@ export type Attempt = {
  * @returns A function that undoes the count, for a correct secret.
  * @throws AppError 428 `proof_required` with the challenge, 429 `too_many_requests`.
  */
-export async function admitTry(
+export async function admitAttempt(
   ctx: Ctx,
   attempt: Attempt,
   limitPlace: () => Promise<void>,

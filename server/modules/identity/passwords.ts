@@ -50,11 +50,11 @@ export async function confirmPassword(
 /** Returns the provider's subject of the caller. */
 export async function requireOwnSubject(ctx: Ctx): Promise<string> {
   const subject = await findSubject(ctx.db, requireActor(ctx).userId)
-  if (subject === null) throw sessionOver()
+  if (subject === null) throw makeSessionEndedError()
   return subject
 }
 
 /** Creates the 401 error for a caller whose session was ended in the meantime. */
-export function sessionOver(): AppError {
+export function makeSessionEndedError(): AppError {
   return new AppError(401, 'session_required', 'Unauthorized')
 }

@@ -2,16 +2,16 @@ import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, forbidden } from '#server/kit/app-error.ts'
-import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
+import { recordAnonymousAttempt } from '#server/kit/audit/anonymous-attempts.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { consumeLimits, refundLimits } from '#server/kit/http/rate-limit.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findAppUserBySubject, lockUser } from './accounts/service.ts'
-import { admitTry } from './admission.ts'
+import { admitAttempt } from './admission.ts'
 import { requireEmbedded } from './embedded.ts'
 import { confirmPassword, requireOwnSubject } from './passwords.ts'
 import { mailSecurity } from './send-mails.ts'
-import { CODE_TRIES, limitAddress, limitCodes } from './sign-in-limits.ts'
+import { CODE_LIMIT, limitAddress, limitCodes } from './sign-in-limits.ts'
 
 const MINUTE_SECONDS = 60
 
@@ -32,7 +32,7 @@ export async function answerChallenge(
   if (subject === null) throw challengeOver()
   const record = async (action: 'sign-in.code-failed' | 'sign-in.slowed-down'): Promise<void> => {
     const user = await findAppUserBySubject(ctx.db, subject)
-    await recordStrangersTry(ctx, { action, accountId: user?.id ?? null })
+    await recordAnonymousAttempt(ctx, { action, accountId: user?.id ?? null })
   }
   const refund = await admitCode(ctx, { subject, code, proof, deviceCookie }).catch(
     async (error: unknown) => {
@@ -78,7 +78,11 @@ async function admitCode(
   if (!/^\d{6}$/.test(code.replace(/[\s-]/g, ''))) return async () => undefined
   const identity = await ctx.identity.getIdentity(ctx.db, subject)
   const email = identity?.email ?? null
-  return admitTry(ctx, { ...CODE_TRIES, account: subject, email, proof, deviceCookie }, async () => undefined)
+  return admitAttempt(
+    ctx,
+    { ...CODE_LIMIT, account: subject, email, proof, deviceCookie },
+    async () => undefined,
+  )
 }
 
 function challengeOver(): AppError {

@@ -13,7 +13,7 @@ import {
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError } from '#server/kit/app-error.ts'
-import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
+import { recordAnonymousAttempt } from '#server/kit/audit/anonymous-attempts.ts'
 import { addMs, MINUTE_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { consumeLimits, refundLimits } from '#server/kit/http/rate-limit.ts'
@@ -29,9 +29,9 @@ import {
   lockUser,
   syncVerification,
 } from './accounts/service.ts'
-import { admitTry } from './admission.ts'
+import { admitAttempt } from './admission.ts'
 import { requireEmbedded } from './embedded.ts'
-import { checkPassword, confirmPassword, requireOwnSubject, sessionOver } from './passwords.ts'
+import { checkPassword, confirmPassword, makeSessionEndedError, requireOwnSubject } from './passwords.ts'
 import {
   mailAccountExists,
   mailInviteWaits,
@@ -40,13 +40,13 @@ import {
   mailVerification,
 } from './send-mails.ts'
 import {
-  forgetCodes,
+  clearCodeLimit,
   limitLinks,
   limitPasswordResets,
   limitPlace,
   limitSignUps,
   limitVerificationMails,
-  PASSWORD_TRIES,
+  PASSWORD_LIMIT,
 } from './sign-in-limits.ts'
 
 /**
@@ -98,11 +98,11 @@ export async function signIn(
   const embedded = requireEmbedded(ctx)
   const place = limitPlace(ctx, email)
   const record = async (action: 'sign-in.failed' | 'sign-in.slowed-down'): Promise<void> => {
-    await recordStrangersTry(ctx, { action, accountId: await findUserIdByEmail(ctx.db, email) })
+    await recordAnonymousAttempt(ctx, { action, accountId: await findUserIdByEmail(ctx.db, email) })
   }
-  const attempt = { ...PASSWORD_TRIES, account: email, email, proof, deviceCookie }
+  const attempt = { ...PASSWORD_LIMIT, account: email, email, proof, deviceCookie }
   const limitStranger = () => consumeLimits(ctx, 'sign-in', [...place.all, ...place.ofAccount])
-  const refund = await admitTry(ctx, attempt, limitStranger).catch(async (error: unknown) => {
+  const refund = await admitAttempt(ctx, attempt, limitStranger).catch(async (error: unknown) => {
     await record('sign-in.slowed-down')
     throw error
   })
@@ -239,7 +239,7 @@ export async function resetPassword(
   const { config, devices, identity, sessions } = ctx
   await consumeLimits(ctx, 'reset-password', limitLinks(ctx))
   const owner = await identity.findReset(ctx.db, token)
-  if (!owner) throw resetLinkInvalid()
+  if (!owner) throw makeResetLinkError()
   const known = await findAppUserBySubject(ctx.db, owner.subject)
   const isStaff =
     isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
@@ -247,7 +247,7 @@ export async function resetPassword(
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, owner.subject)
     const person = await identity.resetPassword(ctx.db, token, password)
-    if (!person) throw resetLinkInvalid()
+    if (!person) throw makeResetLinkError()
     const user = await syncVerification(ctx, person)
     if (user) await sessions.endAllOf(user.id, ctx.db)
     await ctx.audit({
@@ -257,7 +257,7 @@ export async function resetPassword(
     })
     await mailSecurity(ctx, person.email, 'password-changed')
   })
-  await forgetCodes(ctx, owner.subject)
+  await clearCodeLimit(ctx, owner.subject)
   return { deviceCookie: await devices.remember(deviceCookie, owner.email) }
 }
 
@@ -278,7 +278,7 @@ export async function changePassword(
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, subject)
     // An admin may have ended everything while the current password was being checked.
-    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw sessionOver()
+    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw makeSessionEndedError()
     await embedded.setPassword(ctx.db, subject, prepared)
     await ctx.sessions.endOthersOf(actor, ctx.db)
     await ctx.sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, ctx.db)
@@ -287,6 +287,6 @@ export async function changePassword(
   })
 }
 
-function resetLinkInvalid(): AppError {
+function makeResetLinkError(): AppError {
   return new AppError(400, 'token_invalid', RESET_LINK_EXPIRED)
 }

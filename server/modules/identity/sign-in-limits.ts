@@ -14,19 +14,19 @@ const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Limits for guesses of one account's password, by all unknown browsers together. */
-export const PASSWORD_TRIES = { action: 'sign-in', free: 20, most: 100, windowSeconds: HOUR_SECONDS } as const
+export const PASSWORD_LIMIT = { action: 'sign-in', free: 20, most: 100, windowSeconds: HOUR_SECONDS } as const
 
 /**
  * Limits for guesses of one account's code at sign-in, by all unknown browsers together. A code has only six digits, so
  * few are allowed per day.
  */
-export const CODE_TRIES = { action: 'second-factor', free: 10, most: 50, windowSeconds: DAY_SECONDS } as const
+export const CODE_LIMIT = { action: 'second-factor', free: 10, most: 50, windowSeconds: DAY_SECONDS } as const
 
 /**
  * Number of mails for a new password that unknown browsers can cause in a day. After that, one mail has to last for
  * half an hour.
  */
-const RESETS_A_DAY = 10
+const MAX_RESET_MAILS_PER_DAY = 10
 
 /**
  * Returns the address that a call comes from, as rate limits count it. Returns `null` if the address identifies no one
@@ -107,9 +107,9 @@ export async function limitPasswordResets(
     await consumeLimits(ctx, 'password-reset-device', limitPair(`${device}\n${email}`))
     return { isOften: false }
   }
-  await limitMails(ctx, 'password-reset', email, { hasDayEnd: false })
+  await limitMails(ctx, 'password-reset', email, { hasDailyLimit: false })
   const limit = { key: email, windowSeconds: DAY_SECONDS }
-  return { isOften: (await countTry(ctx, 'password-reset-asked', limit)) > RESETS_A_DAY }
+  return { isOften: (await countTry(ctx, 'password-reset-asked', limit)) > MAX_RESET_MAILS_PER_DAY }
 }
 
 /**
@@ -120,12 +120,12 @@ async function limitMails(
   ctx: Ctx,
   action: string,
   email: string,
-  { hasDayEnd = true }: { hasDayEnd?: boolean } = {},
+  { hasDailyLimit = true }: { hasDailyLimit?: boolean } = {},
 ): Promise<void> {
   await consumeLimits(ctx, action, [
     ...limitAddress(ctx, { count: 30, windowSeconds: HOUR_SECONDS }),
     ...limitPair(`${readAddress(ctx) ?? ''}\n${email}`),
-    ...(hasDayEnd ? [{ key: email, count: 40, windowSeconds: DAY_SECONDS }] : []),
+    ...(hasDailyLimit ? [{ key: email, count: 40, windowSeconds: DAY_SECONDS }] : []),
   ])
 }
 
@@ -140,7 +140,7 @@ const limitPair = (key: string): RateLimit[] => [
  * with the old one no longer count. Happens at most twice a day, so that access to the mailbox alone does not allow
  * more guesses.
  */
-export async function forgetCodes(ctx: Ctx, subject: string): Promise<void> {
+export async function clearCodeLimit(ctx: Ctx, subject: string): Promise<void> {
   try {
     await consumeLimits(ctx, 'forget-codes', [{ key: subject, count: 2, windowSeconds: DAY_SECONDS }])
   } catch (error) {
@@ -148,6 +148,6 @@ export async function forgetCodes(ctx: Ctx, subject: string): Promise<void> {
     throw error
   }
   await clearLimits(ctx, strangersAction('second-factor'), [
-    { key: subject, count: 0, windowSeconds: CODE_TRIES.windowSeconds },
+    { key: subject, count: 0, windowSeconds: CODE_LIMIT.windowSeconds },
   ])
 }

@@ -1,4 +1,4 @@
-import { scopeOf } from '#contract/access.ts'
+import { findScope } from '#contract/access.ts'
 import {
   CLIENT_MAIL_KINDS,
   type ClientMailKind,
@@ -12,7 +12,7 @@ import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import type { Platform } from '#server/kit/platform.ts'
@@ -27,7 +27,7 @@ import {
   writeSafetyMail,
 } from './mail.ts'
 import { notificationsRepository as notifications } from './repository.ts'
-import { writeWords } from './texts.ts'
+import { writeNotificationText } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
@@ -167,16 +167,16 @@ export async function listNotifications(
 ): Promise<Page<Notification>> {
   const actor = requireActor(ctx)
   const rows = await notifications.list(ctx.db, actor.userId, {
-    scope: scopeOf(actor, 'clients:read'),
+    scope: findScope(actor, 'clients:read'),
     limit: query.limit + 1,
     before: readNumberCursor(query.cursor),
   })
-  const canOpenPeople = scopeOf(actor, 'users:manage') !== null
-  const page = cutPage(rows, query.limit, ({ id }) => writeNumberCursor(id))
+  const canOpenPeople = findScope(actor, 'users:manage') !== null
+  const page = slicePage(rows, query.limit, ({ id }) => writeNumberCursor(id))
   return mapPage(page, (stored) => ({
     id: stored.id,
     kind: stored.kind,
-    ...writeWords(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
+    ...writeNotificationText(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
     createdAt: stored.createdAt,
     readAt: stored.readAt,
   }))

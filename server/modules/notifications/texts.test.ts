@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { findScreen } from '#contract/screens.ts'
 import type { NotificationOf } from './service.ts'
-import { type Reader, writeWords } from './texts.ts'
+import { type Reader, writeNotificationText } from './texts.ts'
 
 const ID = '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f'
 const READER: Reader = {
@@ -78,7 +78,7 @@ const EVERY: NotificationOf[] = [
 it('every kind has a text and a link to an existing screen', () => {
   expect(new Set(EVERY.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
   for (const notification of EVERY) {
-    const { title, text, link } = writeWords(notification, READER)
+    const { title, text, link } = writeNotificationText(notification, READER)
     expect(`${title} ${text}`, notification.kind).not.toMatch(/undefined|null|NaN|!/)
     expect(findScreen((link ?? '').split(/[?#]/)[0] ?? ''), `${notification.kind}: ${link}`).not.toBeNull()
   }
@@ -87,7 +87,7 @@ it('every kind has a text and a link to an existing screen', () => {
 it('amounts, dates and times are formatted for people, in the reader’s time zone', () => {
   const titleOf = (kind: string, timeZone = READER.timeZone): string[] =>
     EVERY.filter((notification) => notification.kind === kind).map(
-      (notification) => writeWords(notification, { ...READER, timeZone }).title,
+      (notification) => writeNotificationText(notification, { ...READER, timeZone }).title,
     )
   expect(titleOf('payment-confirmed')).toEqual(['Your payment of ₹2,499.50 has arrived'])
   expect(titleOf('subscription-ending')).toEqual(['Your subscription runs until 1 Dec 2026'])
@@ -106,29 +106,31 @@ it('the text of a payment with an invoice contains the invoice number', () => {
     receiptId: ID,
     invoiceNumber: 'INV/26-27/000001',
   }
-  expect(writeWords({ kind: 'payment-confirmed', params }, READER).text).toBe(
+  expect(writeNotificationText({ kind: 'payment-confirmed', params }, READER).text).toBe(
     'Your subscription is paid. The receipt and invoice INV/26-27/000001 are with it.',
   )
 })
 
 it('the link of a payment leads to the subscription in any state', () => {
   const claimed = EVERY.find(({ kind }) => kind === 'payment-claimed')
-  expect(claimed && writeWords(claimed, READER).link).toBe('/admin/payments?show=all&search=PTH-7K3QX2')
+  expect(claimed && writeNotificationText(claimed, READER).link).toBe(
+    '/admin/payments?show=all&search=PTH-7K3QX2',
+  )
 })
 
 it('the notification of a withdrawn plan says that it was withdrawn, and has no link', () => {
   for (const notification of EVERY.filter(({ kind }) => kind === 'plan-published')) {
-    const words = writeWords(notification, { ...READER, isPlanThere: false })
+    const words = writeNotificationText(notification, { ...READER, isPlanThere: false })
     expect(words).toMatchObject({ text: 'It was withdrawn since.', link: null })
   }
 })
 
 it('the notification of a client out of reach has no name and no link', () => {
   for (const notification of EVERY.filter(({ params }) => 'clientId' in params)) {
-    const { title, link } = writeWords(notification, { ...READER, clientName: null })
+    const { title, link } = writeNotificationText(notification, { ...READER, clientName: null })
     expect(title).toMatch(/A client|a client/)
     expect(link).toBeNull()
   }
   const flag = EVERY.at(-1)
-  expect(flag && writeWords(flag, { ...READER, canOpenPeople: false }).link).toBeNull()
+  expect(flag && writeNotificationText(flag, { ...READER, canOpenPeople: false }).link).toBeNull()
 })

@@ -22,14 +22,14 @@ export type Reader = {
 }
 
 /** The text of one notification, and the path of the screen that it is about; `null` if there is none. */
-export type Words = { title: string; text: string; link: string | null }
+export type NotificationText = { title: string; text: string; link: string | null }
 
 /** The reader, with the names and links that follow from it. */
 type About = Reader & {
   /** The name of the client in sentences. */
   who: string
   /** Returns the path if the client is still in the reader's care, otherwise `null`. */
-  forCarer: (path: string) => string | null
+  ifInCare: (path: string) => string | null
   /** The path of the client's payments; `null` if they are out of the reader's reach. */
   payments: string | null
 }
@@ -39,22 +39,24 @@ type About = Reader & {
  *
  * @param reader The person who reads it.
  */
-export function writeWords<Kind extends NotificationKind>(
+export function writeNotificationText<Kind extends NotificationKind>(
   notification: NotificationOf<Kind>,
   reader: Reader,
-): Words {
+): NotificationText {
   const { clientName, paymentReference } = reader
   // The reader cannot open the page of a client who is no longer in their care.
-  const forCarer = (path: string): string | null => (clientName === null ? null : path)
-  return WORDS[notification.kind](notification.params, {
+  const ifInCare = (path: string): string | null => (clientName === null ? null : path)
+  return NOTIFICATION_TEXTS[notification.kind](notification.params, {
     ...reader,
     who: clientName ?? 'A client',
-    forCarer,
-    payments: forCarer(paths.adminPayments(paymentReference, 'all')),
+    ifInCare,
+    payments: ifInCare(paths.adminPayments(paymentReference, 'all')),
   })
 }
 
-const WORDS: { [Kind in NotificationKind]: (params: NotificationParams[Kind], about: About) => Words } = {
+const NOTIFICATION_TEXTS: {
+  [Kind in NotificationKind]: (params: NotificationParams[Kind], about: About) => NotificationText
+} = {
   'plan-published': ({ isNewVersion, startDate, planId }, { isPlanThere }) => {
     if (!isPlanThere) {
       return {
@@ -186,10 +188,10 @@ const WORDS: { [Kind in NotificationKind]: (params: NotificationParams[Kind], ab
       : 'A part of its price is still open: what is left stands with your subscription.',
     link: paths.subscription(),
   }),
-  'review-asked': ({ reviewId }, { who, forCarer }) => ({
+  'review-asked': ({ reviewId }, { who, ifInCare }) => ({
     title: `${who} asks for a diet review`,
     text: 'The note and the plan are among the open reviews.',
-    link: forCarer(paths.adminReview(reviewId)),
+    link: ifInCare(paths.adminReview(reviewId)),
   }),
   'payment-claimed': (_params, { who, payments }) => ({
     title: `${who} says that a payment was sent`,
@@ -206,12 +208,12 @@ const WORDS: { [Kind in NotificationKind]: (params: NotificationParams[Kind], ab
     text: 'It had not begun. What came in waits to be settled.',
     link: payments,
   }),
-  'erasure-with-money': ({ amountPaise, openPaise, dueAt }, { timeZone, who, forCarer }) => {
+  'erasure-with-money': ({ amountPaise, openPaise, dueAt }, { timeZone, who, ifInCare }) => {
     const path = paths.adminPayments(null, openPaise > 0 ? 'review' : 'all')
     return {
       title: `${who} asks to be erased, and ${formatRupees(amountPaise)} of theirs is not settled`,
       text: `Settle it or give it back before ${formatDateTime(dueAt, timeZone)}: their subscriptions are erased then.`,
-      link: forCarer(path),
+      link: ifInCare(path),
     }
   },
   'erased-with-money': ({ amountPaise, paymentReferences }) => ({
@@ -227,24 +229,24 @@ const WORDS: { [Kind in NotificationKind]: (params: NotificationParams[Kind], ab
     text: 'The reason stands in the settings, under Backups.',
     link: paths.backupSettings(),
   }),
-  'plan-flagged': ({ isPaused, planId }, { who, forCarer }) => ({
+  'plan-flagged': ({ isPaused, planId }, { who, ifInCare }) => ({
     title: `${who}’s plan ${isPaused ? 'is paused' : 'needs a look'}`,
     text: isPaused
       ? 'The record has changed, and the safety rules forbid the plan now. Please talk to your client.'
       : 'The record has changed, and the safety rules ask for a note. The plan goes on.',
-    link: forCarer(paths.dietPlan(planId)),
+    link: ifInCare(paths.dietPlan(planId)),
   }),
-  'plan-cleared': ({ planId }, { who, forCarer }) => ({
+  'plan-cleared': ({ planId }, { who, ifInCare }) => ({
     title: `${who}’s plan is no longer paused`,
     text: 'The record has changed, and the safety rules allow the plan again.',
-    link: forCarer(paths.dietPlan(planId)),
+    link: ifInCare(paths.dietPlan(planId)),
   }),
-  'progress-flag': ({ flag, clientId }, { clientName, canOpenPeople, forCarer }) => ({
+  'progress-flag': ({ flag, clientId }, { clientName, canOpenPeople, ifInCare }) => ({
     title: `Please look at the weight of ${clientName ?? 'a client'}`,
     text:
       flag === 'fast-loss'
         ? 'It falls faster than is advised.'
         : 'The latest measurement lies in the underweight range.',
-    link: canOpenPeople ? forCarer(paths.adminUser(clientId)) : null,
+    link: canOpenPeople ? ifInCare(paths.adminUser(clientId)) : null,
   }),
 }

@@ -5,19 +5,19 @@ import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications/
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([a-z-]{1,40})\.([A-Za-z0-9_-]{43})$/
 
 /** The person and the kind of mail in an unsubscribe link. */
-export type Unsubscribing = { userId: string; kind: ClientMailKind }
+export type UnsubscribeLink = { userId: string; kind: ClientMailKind }
 
 /**
  * Returns the token of the link that unsubscribes a person from one kind of mail. It is always the same and never
  * expires.
  */
-export function writeUnsubscribeToken({ userId, kind }: Unsubscribing, key: Buffer): string {
+export function writeUnsubscribeToken({ userId, kind }: UnsubscribeLink, key: Buffer): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${person}.${kind}.${prove(`${person}.${kind}`, key)}`
 }
 
 /** Reads the contents of a token. Returns `null` if it is not valid. */
-export function readUnsubscribeToken(token: string, key: Buffer): Unsubscribing | null {
+export function readUnsubscribeToken(token: string, key: Buffer): UnsubscribeLink | null {
   const [, person, name, proof] = TOKEN.exec(token) ?? []
   const kind = CLIENT_MAIL_KINDS.find((known) => known === name)
   if (!person || !kind || !proof) return null

@@ -304,13 +304,13 @@ export const clientsRepository = {
  * its few clients are then found by an index. Otherwise a list that reads all clients takes a second in a large
  * practice.
  */
-export function isAmong(query: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isInQuery(query: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return condition`u.id = any(array(${query}))`
 }
 
 /** Returns a condition that the client `u` is in the care of a staff member. */
 export function isInCareOf(staffId: string): RawBuilder<SqlBool> {
-  return isAmong(sql`select c.client_id from care_assignments c where c.staff_id = ${staffId}`)
+  return isInQuery(sql`select c.client_id from care_assignments c where c.staff_id = ${staffId}`)
 }
 
 /** Returns a condition that the client `u` is within reach. */
@@ -322,7 +322,7 @@ export function isClientWithin({ scope, actorId }: Reach): RawBuilder<SqlBool> {
 function isFoundBy(search: string): RawBuilder<SqlBool> {
   const pattern = containsPattern(search)
   // The index also contains phone numbers, so its rows are checked again by name and email.
-  return isAmong(sql`select v.id from users v
+  return isInQuery(sql`select v.id from users v
     where ${sql.raw(searchedText('v'))} like lower(${pattern})
       and (concat_ws(' ', v.first_name, v.last_name) ilike ${pattern} or v.email ilike ${pattern})
     union all select v.id from users v where v.id = ${readUuid(search)}::uuid`)

@@ -1,4 +1,4 @@
-import { scopeOf } from '#contract/access.ts'
+import { findScope } from '#contract/access.ts'
 import type {
   ClientConsultation,
   ClientOverview,
@@ -20,7 +20,7 @@ import {
   writeNameCursor,
   writeTimeCursor,
 } from '#server/kit/http/pagination.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type ConsultationReach, clientsRepository, type StoredClient } from './repository.ts'
 
 /** A page of clients within the caller's reach, by name. */
@@ -33,7 +33,7 @@ export async function listClients(
     cursor: readNameCursor(cursor),
     ...(search ? { search } : {}),
   })
-  const page = cutPage(rows, limit, (last) => writeNameCursor(last.sortName, last.id))
+  const page = slicePage(rows, limit, (last) => writeNameCursor(last.sortName, last.id))
   return mapPage(page, ({ sortName: _sortName, ...client }) => client)
 }
 
@@ -74,7 +74,7 @@ export async function listClientConsultations(
     entity: 'client',
     entityId: id,
   })
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return mapPage(page, ({ atMicros: _atMicros, ...consultation }) => consultation)
 }
 
@@ -87,7 +87,7 @@ export async function requireClientReach(ctx: Ctx, id: string): Promise<void> {
 /** Returns which consultations of any client the caller may open. */
 function readConsultationReach(ctx: Ctx): ConsultationReach {
   const actor = requireActor(ctx)
-  return { isEverything: scopeOf(actor, 'consultations:read') === 'all', actorId: actor.userId }
+  return { isEverything: findScope(actor, 'consultations:read') === 'all', actorId: actor.userId }
 }
 
 function recordClientRead(ctx: Ctx, clientId: string): Promise<void> {

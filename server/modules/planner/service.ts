@@ -20,7 +20,7 @@ import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
-import { cutPage, type Page } from '#server/kit/lists.ts'
+import { type Page, slicePage } from '#server/kit/lists.ts'
 import { describeFoodSource } from '#server/modules/foods/service.ts'
 import { buildPortionGroceries } from '#server/modules/plans/groceries/service.ts'
 import { type PlannerDish, mealPlannerRepository as planner } from './repository.ts'
@@ -69,7 +69,7 @@ export async function listMeals(
       limit: query.limit + 1,
     }),
   ])
-  const { items, nextCursor } = cutPage(dishes, query.limit, (last) =>
+  const { items, nextCursor } = slicePage(dishes, query.limit, (last) =>
     writeNameCursor(last.name.toLowerCase(), last.id),
   )
   return { items: [...sampleMeals, ...items.map(describeDish)], nextCursor }

@@ -87,7 +87,7 @@ export async function withFoods(db: Db, stored: StoredPlan): Promise<DietPlan> {
 }
 
 /** Returns a plan as its reader may see it. Clients do not see fields for staff, nor the content of a paused plan. */
-export function showTo<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
+export function hideStaffFields<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
   if (scope !== 'own') return whole
   const plan = whole.pausedAt === null ? whole : withholdContent(whole)
   const hidden = {

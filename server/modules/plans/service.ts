@@ -10,9 +10,9 @@ import type { Db } from '#server/kit/database/db.ts'
 import { reachOf } from '#server/kit/database/reach.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findNotice, findPausedNotice } from './pause/service.ts'
-import { recordPlanAccess, requireServed, showTo, withFoods } from './plan-access.ts'
+import { hideStaffFields, recordPlanAccess, requireServed, withFoods } from './plan-access.ts'
 import { dietPlansRepository as plans } from './repository.ts'
 
 type PlanFilter = {
@@ -33,8 +33,8 @@ export async function listPlans(
     limit: query.limit + 1,
     after: readTimeCursor(cursor),
   })
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
-  return mapPage(page, ({ atMicros: _atMicros, ...plan }) => showTo(scope, plan))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  return mapPage(page, ({ atMicros: _atMicros, ...plan }) => hideStaffFields(scope, plan))
 }
 
 /** Returns every plan that matches the filters, for an export. The clients in it are recorded. */
@@ -57,7 +57,7 @@ export async function getPlan(ctx: Ctx, id: string): Promise<DietPlan> {
   const stored = await plans.find(ctx.db, reachOf({ actor, scope }), id)
   if (!stored) throw notFound()
   await recordPlanAccess(ctx, 'plan.read', stored)
-  const plan = showTo(scope, await withFoods(ctx.db, stored))
+  const plan = hideStaffFields(scope, await withFoods(ctx.db, stored))
   const notice = scope === 'own' ? await findNotice(ctx.db, actor.userId, stored) : null
   return notice ? { ...plan, notice } : plan
 }
@@ -82,7 +82,7 @@ export async function getCurrentPlan(ctx: Ctx) {
       : null
   return {
     today,
-    plan: served ? showTo('own', await withFoods(db, served)) : null,
+    plan: served ? hideStaffFields('own', await withFoods(db, served)) : null,
     rotationDay: served ? rotationDayOn({ ...served, dayCount: served.days.length }, today) : null,
     notice,
     upcoming,

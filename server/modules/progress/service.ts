@@ -26,7 +26,7 @@ import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { readBmiGuideline } from '#server/kit/settings/settings.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
@@ -65,7 +65,7 @@ export async function listEntries(
     cursor: readTimeCursor(query.cursor),
   })
   await recordAccess(ctx, 'measurement.read', userId)
-  const page = cutPage(rows, query.limit, ({ atMicros, id }) => writeTimeCursor(atMicros, id))
+  const page = slicePage(rows, query.limit, ({ atMicros, id }) => writeTimeCursor(atMicros, id))
   return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }
 

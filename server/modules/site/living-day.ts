@@ -1,4 +1,4 @@
-import type { LivingDay } from '#contract/site/page-data.ts'
+import type { SampleDay } from '#contract/site/page-data.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'
@@ -54,8 +54,8 @@ export const LIVING_DAY_CODES: readonly string[] = DAY.flatMap(({ portions }) =>
  * Computes the figures of the day from the foods as they are stored now. The day has no meals if one of its foods or
  * measures is missing, because half a day would show wrong sums.
  */
-export function computeLivingDay(foods: readonly LivingDayFood[]): LivingDay {
-  const meals: LivingDay['meals'] = []
+export function computeLivingDay(foods: readonly LivingDayFood[]): SampleDay {
+  const meals: SampleDay['meals'] = []
   for (const { slot, time, portions } of DAY) {
     const weighed = weighPortions(portions, foods)
     if (weighed === null) return { meals: [] }

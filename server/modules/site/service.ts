@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Brand, type EditableContent, PracticeContent } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
-import type { LivingDay, PageData, SignInOffer } from '#contract/site/page-data.ts'
+import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
@@ -124,6 +124,6 @@ export function saveContent(connection: Connection, content: EditableContent): P
 }
 
 /** Loads the example day of the landing page with the current figures of its foods. */
-async function loadLivingDay(connection: Connection): Promise<LivingDay> {
+async function loadLivingDay(connection: Connection): Promise<SampleDay> {
   return computeLivingDay(await siteRepository.findFoods(dbOn(connection), LIVING_DAY_CODES))
 }

@@ -1,14 +1,14 @@
-import { UNATTENDED_HEADER } from '#contract/notifications/unattended.ts'
+import { IDLE_HEADER } from '#contract/notifications/unattended.ts'
 
 /** Time after the last touch or key after which a person counts as away. */
-const GONE_AFTER_MS = 5 * 60_000
+const IDLE_AFTER_MS = 5 * 60_000
 
 /** Opening the page counts as a sign of presence. */
-let lastSignMs = 0
+let lastActivityMs = 0
 
 if (typeof window !== 'undefined') {
   const note = (): void => {
-    lastSignMs = performance.now()
+    lastActivityMs = performance.now()
   }
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
     window.addEventListener(event, note, { passive: true, capture: true })
@@ -16,6 +16,6 @@ if (typeof window !== 'undefined') {
 }
 
 /** Headers for calls that a page makes by itself while nobody has touched it for five minutes. */
-export function attendanceHeaders(): Record<string, string> {
-  return performance.now() - lastSignMs < GONE_AFTER_MS ? {} : { [UNATTENDED_HEADER]: '1' }
+export function unattendedHeaders(): Record<string, string> {
+  return performance.now() - lastActivityMs < IDLE_AFTER_MS ? {} : { [IDLE_HEADER]: '1' }
 }

@@ -2,9 +2,9 @@ import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/end
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 import { ApiError } from './api-error.ts'
-import { attendanceHeaders } from './attendance.ts'
-import { leadToSignIn, leadToStep } from './leave.ts'
-import { askWhoItIs } from './reauthentication.ts'
+import { unattendedHeaders } from './attendance.ts'
+import { redirectToMissingStep, redirectToSignIn } from './leave.ts'
+import { reauthenticate } from './reauthentication.ts'
 
 /** Options of a call that are not part of its contract's input. */
 export type CallOptions = {
@@ -93,7 +93,7 @@ export function buildUrl(endpoint: EndpointShape, input: unknown): string {
 
 async function send(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Response> {
   const { body } = readParts(input)
-  const headers = new Headers(attendanceHeaders())
+  const headers = new Headers(unattendedHeaders())
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
@@ -108,16 +108,16 @@ async function send(endpoint: EndpointShape, input: unknown, options: CallOption
   let response = await request()
   if (response.ok) return response
   let error = await readError(response)
-  if (error.body?.code === REAUTHENTICATION_REQUIRED && (await askWhoItIs(error.body.details))) {
+  if (error.body?.code === REAUTHENTICATION_REQUIRED && (await reauthenticate(error.body.details))) {
     response = await request()
     if (response.ok) return response
     error = await readError(response)
   }
   if (response.status === 401 && endpoint.access !== 'public') {
     if (error.body?.details?.isRevoked === true) wipeDrafts()
-    leadToSignIn()
+    redirectToSignIn()
   }
-  if (STEP_CODES.has(error.body?.code ?? '')) void leadToStep().catch(() => undefined)
+  if (STEP_CODES.has(error.body?.code ?? '')) void redirectToMissingStep().catch(() => undefined)
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { isOnTheWayIn, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
+import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { forgetSession, refreshUser } from './session.ts'
 import { noteSessionEnded } from './session-ended.ts'
@@ -18,12 +18,12 @@ export function beforeLeaving(listener: () => void): () => void {
 }
 
 /** Shows that the session has ended, then goes to sign-in and back here. Only the first call has an effect. */
-export function leadToSignIn(): void {
+export function redirectToSignIn(): void {
   if (isLeaving) return
   isLeaving = true
   const { pathname, search } = window.location
   // Steps after sign-in appear without a redirect of ours, but their `next` must not be lost.
-  const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
+  const next = isSignInStep(pathname) ? readNext(search) : pathname + search
   showToast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
@@ -37,7 +37,7 @@ export function leadToSignIn(): void {
 }
 
 /** Goes to the missing step, such as a second factor that staff now need, and back here. */
-export async function leadToStep(): Promise<void> {
+export async function redirectToMissingStep(): Promise<void> {
   const user = await refreshUser()
   const answer = resolveScreen(window.location, toViewer(user))
   if (answer.kind !== 'redirect' || isLeaving) return

@@ -1,13 +1,13 @@
 import { REAUTHENTICATION_METHODS, type ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 
 /** Asks the person to prove who they are. Resolves with true if they did; never rejects. */
-type Asker = (methods: readonly ReauthenticationMethod[]) => Promise<boolean>
+type ReauthenticationPrompt = (methods: readonly ReauthenticationMethod[]) => Promise<boolean>
 
-let asker: Asker | null = null
+let asker: ReauthenticationPrompt | null = null
 let asking: Promise<boolean> | null = null
 
 /** Registers the function that asks, while the screen that can ask is open. Returns a function that removes it. */
-export function setAsker(next: Asker): () => void {
+export function registerReauthenticationPrompt(next: ReauthenticationPrompt): () => void {
   asker = next
   return () => {
     if (asker === next) asker = null
@@ -20,7 +20,7 @@ export function setAsker(next: Asker): () => void {
  * @param details The server's details about the possible methods.
  * @returns False if the person did not prove it, or no screen can ask.
  */
-export async function askWhoItIs(details: Record<string, unknown> | undefined): Promise<boolean> {
+export async function reauthenticate(details: Record<string, unknown> | undefined): Promise<boolean> {
   if (!asker) return false
   asking ??= asker(readMethods(details)).finally(() => {
     asking = null

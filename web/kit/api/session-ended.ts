@@ -13,7 +13,7 @@ export function noteSessionEnded(): void {
 }
 
 /** Returns whether the note was there, and removes it. */
-export function takeSessionEnded(): boolean {
+export function consumeSessionEndedNote(): boolean {
   const hasNote = readItem('tab', NOTE_KEY) !== null
   writeItem('tab', NOTE_KEY, null)
   return hasNote

@@ -3,7 +3,7 @@ import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
-import { attendanceHeaders } from './attendance.ts'
+import { unattendedHeaders } from './attendance.ts'
 
 /*
  * The signed-in person, for the whole site. Public pages load this module, so it imports neither Zod nor a query
@@ -152,7 +152,7 @@ async function askForUser(): Promise<AppUser | null> {
 }
 
 async function fetchUser(): Promise<AppUser | null> {
-  const response = await fetch(USER_URL, { headers: attendanceHeaders(), credentials: 'include' })
+  const response = await fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' })
   if (response.status === 401) {
     if (isRevoked(await response.text())) wipeDrafts()
     return null

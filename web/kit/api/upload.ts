@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { buildUrl } from './client.ts'
-import { leadToSignIn } from './leave.ts'
+import { redirectToSignIn } from './leave.ts'
 
 /**
  * Makes a call of the contract whose body is a file, and reports its progress, which `fetch` cannot do.
@@ -27,7 +27,7 @@ export function upload<E extends EndpointShape>(
         resolve(JSON.parse(request.responseText) as EndpointOutput<E>) // As in `call`.
         return
       }
-      if (request.status === 401) leadToSignIn()
+      if (request.status === 401) redirectToSignIn()
       reject(new ApiError(request.status, request.statusText, request.responseText))
     })
     request.addEventListener('error', () => reject(new TypeError('Failed to upload')))

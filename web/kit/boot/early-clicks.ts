@@ -9,7 +9,7 @@ const ALIVE = 'pathya:alive'
  *
  * A control that is redrawn between the press and the release of the button gets no click at all, so the press counts.
  */
-export const KEEP_EARLY_CLICKS = `(() => {
+export const REMEMBER_EARLY_CLICKS = `(() => {
   const CONTROLS = 'button, [role=tab], [data-needs-script]'
   let kept
   let pressed
@@ -51,7 +51,7 @@ export const KEEP_EARLY_CLICKS = `(() => {
 })()`
 
 /** Repeats the remembered click once the page reacts, and marks the document as alive (`data-alive`). */
-export function makeEarlyClick(): void {
+export function replayEarlyClick(): void {
   // Complete addresses, and parts that load by themselves, are rendered right after the first time, so they are there
   // by then.
   const announce = (): void => {

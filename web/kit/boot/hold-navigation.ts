@@ -53,7 +53,7 @@ export function useHeldNavigation(): (() => void) | null {
 }
 
 /** Gives up the held navigation and stays on the current screen. */
-export function giveUpNavigation(): void {
+export function cancelHeldNavigation(): void {
   latest += 1
   setHeld(null)
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { separateData } from './inline-data.ts'
+import { moveDataOutOfScripts } from './inline-data.ts'
 
 const START = '<script>window.__reactRouterContext.streamController.enqueue('
 /** Writes the data as the framework does: nothing in it can end the script. */
@@ -10,7 +10,7 @@ test('the data of pages are not scripts, and the script that passes them on is t
   const passed: string[] = []
   const scripts = new Set<string>()
   for (const data of ['', '[1,"two"]', '</script><script>alert(1)</script>', '"\\ $1 \n₹ दाल']) {
-    const html = separateData(`<body><!--$-->${START}${write(data)});</script><!--/$--></body>`)
+    const html = moveDataOutOfScripts(`<body><!--$-->${START}${write(data)});</script><!--/$--></body>`)
     const [, json = '', script = ''] =
       /^<body><!--\$--><script type="application\/json">(.*?)<\/script><script>(.*?)<\/script><!--\/\$--><\/body>$/s.exec(
         html,
@@ -27,6 +27,6 @@ test('the data of pages are not scripts, and the script that passes them on is t
 test('a script that does anything else is not changed', () => {
   for (const code of ['"a");alert("b"', '"a"+alert(1)', 'alert(1)', '"a\\"', '`a`']) {
     const html = `${START}${code});</script>`
-    expect(separateData(html)).toBe(html)
+    expect(moveDataOutOfScripts(html)).toBe(html)
   }
 })

@@ -7,13 +7,14 @@
 const DATA_SCRIPT =
   /<script>window\.__reactRouterContext\.streamController\.enqueue\(("(?:[^"\\<]|\\.)*")\);<\/script>/g
 
-const PASS_ON =
+const ENQUEUE_DATA_SCRIPT =
   'window.__reactRouterContext.streamController.enqueue(JSON.parse(document.currentScript.previousElementSibling.textContent));'
 
 /** Returns the document with its data as JSON instead of as scripts. */
-export function separateData(html: string): string {
+export function moveDataOutOfScripts(html: string): string {
   return html.replace(
     DATA_SCRIPT,
-    (_script, json: string) => `<script type="application/json">${json}</script><script>${PASS_ON}</script>`,
+    (_script, json: string) =>
+      `<script type="application/json">${json}</script><script>${ENQUEUE_DATA_SCRIPT}</script>`,
   )
 }

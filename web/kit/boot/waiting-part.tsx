@@ -3,7 +3,15 @@ import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect
 /* Parts of a page that are rendered in the document and readable without their script. The script loads at the
    visitor's first interaction. */
 
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const
+const INTERACTION_EVENTS = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'wheel',
+  'scroll',
+] as const
 
 /** Elements whose script has not loaded, and the last press that needs it. */
 const waiting = new Set<Element>()
@@ -15,14 +23,14 @@ let pressed: HTMLElement | null = null
  *
  * @param load If it fails (no connection), the next interaction tries again; the part stays readable.
  */
-export function lazyAtFirstSign<Props extends object>(
+export function lazyOnFirstInteraction<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   return lazy(async () => ({ default: await loadAtFirstSign(id, load) }))
 }
 
-/** Contains a component of `lazyAtFirstSign`. An early press is repeated when all such parts are hydrated. */
+/** Contains a component of `lazyOnFirstInteraction`. An early press is repeated when all such parts are hydrated. */
 export function WaitingPart({ id, children }: { id: string; children: ReactNode }) {
   const [isInDocument] = useState(
     () => typeof document === 'undefined' || document.getElementById(id) !== null,
@@ -61,7 +69,7 @@ async function loadAtFirstSign<Loaded>(id: string, load: () => Promise<Loaded>):
   // Already scrolled, by an anchor or a restored position: the visitor is here, so load immediately.
   const isBelow = window.location.hash !== '' || window.scrollY > 0
   for (let attempt = 0; ; attempt += 1) {
-    if (attempt > 0 || !isBelow) await waitForSign()
+    if (attempt > 0 || !isBelow) await waitForInteraction()
     try {
       return await load()
     } catch {}
@@ -82,14 +90,14 @@ function keepClick(event: MouseEvent): void {
   pressed = control
 }
 
-function waitForSign(): Promise<void> {
+function waitForInteraction(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
     const finish = (): void => {
       listening.abort()
       resolve()
     }
-    for (const sign of SIGNS) {
+    for (const sign of INTERACTION_EVENTS) {
       document.addEventListener(sign, finish, { capture: true, passive: true, signal: listening.signal })
     }
   })

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { cutPoints, type Period, type Series, type SeriesPoint } from './series.ts'
+import { filterPoints, type Period, type Series, type SeriesPoint } from './series.ts'
 
 /** A point and where it is drawn. */
 export type Place = { point: SeriesPoint; x: number; y: number; trendY: number }
@@ -58,7 +58,7 @@ export function layOutSeries({
   widthPx: number
   heightPx: number
 }): SeriesLayout {
-  const points = cutPoints(series.points, span)
+  const points = filterPoints(series.points, span)
   const scale = fitScale(series, points)
   const labels = scale.ticks.map((value) => formatNumber(value, scale.decimals))
   const longest = Math.max(...labels.map(({ length }) => length))

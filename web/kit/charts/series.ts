@@ -21,7 +21,7 @@ export type Series<Key extends string = string> = {
 export type Period = { title: string; startDate: string; endDate: string }
 
 /** Returns the points from `from` to `to`, both ends included. */
-export function cutPoints(
+export function filterPoints(
   points: readonly SeriesPoint[],
   { from, to }: { from: string; to: string },
 ): SeriesPoint[] {

@@ -11,7 +11,7 @@ import {
 import { useWidth } from './use-width.ts'
 
 /** One period of the chart, such as a month. `label` is the full name; `short` is shown below the drawing. */
-export type TimePiece = { key: string; label: string; short: string }
+export type TimeBucket = { key: string; label: string; short: string }
 
 const PANEL_PX = 170
 
@@ -28,7 +28,7 @@ export function TimeChart({
   panels,
 }: {
   labelledBy: string
-  pieces: readonly TimePiece[]
+  pieces: readonly TimeBucket[]
   panels: readonly TimePanel[]
 }) {
   const stripesId = useId()

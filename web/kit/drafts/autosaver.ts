@@ -51,7 +51,7 @@ const PAUSE_MS = 1200
 /**
  * Maximum number of refusals resolved one after the other, in case others save as fast as we do. Then it retries later.
  */
-const MAX_PUT_RIGHT = 5
+const MAX_RESOLVED_REFUSALS = 5
 
 /** Creates an autosaver for one thing that is edited. */
 export function createAutosaver<Theirs = never>(options: AutosaverOptions<Theirs>): Autosaver<Theirs> {
@@ -75,8 +75,8 @@ export function createAutosaver<Theirs = never>(options: AutosaverOptions<Theirs
       const outcome = await sendOnce(options)
       if (outcome.kind === 'sent') timer.forgetFailures()
       else if (outcome.kind === 'held') return
-      else if (outcome.kind === 'failed') return fail(outcome.body, isPassing(outcome.body))
-      else if (++putRightCount > MAX_PUT_RIGHT) return fail(outcome.body, true)
+      else if (outcome.kind === 'failed') return fail(outcome.body, isTransient(outcome.body))
+      else if (++putRightCount > MAX_RESOLVED_REFUSALS) return fail(outcome.body, true)
     }
     if (isHeld) return
     const idle = options.readIdle ? options.readIdle() : ({ kind: 'saved', at: new Date() } as const)
@@ -149,6 +149,6 @@ async function sendOnce({
 }
 
 /** Checks whether the same request may succeed later. */
-function isPassing(body: ErrorBody | null): boolean {
+function isTransient(body: ErrorBody | null): boolean {
   return body === null || body.statusCode >= 500 || body.statusCode === 429
 }

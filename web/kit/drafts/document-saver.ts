@@ -26,7 +26,7 @@ export type DocumentSaver<Content, Document extends StoredVersion> = {
    * Ends a conflict, or `gone`, and continues from that version (`null` for a new document). Offered content is stored
    * there, or dropped if `isDropped` is true.
    */
-  goOnFrom: (stored: StoredVersion | null, options?: { isDropped: boolean }) => void
+  continueFrom: (stored: StoredVersion | null, options?: { isDropped: boolean }) => void
   /**
    * Uses another stored document (`null` for none) as the one being written. Drops unsaved content, without changing
    * the status.
@@ -122,7 +122,7 @@ export function createDocumentSaver<Content, Document extends StoredVersion>(
       await saver.flush()
       return offer === null && problem === null ? requests.readStored() : null
     },
-    goOnFrom: (stored, { isDropped } = { isDropped: false }) => {
+    continueFrom: (stored, { isDropped } = { isDropped: false }) => {
       requests.startFrom(stored)
       if (isDropped) {
         offer = null

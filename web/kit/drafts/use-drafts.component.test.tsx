@@ -9,9 +9,9 @@ import { defineVisitorDraft } from './draft-store.ts'
 import { definePageDraft, FormValues, hasPageDrafts, openFormDraft } from './page-drafts.ts'
 import { SaveProblem, SaveState } from './save-state.tsx'
 import type { SaveStatus } from './save-status.ts'
-import { useDraftKeeping, useDraftState } from './use-draft-keeping.ts'
 import { readFormDraft, useFormDraft, useHasFormDraft, useTypedFormDraft } from './use-form-draft.ts'
 import { useSaver } from './use-saver.ts'
+import { useDraftState, useStoredDraft } from './use-stored-draft.ts'
 import { wipeDrafts } from './wipe-drafts.ts'
 
 const ownAddress = window.location.href
@@ -64,7 +64,7 @@ const openTexts = definePageDraft('texts', { version: 1, schema: z.string() })
 function Keeping({ moment }: { moment: 'hiding' | 'typing' }) {
   const slot = openTexts(userId)
   const [text, setText] = useState(() => slot.read()?.value ?? '')
-  useDraftKeeping(slot, text === '' ? null : text, moment)
+  useStoredDraft(slot, text === '' ? null : text, moment)
   return <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
 }
 

@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useUser } from '#web/kit/api/session.ts'
 import type { DraftSlot } from './draft-store.ts'
 import { type FormValues, openFormDraft } from './page-drafts.ts'
-import { type KeepMoment, useBeforePageGoes } from './use-draft-keeping.ts'
+import { type StoreMoment, useBeforePageLeave } from './use-stored-draft.ts'
 
 /** Fields that are never stored in a browser. */
 const SECRET_FIELD = /password|code|token|secret/i
@@ -25,7 +25,7 @@ type Form<Values extends FieldValues, Context, Output> = Pick<
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: string,
   form: Form<Values, Context, Output>,
-  moment: Exclude<KeepMoment, 'typing'> = 'leaving',
+  moment: Exclude<StoreMoment, 'typing'> = 'leaving',
 ): void {
   const { id } = useUser()
   // Read during the render, because the form tracks changed fields only if they are read.
@@ -39,7 +39,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => restore(), [id, name])
-  useBeforePageGoes(() => {
+  useBeforePageLeave(() => {
     const values: FormValues = form.getValues()
     const fields = Object.keys(dirtyFields).filter((field) => !SECRET_FIELD.test(field))
     if (fields.length === 0) return

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { showToast, type ToastContents } from '#web/ui/toast.tsx'
 import { useFormDraft } from '../drafts/use-form-draft.ts'
-import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormLayout } from './settings-form-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
 /**
@@ -93,7 +93,7 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
   }
 
   return (
-    <SettingsFrame
+    <SettingsFormLayout
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -115,6 +115,6 @@ export function SettingsForm<Input extends FieldValues, Output, Saved>({
       className={className}
     >
       {children}
-    </SettingsFrame>
+    </SettingsFormLayout>
   )
 }

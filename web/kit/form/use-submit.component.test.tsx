@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormLayout } from './settings-form-layout.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const send = vi.fn(async (_town: string): Promise<void> => undefined)
@@ -123,7 +123,7 @@ function TownSettings() {
     readDetails: (error) => (hasCode(error, 'stale_version') ? String(error.body?.details?.town) : null),
   })
   return (
-    <SettingsFrame
+    <SettingsFormLayout
       isDirty={town !== saved}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -141,7 +141,7 @@ function TownSettings() {
       onSubmit={() => submit(town)}
     >
       <TextField label="Town" value={town} onChange={(event) => setTown(event.currentTarget.value)} />
-    </SettingsFrame>
+    </SettingsFormLayout>
   )
 }
 

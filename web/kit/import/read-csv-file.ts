@@ -8,10 +8,10 @@ import { decodeText } from './decode-text.ts'
  */
 export async function readCsvFile(
   file: File,
-  mostCharacters: number,
+  maxCharacters: number,
 ): Promise<{ csv: string } | { problem: string }> {
   // A character has at most four bytes, so a larger file is refused without reading it.
-  if (file.size > mostCharacters * 4) return { problem: 'This file is too large. Please split it.' }
+  if (file.size > maxCharacters * 4) return { problem: 'This file is too large. Please split it.' }
   const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
   return isCsvText(csv) ? { csv } : { problem: NOT_A_CSV }
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import type { CardPart, Column, ListLook } from './list-types.ts'
+import type { CardPart, Column, ListLayout } from './list-types.ts'
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const
 
@@ -21,7 +21,7 @@ export function ListCards<Item>({
   items: readonly Item[]
   keyOf: (item: Item) => string | number
   columns: readonly Column<Item>[]
-  look: ListLook
+  look: ListLayout
 }) {
   return (
     <ul
@@ -35,7 +35,7 @@ export function ListCards<Item>({
   )
 }
 
-function Entry({ parts, narrow }: { parts: Parts; narrow: ListLook['narrow'] }) {
+function Entry({ parts, narrow }: { parts: Parts; narrow: ListLayout['narrow'] }) {
   switch (narrow) {
     case 'cards':
       return (

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import type { SearchField } from './filter-bar.tsx'
 import type { ListSkeleton, ListWords } from './list-body.tsx'
 import type { ListFilter, ListFilters } from './list-filters.ts'
-import type { Column, EmptyWords, ItemOf, ListEndpoint, ListLook, QueryOf } from './list-types.ts'
+import type { Column, EmptyWords, ItemOf, ListEndpoint, ListLayout, QueryOf } from './list-types.ts'
 
 type Heading = {
   id?: string
@@ -65,7 +65,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
       columns: readonly Column<ItemOf<E>>[]
       /** Returns the unique key of an item. */
       keyOf: (item: ItemOf<E>) => string | number
-      look: ListLook
+      look: ListLayout
       /** Text that screen readers announce after the number of items shown. */
       shown?: string
       /** True if that number and the total are also visible. */

@@ -1,7 +1,7 @@
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { partOf } from './list-card.tsx'
-import type { Column, ListLook } from './list-types.ts'
+import type { Column, ListLayout } from './list-types.ts'
 
 const SHOWN_FROM = { md: 'hidden md:block', lg: 'hidden lg:block', xl: 'hidden xl:block' } as const
 
@@ -15,7 +15,7 @@ export function ListTable<Item>({
   items: readonly Item[]
   keyOf: (item: Item) => string | number
   columns: readonly Column<Item>[]
-  look: ListLook
+  look: ListLayout
 }) {
   const shown = columns.filter(({ isCardOnly }) => !isCardOnly)
   const isFlush = narrow !== 'figures'

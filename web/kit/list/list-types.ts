@@ -53,7 +53,7 @@ export type Column<Item> = {
 }
 
 /** The layout of a list: a table where there is room, cards or rows on narrower screens. */
-export type ListLook = {
+export type ListLayout = {
   /** Caption of the table, which screen readers announce first. */
   caption: string
   /** The smallest screen width that shows the table. */

@@ -1,6 +1,6 @@
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { getLive, LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
-import { leadToSignIn } from '../api/leave.ts'
+import { redirectToSignIn } from '../api/leave.ts'
 import { isSigningOut, onSessionChange, readUserId, refreshUser } from '../api/session.ts'
 
 const NAME = 'pathya.live'
@@ -40,7 +40,7 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
       const user = await refreshUser()
       if (isOver) return
       if (user) onUserChange(user)
-      else if (!isSigningOut()) leadToSignIn()
+      else if (!isSigningOut()) redirectToSignIn()
     } catch {
       // The server is unreachable or busy. The stream retries and asks again when it opens.
     }

@@ -15,8 +15,8 @@ import { STATE_LABELS } from './food-filters.ts'
 import { refreshFoods } from './use-food-form.ts'
 
 /** The chosen action on a food. */
-export type FoodTask = { kind: 'look' | 'edit' | 'delete'; food: ManagedFoodItem }
-type OnTask = (task: FoodTask) => void
+export type FoodAction = { kind: 'look' | 'edit' | 'delete'; food: ManagedFoodItem }
+type OnTask = (task: FoodAction) => void
 
 const gram = (header: string, read: (food: ManagedFoodItem) => number | null): Column<ManagedFoodItem> => ({
   header,

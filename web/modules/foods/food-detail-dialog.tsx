@@ -167,12 +167,12 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
 }
 
 /** More decimals than usual, so that a small amount is not shown as zero. */
-const MOST_DECIMALS = 6
+const MAX_DECIMALS = 6
 
 function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefined): string {
   const { unit } = NUTRIENTS[key]
   let { decimals } = NUTRIENTS[key]
-  while (amount > 0 && Number(amount.toFixed(decimals)) === 0 && decimals < MOST_DECIMALS) decimals++
+  while (amount > 0 && Number(amount.toFixed(decimals)) === 0 && decimals < MAX_DECIMALS) decimals++
   return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
 }
 

@@ -5,7 +5,7 @@ import {
   EMPTY_FOOD,
   type FoodForm,
   figuresOf,
-  findFallen,
+  findOutdatedNutrients,
   readNutrientText,
   toFoodForm,
 } from './food-form.ts'
@@ -98,7 +98,7 @@ test('reads a nutrient to four decimals, and shows an error at its field if it c
 test("shows the food's nutrients in their fields, except those that are part of a changed figure", () => {
   const stored = { saturatedFatG: 1.234567, ironMg: 2, waterG: 60 }
   const read = (key: 'saturatedFatG' | 'ironMg', form: FoodForm): string =>
-    readNutrientText(key, form.nutrients[key], stored, findFallen(form, POHA))
+    readNutrientText(key, form.nutrients[key], stored, findOutdatedNutrients(form, POHA))
   expect(read('saturatedFatG', POHA)).toBe('1.2346')
   expect(read('saturatedFatG', { ...POHA, fat: ' 5,25 ' })).toBe('1.2346')
   const fatter = { ...POHA, fat: '6' }

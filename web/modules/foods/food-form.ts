@@ -98,7 +98,10 @@ const FIGURE_OF: Record<keyof WrittenFigures, Figure> = {
 /**
  * Returns the nutrients that become unknown, because they are part of a figure that now differs from the food's own.
  */
-export function findFallen(form: Pick<FoodForm, Figure>, base: FoodForm | null): ReadonlySet<NutrientKey> {
+export function findOutdatedNutrients(
+  form: Pick<FoodForm, Figure>,
+  base: FoodForm | null,
+): ReadonlySet<NutrientKey> {
   if (base === null) return new Set()
   const changed = MAIN_NUTRIENT_KEYS.filter((key) => {
     const [now, before] = [readFigure(form[FIGURE_OF[key]]), readFigure(base[FIGURE_OF[key]])]

@@ -3,7 +3,7 @@ import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { AddFoodForm } from './add-food-form.tsx'
 import { DeleteFoodDialog } from './delete-food-dialog.tsx'
 import { EditFoodDialog } from './edit-food-dialog.tsx'
-import type { FoodTask } from './food-columns.tsx'
+import type { FoodAction } from './food-columns.tsx'
 import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { FoodsList } from './foods-list.tsx'
 
@@ -12,14 +12,14 @@ import { FoodsList } from './foods-list.tsx'
  * filters are in the address, and so is the food whose details a link shows.
  */
 export function FoodItemsManager() {
-  const [task, setTask] = useState<FoodTask | null>(null)
+  const [task, setTask] = useState<FoodAction | null>(null)
   const rowsRef = useFocusAfterRemoval()
   const close = (): void => setTask(null)
   return (
     <div className="flex flex-col gap-8">
       <AddFoodForm />
       <section ref={rowsRef} aria-labelledby="foods-heading" className="flex min-w-0 flex-col gap-4">
-        <FoodsList headingId="foods-heading" hasTask={task !== null} onTask={setTask} />
+        <FoodsList headingId="foods-heading" hasOpenDialog={task !== null} onTask={setTask} />
       </section>
       {task?.kind === 'look' && <FoodDetailDialog food={task.food} onClose={close} />}
       {task?.kind === 'edit' && <EditFoodDialog food={task.food} onClose={close} />}

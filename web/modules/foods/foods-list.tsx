@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { ListFilters } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { type FoodTask, foodColumns } from './food-columns.tsx'
+import { type FoodAction, foodColumns } from './food-columns.tsx'
 import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { describeEmpty } from './food-empty.tsx'
 import { FOOD_FILTERS } from './food-filters.ts'
@@ -12,13 +12,13 @@ import { FOOD_FILTERS } from './food-filters.ts'
 /** The practice's foods, searched and filtered on the server, page by page. */
 export const FoodsList = ({
   headingId,
-  hasTask,
+  hasOpenDialog,
   onTask,
 }: {
   headingId: string
   /** True if a dialog about another food is open. */
-  hasTask: boolean
-  onTask: (task: FoodTask) => void
+  hasOpenDialog: boolean
+  onTask: (task: FoodAction) => void
 }) => (
   <ListScreen
     endpoint={listManagedFoodItems}
@@ -36,7 +36,7 @@ export const FoodsList = ({
     searchName="food"
     filters={FOOD_FILTERS}
     filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-[minmax(12rem,1fr)_10rem_14rem_11rem_9rem_9rem]"
-    summary={(filters) => !hasTask && <NamedFood filters={filters} />}
+    summary={(filters) => !hasOpenDialog && <NamedFood filters={filters} />}
     skeleton={{ count: 8, height: 'h-14' }}
     icon={SearchX}
     empty={describeEmpty}

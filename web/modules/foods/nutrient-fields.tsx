@@ -11,7 +11,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Disclosure } from './disclosure.tsx'
 import type { FoodFormState } from './food-fields.tsx'
-import { findFallen, readNutrientText, toFoodForm } from './food-form.ts'
+import { findOutdatedNutrients, readNutrientText, toFoodForm } from './food-form.ts'
 
 const GROUPS = (Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // keys of this object
   .map((group) => ({
@@ -40,7 +40,7 @@ export function NutrientFields({ form, base }: { form: FoodFormState; base: Food
     'nutrients',
   ])
   const stored = base?.nutrients ?? {}
-  const fallen = findFallen({ calories, protein, carbs, fat, fiber }, base && toFoodForm(base))
+  const fallen = findOutdatedNutrients({ calories, protein, carbs, fat, fiber }, base && toFoodForm(base))
   const read = (key: NutrientKey): string => readNutrientText(key, typed[key], stored, fallen)
   return (
     <fieldset className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryLayout } from './entry-layout.tsx'
 
 /** A sign-in screen while it loads; `children` are skeletons in the shape of its content. */
 export function EntryLoading({
@@ -14,13 +14,13 @@ export function EntryLoading({
   children?: ReactNode
 }) {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">{title}</h1>
       <div className="mt-4 flex flex-col gap-4">
         <Spinner label={label} />
         {children}
       </div>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -37,11 +37,11 @@ export function EntryFailed({
   onRetry: () => void
 }) {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">{title}</h1>
       <div className="mt-5">
         <ErrorState title={problem} detail={detail} onRetry={onRetry} />
       </div>
-    </EntryFrame>
+    </EntryLayout>
   )
 }

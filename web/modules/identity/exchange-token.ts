@@ -13,14 +13,14 @@ import { type IdentityClient, IdentityError } from './identity-client.ts'
 export async function exchangeToken(token: string, search: string): Promise<string> {
   const user = await call(syncUser, { body: {} }, { bearerToken: token })
   setSession(user)
-  return whereNext(user, search)
+  return findNextAddress(user, search)
 }
 
 /**
  * Returns the token after a new password was set: the token from the server, or the token from signing in with the
  * password, because a hosted provider gives tokens only to the browser.
  */
-export async function tokenOfNewcomer(
+export async function getTokenAfterNewPassword(
   token: string | null,
   client: IdentityClient,
   credentials: SignIn,
@@ -33,7 +33,7 @@ export async function tokenOfNewcomer(
 }
 
 /** Returns the address to which a signed-in person is redirected from a sign-in screen. */
-export function whereNext(user: Parameters<typeof toViewer>[0], search: string): string {
+export function findNextAddress(user: Parameters<typeof toViewer>[0], search: string): string {
   const answer = resolveScreen({ pathname: paths.login(), search }, toViewer(user))
   return answer.kind === 'redirect' ? answer.to : paths.landing()
 }

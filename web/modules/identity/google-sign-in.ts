@@ -1,8 +1,8 @@
 import {
   finishGoogle,
   GOOGLE_CHANNEL,
+  GOOGLE_CONTINUED,
   GOOGLE_RETURNED,
-  GOOGLE_TAKEN,
   startGoogle,
 } from '#contract/identity/google.ts'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
@@ -71,7 +71,7 @@ function waitForReturn(opened: Window): Promise<boolean> {
     }
     channel.onmessage = ({ data }) => {
       if (data !== GOOGLE_RETURNED) return
-      channel.postMessage(GOOGLE_TAKEN)
+      channel.postMessage(GOOGLE_CONTINUED)
       stop(true)
     }
     let looksClosed = 0

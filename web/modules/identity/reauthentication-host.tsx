@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
-import { setAsker } from '#web/kit/api/reauthentication.ts'
+import { registerReauthenticationPrompt } from '#web/kit/api/reauthentication.ts'
 
 type DialogProps = {
   methods: readonly ReauthenticationMethod[]
@@ -14,7 +14,7 @@ export function ReauthenticationHost() {
 
   useEffect(
     () =>
-      setAsker(async (methods) => {
+      registerReauthenticationPrompt(async (methods) => {
         try {
           // Rarely needed, so it is loaded on first use.
           const { ReauthenticationDialog: Dialog } = await import('./security/reauthentication-dialog.tsx')

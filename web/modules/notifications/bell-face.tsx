@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** The largest number that fits into the badge on the bell. */
-const MOST_SHOWN = 9
+const MAX_SHOWN = 9
 
 /**
  * Returns the number of unread notifications (`null` while unknown) and the label of the bell. The label contains the
@@ -29,7 +29,7 @@ export function useUnreadCount(): { unreadCount: number | null; label: string } 
 }
 
 function writeMark(unreadCount: number): string {
-  return unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unreadCount)
+  return unreadCount > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unreadCount)
 }
 
 /** Returns the CSS classes of the bell's button or link. */

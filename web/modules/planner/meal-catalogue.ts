@@ -14,7 +14,7 @@ let catalogue: MealCatalogue = new Map()
 const listeners = new Set<() => void>()
 
 /** Adds loaded meals to the catalogue, so that planning one needs no request. */
-export function knowMeals(meals: readonly PlannerMeal[], askedIds: readonly string[] = []): void {
+export function addToCatalogue(meals: readonly PlannerMeal[], askedIds: readonly string[] = []): void {
   const gone = askedIds.filter((id) => !meals.some((meal) => meal.id === id))
   const changed = meals.filter((meal) => catalogue.get(meal.id) !== meal)
   if (gone.length === 0 && changed.length === 0) return
@@ -48,7 +48,7 @@ export function useMealCatalogue(ids: readonly string[]) {
         { querystring: { ids: missing.join(','), limit: MAX_PLANNER_IDS } },
         { signal },
       )
-      knowMeals(meals, missing)
+      addToCatalogue(meals, missing)
       return null
     },
     enabled: missing.length > 0,

@@ -24,7 +24,7 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LIBRARY_DRAG } from './drag-types.ts'
-import { knowMeals } from './meal-catalogue.ts'
+import { addToCatalogue } from './meal-catalogue.ts'
 import { toServingPlate } from './meal-figures.ts'
 import { nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
@@ -60,7 +60,7 @@ export function MealLibrary({
     },
   })
   const { items } = list
-  useEffect(() => knowMeals(items), [items])
+  useEffect(() => addToCatalogue(items), [items])
   const isNarrowed = search !== '' || type !== null
   return (
     <div className="flex min-h-0 flex-col gap-3">

@@ -38,7 +38,7 @@ export function createPlannerSaver(options: {
   pauseMs?: number
 }): PlannerSaver {
   const { store, save, onStatus, onMerged, pauseMs = PAUSE_MS } = options
-  const days = createDaysInStep(store, options.pending, options.keepPending)
+  const days = createSavedDays(store, options.pending, options.keepPending)
   let unsubscribe: (() => void) | null = null
   const saver = createAutosaver({
     onStatus,
@@ -82,7 +82,7 @@ export function createPlannerSaver(options: {
 }
 
 /** Tracks the saved days, beside the store with the current days. */
-function createDaysInStep(
+function createSavedDays(
   store: PlannerStore,
   pending: PendingDays | null,
   keepPending: (pending: PendingDays | null) => void,

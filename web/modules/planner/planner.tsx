@@ -24,8 +24,8 @@ import { useMatches } from './use-matches.ts'
 import type { ShownWeek } from './use-week.ts'
 import { WeekGroceries } from './week-groceries.tsx'
 import { WeekSheet } from './week-sheet.tsx'
-import { WeekSums } from './week-sums.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
+import { WeekTotals } from './week-totals.tsx'
 
 /**
  * A week of meals: plan from the library by dragging, keyboard or menus, see totals, and open the grocery list, print
@@ -151,7 +151,7 @@ export function Planner({
         </div>
         {!isUnread && (
           <div className="mt-6 flex flex-col gap-12">
-            <WeekSums week={week.days} days={days} known={known} />
+            <WeekTotals week={week.days} days={days} known={known} />
             <WeekGroceries
               week={week.days}
               days={days}

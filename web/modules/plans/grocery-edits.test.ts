@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GroceryEdit, GroceryList } from '#contract/plans/diet-plans.ts'
-import { addOwnEntry, layEditsOver, removeEntry, restoreEntry, setAmount } from './grocery-edits.ts'
+import { addOwnEntry, applyEdits, removeEntry, restoreEntry, setAmount } from './grocery-edits.ts'
 import { describeRange, writeGroceryText } from './shared/grocery-text.ts'
 
 const RICE = { key: 'rice', category: 'Grains and flours', name: 'Rice' } as const
@@ -29,7 +29,7 @@ const list: GroceryList = {
 
 /** Returns `name amount` of every entry; `*` marks what the writer typed. */
 function read(of: Pick<GroceryList, 'categories' | 'removed'>, edits: GroceryEdit[]): string[] {
-  return layEditsOver(of, edits).flatMap(({ items }) =>
+  return applyEdits(of, edits).flatMap(({ items }) =>
     items.map(({ name, amountText, isEdited }) => `${name} ${amountText ?? '?'}${isEdited ? '*' : ''}`),
   )
 }

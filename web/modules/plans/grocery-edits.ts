@@ -21,7 +21,7 @@ export type EditableEntry = Pick<GroceryItem, 'key' | 'name' | 'hindiName' | 'gr
  * Returns the entries by aisle with the form's changes, regardless of the changes that the server applied. An entry
  * that was restored or reset since the draft was stored has no amount yet.
  */
-export function layEditsOver(
+export function applyEdits(
   list: Pick<GroceryList, 'categories' | 'removed'>,
   edits: readonly GroceryEdit[],
 ): { category: GroceryCategory; items: EditableEntry[] }[] {

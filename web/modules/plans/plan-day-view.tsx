@@ -7,7 +7,12 @@ import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
-import { type KnownFoods, lookUpIn, PREPARATION_LABELS, toPlateFigures } from './shared/plan-figures.ts'
+import {
+  createFoodLookup,
+  type KnownFoods,
+  PREPARATION_LABELS,
+  toPlateFigures,
+} from './shared/plan-figures.ts'
 
 /**
  * One day of a plan for reading: the plate of the day, then its meals in the order in which they are eaten, foods in
@@ -34,7 +39,7 @@ export function PlanDayView({
   const hasFigures = useHasFigures()
   const headingId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
+  const figures = toPlateFigures(sumDay(day.meals, createFoodLookup(foods)))
   const meals = MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key]))
   return (
     <section
@@ -100,7 +105,7 @@ export function PlanMealView({
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const { items } = meal
   const note = meal.note.trim()
-  const energy = formatTotal(sumMeal(meal, lookUpIn(foods)), 'energyKcal')
+  const energy = formatTotal(sumMeal(meal, createFoodLookup(foods)), 'energyKcal')
   return (
     <div
       className={joinClasses(

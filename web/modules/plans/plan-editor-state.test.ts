@@ -7,8 +7,6 @@ import { createEmptyDay, MEAL_SLOTS, type MealSlot, type PlanDay, sumDay } from 
 import {
   canRedo,
   canUndo,
-  copyMealOf,
-  copyMealsOf,
   createPlanEditorState,
   type EditorDay,
   type EditorItem,
@@ -17,6 +15,8 @@ import {
   type PlanEditorAction,
   type PlanEditorState,
   reducePlanEditor,
+  toCopiedMeal,
+  toCopiedMeals,
   toPlanDays,
 } from './plan-editor-state.ts'
 
@@ -219,7 +219,7 @@ describe('days', () => {
       { type: 'set-time', place: { dayKey: first, slot: 'lunch' }, time: '2 PM' },
       { type: 'rename-day', dayKey: second, label: 'Fasting day' },
       { type: 'copy-day', dayKey: first, ontoDayKey: second },
-      { type: 'paste-day', dayKey: third, meals: copyMealsOf(state.days[0] ?? raise()) },
+      { type: 'paste-day', dayKey: third, meals: toCopiedMeals(state.days[0] ?? raise()) },
     )
     expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1', 'Fasting day', 'Day 3', 'Day 4'])
     expect(state.days[1]?.meals.lunch).toMatchObject({ time: '2 PM', items: [{ name: 'Roti' }] })
@@ -272,7 +272,7 @@ describe('days', () => {
     state = apply(state, {
       type: 'paste-meal',
       place: { dayKey, slot: 'dinner' },
-      meal: copyMealOf(state.days[0]?.meals.lunch ?? raise()),
+      meal: toCopiedMeal(state.days[0]?.meals.lunch ?? raise()),
     })
     expect(state.days[0]?.meals.dinner).toMatchObject({ time: '7-7:30 PM', items: [{ name: 'Dal' }] })
     expect(readItems(state, 0, 'dinner')[0]?.key).not.toBe(readItems(state, 0, 'lunch')[0]?.key)
@@ -330,9 +330,9 @@ function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
     {
       type: 'paste-meal',
       place: otherPlace,
-      meal: copyMealOf(findEditorDay(state, dayKey).meals[place.slot]),
+      meal: toCopiedMeal(findEditorDay(state, dayKey).meals[place.slot]),
     },
-    { type: 'paste-day', dayKey: otherKey, meals: copyMealsOf(findEditorDay(state, dayKey)) },
+    { type: 'paste-day', dayKey: otherKey, meals: toCopiedMeals(findEditorDay(state, dayKey)) },
     { type: 'add-day' },
     { type: 'remove-day', dayKey },
     { type: 'move-day', dayKey, index: draw.amount % state.days.length },

@@ -149,13 +149,13 @@ function writeMeal(meal: EditorMeal): PlanMeal {
 }
 
 /** Copies a meal, so that it can be pasted elsewhere, also in another plan. */
-export function copyMealOf({ note, items }: EditorMeal): CopiedMeal {
+export function toCopiedMeal({ note, items }: EditorMeal): CopiedMeal {
   return { note, items: items.map(writeItem) }
 }
 
 /** Copies a day's meals, so that they can be pasted elsewhere, also in another plan. */
-export function copyMealsOf(day: EditorDay): CopiedMeals {
-  return mapSlots((slot) => ({ time: day.meals[slot].time, ...copyMealOf(day.meals[slot]) }))
+export function toCopiedMeals(day: EditorDay): CopiedMeals {
+  return mapSlots((slot) => ({ time: day.meals[slot].time, ...toCopiedMeal(day.meals[slot]) }))
 }
 
 /** Returns the keys of every `step`th day before and after the given day, without that day. */

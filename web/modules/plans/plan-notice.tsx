@@ -29,7 +29,7 @@ export function PlanNoticeCard({
         isPaused ? 'border-line bg-surface p-5 max-sm:flex-col sm:gap-8 sm:p-8' : 'border-line bg-sunken p-4',
       )}
     >
-      {isPaused && <RestingPlate />}
+      {isPaused && <PausedPlate />}
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <div role="status">
           <Heading id="plan-notice-heading" className={isPaused ? 'heading text-xl' : 'font-semibold'}>
@@ -85,7 +85,7 @@ function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNot
 }
 
 /** The plate ring of a paused plan: its arcs are faded and it shows no figures. */
-function RestingPlate() {
+function PausedPlate() {
   const arcs = [
     { stroke: 'stroke-protein', start: 0, length: 22 },
     { stroke: 'stroke-carbs', start: 24, length: 46 },

@@ -15,7 +15,7 @@ import { ExportPdfButton } from './export-pdf-button.tsx'
 import { FiguresVisibility } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
 import { PlanWeek } from './plan-week.tsx'
-import { useDayTurn } from './today/use-day-turn.ts'
+import { useRefetchOnNewDay } from './today/use-day-turn.ts'
 import { useFiguresChoice } from './use-figures-choice.ts'
 
 type View = { id: 'today' | 'week' | 'days'; label: string }
@@ -54,7 +54,7 @@ export function PlanReader({
   more?: ReactNode
 }) {
   const figures = useFiguresChoice()
-  useDayTurn(today, useUser().timeZone)
+  useRefetchOnNewDay(today, useUser().timeZone)
   const { isPrinting, print } = usePrinting()
   const [viewParam, showView] = usePageParam('view')
   const phase = planPhaseOn({ ...plan, isPublished: true }, today)
@@ -124,7 +124,7 @@ export function PlanReader({
 
         {more}
         <Targets plan={plan} hasFigures={figures.hasFigures} />
-        <PlanWords plan={plan} />
+        <PlanTexts plan={plan} />
         {isPrinting && <PrintedPlan plan={plan} hasFigures={figures.hasFigures} />}
       </div>
     </FiguresVisibility>
@@ -195,7 +195,7 @@ function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) 
 }
 
 /** The dietician's texts besides the meals. */
-function PlanWords({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string }) {
+function PlanTexts({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string }) {
   return (
     <>
       {plan.specialInstructions && (
@@ -248,7 +248,7 @@ function PrintedPlan({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean
           <PlanDayView day={day} foods={plan.foods} headingLevel={2} />
         </div>
       ))}
-      <PlanWords plan={plan} idPrefix="printed-" />
+      <PlanTexts plan={plan} idPrefix="printed-" />
     </div>
   )
 }

@@ -76,7 +76,7 @@ export function compareAverageToTargets(days: readonly Totals[], stated: StatedT
 }
 
 /** The labels for below, within and above. */
-export const COMPARISON_WORDS: Record<TargetComparison, string> = {
+export const COMPARISON_LABELS: Record<TargetComparison, string> = {
   below: 'below',
   within: 'within',
   above: 'above',

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
-import { lookUpIn } from './shared/plan-figures.ts'
+import { createFoodLookup } from './shared/plan-figures.ts'
 
 /** The value in the address which means that no date is open. */
 const CLOSED = 'none'
@@ -104,7 +104,7 @@ function PlanDate({
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
   if (!day) return null
-  const energy = formatTotal(sumDay(day.meals, lookUpIn(plan.foods)), 'energyKcal')
+  const energy = formatTotal(sumDay(day.meals, createFoodLookup(plan.foods)), 'energyKcal')
   return (
     <li>
       <h3>

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, CircleHelp } from 'lucide-react'
 import type { TargetComparison } from '#domain/plans/targets.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { COMPARISON_WORDS, type TargetRow } from './plan-targets.ts'
+import { COMPARISON_LABELS, type TargetRow } from './plan-targets.ts'
 
 const LOOKS: Record<TargetComparison, { Icon: typeof Check; color: string }> = {
   below: { Icon: ArrowDown, color: 'text-turmeric-ink' },
@@ -73,7 +73,7 @@ export function ComparisonMark({ comparison }: { comparison: TargetComparison })
       className={joinClasses('inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap', color)}
     >
       <Icon size={14} aria-hidden className="shrink-0" />
-      {COMPARISON_WORDS[comparison]}
+      {COMPARISON_LABELS[comparison]}
     </span>
   )
 }

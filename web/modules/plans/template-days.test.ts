@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
-import { combineDays, isInConflict, leaveOutFoods, listTemplateMarks } from './template-days.ts'
+import { combineDays, isInConflict, listTemplateMarks, removeFoods } from './template-days.ts'
 
 function writeDays(lunches: readonly string[]): PlanDay[] {
   return lunches.map((note, index) => {
@@ -45,13 +45,13 @@ describe('combineDays', () => {
   })
 })
 
-describe('leaveOutFoods', () => {
+describe('removeFoods', () => {
   it('removes foods and alternatives, and lets an alternative replace a removed food', () => {
     const [day] = writeDays([''])
     if (!day) throw new Error('No day.')
     day.meals.lunch = { time: '', note: 'Fresh.', items: [item('nuts', [item('seeds')]), item('rice')] }
     day.meals.dinner = { time: '', note: '', items: [item('rice', [item('nuts')])] }
-    const { days, names } = leaveOutFoods([day], (id) => id === 'nuts')
+    const { days, names } = removeFoods([day], (id) => id === 'nuts')
     expect(names).toEqual(['nuts'])
     expect(days[0]?.meals.lunch).toMatchObject({
       note: 'Fresh.',

@@ -49,7 +49,7 @@ export function combineDays(
  * Returns the days without the foods that `isLeftOut` selects, and the names of those foods. The first remaining
  * alternative replaces a removed food.
  */
-export function leaveOutFoods(
+export function removeFoods(
   days: readonly PlanDay[],
   isLeftOut: (foodId: string) => boolean,
 ): { days: PlanDay[]; names: string[] } {

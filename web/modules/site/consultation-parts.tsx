@@ -5,7 +5,7 @@ import { ContactLine } from '#web/kit/contact-line.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/modules/appointments/shared/placeholders.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { askConsultationsLeft, describeLeft, useConsultationsLeft } from './consultations-left.ts'
+import { describeLeft, fetchConsultationsLeft, useConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 
 const loadBooking = () => import('./landing-booking.tsx').then((module) => module.LandingBooking)
@@ -25,7 +25,7 @@ export function ConsultationParts({
 }) {
   const { brand, services } = content
   const left = useConsultationsLeft()
-  useEffect(askLeftAfterAbsence, [])
+  useEffect(refetchAfterAbsence, [])
   return (
     <>
       <section
@@ -94,11 +94,11 @@ export function ConsultationParts({
 }
 
 /** Fetches the free times again after the page was hidden for more than a minute. */
-function askLeftAfterAbsence(): () => void {
+function refetchAfterAbsence(): () => void {
   let hiddenAt = Number.POSITIVE_INFINITY
   const onVisibility = (): void => {
     if (document.hidden) hiddenAt = Date.now()
-    else if (Date.now() - hiddenAt > 60_000) void askConsultationsLeft()
+    else if (Date.now() - hiddenAt > 60_000) void fetchConsultationsLeft()
   }
   document.addEventListener('visibilitychange', onVisibility)
   return () => document.removeEventListener('visibilitychange', onVisibility)

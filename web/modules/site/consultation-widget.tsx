@@ -14,7 +14,7 @@ import { SlotsLeft } from './slots-left.tsx'
 const SHOWN_AFTER_PX = 300
 
 /** The widget hides where it would cover fields and buttons, or repeat an offer of the page. */
-const KEEPS_CLEAR_OF = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
+const HIDDEN_OVER = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
 
 /** The widget's height with its margin, as a share of a small window. It could cover anything in that strip. */
 const STRIP = '-84% 0px 0px 0px'
@@ -138,7 +138,7 @@ function useIsInTheWay(): boolean {
         }),
       { rootMargin: STRIP },
     )
-    for (const selector of KEEPS_CLEAR_OF) {
+    for (const selector of HIDDEN_OVER) {
       const element = document.querySelector(selector)
       if (element) observer.observe(element)
     }

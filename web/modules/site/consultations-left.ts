@@ -17,7 +17,7 @@ let isAsking = false
 const listeners = new Set<() => void>()
 
 /** Fetches the consultations left. If that fails, the page does not mention them. */
-export async function askConsultationsLeft(): Promise<void> {
+export async function fetchConsultationsLeft(): Promise<void> {
   if (isAsking) return
   isAsking = true
   try {

@@ -1,4 +1,4 @@
-import { giveUpNavigation, useHeldNavigation } from '#web/kit/boot/hold-navigation.ts'
+import { cancelHeldNavigation, useHeldNavigation } from '#web/kit/boot/hold-navigation.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** A message above the current page, which remains, that another page could not be loaded. */
@@ -21,7 +21,7 @@ export function HeldNavigation() {
           <button
             type="button"
             className={buttonClass({ variant: 'quiet', size: 'sm' })}
-            onClick={giveUpNavigation}
+            onClick={cancelHeldNavigation}
           >
             Stay here
           </button>

@@ -1,25 +1,25 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { LivingDay } from '#contract/site/page-data.ts'
+import type { SampleDay } from '#contract/site/page-data.ts'
 import { loadUser } from '#web/kit/api/session.ts'
-import { lazyAtFirstSign, WaitingPart } from '#web/kit/boot/waiting-part.tsx'
+import { lazyOnFirstInteraction, WaitingPart } from '#web/kit/boot/waiting-part.tsx'
 import { BrandMark } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { askConsultationsLeft } from './consultations-left.ts'
+import { fetchConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 import { PublicHeader } from './public-header.tsx'
 import { SlotsLeft } from './slots-left.tsx'
 
 // These parts are in the document; their scripts load at the visitor's first interaction.
-const LivingDayView = lazyAtFirstSign('living-day', () =>
+const LivingDayView = lazyOnFirstInteraction('living-day', () =>
   import('./living-day-view.tsx').then((module) => module.LivingDayView),
 )
-const LandingParts = lazyAtFirstSign('landing-parts', () =>
+const LandingParts = lazyOnFirstInteraction('landing-parts', () =>
   import('./landing-parts.tsx').then((module) => module.LandingParts),
 )
-const PublicFooter = lazyAtFirstSign('page-end', () =>
+const PublicFooter = lazyOnFirstInteraction('page-end', () =>
   import('./public-footer.tsx').then((module) => module.PublicFooter),
 )
 
@@ -34,7 +34,7 @@ export const LandingPage = memo(function LandingPage({
   isPreview = false,
 }: {
   content: LandingContent
-  livingDay: LivingDay
+  livingDay: SampleDay
   /** True in the preview of the editor, which shows the page as visitors see it. */
   isPreview?: boolean
 }) {
@@ -42,7 +42,7 @@ export const LandingPage = memo(function LandingPage({
   useEffect(() => {
     // The error is ignored, because the page works without the session.
     loadUser().catch(() => null)
-    void askConsultationsLeft()
+    void fetchConsultationsLeft()
   }, [])
   const hasDay = livingDay.meals.length > 0
   return (

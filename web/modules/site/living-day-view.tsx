@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { LivingDay } from '#contract/site/page-data.ts'
+import type { SampleDay } from '#contract/site/page-data.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -12,7 +12,7 @@ const STEP_MS = 1400
  * without scripts or with reduced motion. Otherwise the day plays once and can be stopped, repeated, or stepped through
  * by choosing a meal.
  */
-export function LivingDayView({ day }: { day: LivingDay }) {
+export function LivingDayView({ day }: { day: SampleDay }) {
   const last = day.meals.length - 1
   const [reached, setReached] = useState(last)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -112,7 +112,7 @@ export function LivingDayView({ day }: { day: LivingDay }) {
   )
 }
 
-function addUp(meals: LivingDay['meals']): PlateFigures & { energyKcal: number } {
+function addUp(meals: SampleDay['meals']): PlateFigures & { energyKcal: number } {
   const sum = (key: 'energyKcal' | 'proteinG' | 'carbsG' | 'fatG' | 'fibreG'): number =>
     meals.reduce((total, meal) => total + meal[key], 0)
   return {

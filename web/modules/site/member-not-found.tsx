@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { homeOf } from '#contract/screens.ts'
+import { findHomePath } from '#contract/screens.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Brand } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 export function MemberNotFound() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
-  const home = session.state === 'signed-in' ? homeOf(session.user) : paths.home()
+  const home = session.state === 'signed-in' ? findHomePath(session.user) : paths.home()
   return (
     <div className="page flex min-h-dvh flex-col">
       <header className="flex h-18 items-center">

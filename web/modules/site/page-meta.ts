@@ -24,7 +24,7 @@ export type PageDescription = {
 }
 
 /** The alternative text of the image for shared links, which is drawn when the site is built. */
-const PICTURE_ALT = 'A plate drawn as a ring of protein, carbohydrate and fat beside the dishes of a day'
+const IMAGE_ALT = 'A plate drawn as a ring of protein, carbohydrate and fat beside the dishes of a day'
 const PICTURE_SIZE = { width: 1200, height: 630 }
 
 /**
@@ -51,7 +51,7 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
     { property: 'og:image', content: picture },
     { property: 'og:image:width', content: String(PICTURE_SIZE.width) },
     { property: 'og:image:height', content: String(PICTURE_SIZE.height) },
-    { property: 'og:image:alt', content: PICTURE_ALT },
+    { property: 'og:image:alt', content: IMAGE_ALT },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.structured?.(site) ?? []).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },

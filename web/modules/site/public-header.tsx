@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronDown, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { homeOf } from '#contract/screens.ts'
+import { findHomePath } from '#contract/screens.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
@@ -155,7 +155,7 @@ function Entry({ session }: { session: Session }) {
       >
         Home
       </Link>
-      <Link to={homeOf(user)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <Link to={findHomePath(user)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {user.role === 'client' ? 'Dashboard' : 'Admin Panel'}
       </Link>
       <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
@@ -239,7 +239,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
           <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
             {session.state === 'signed-in' ? (
               <>
-                <Link to={homeOf(session.user)} className={buttonClass({ size: 'lg' })}>
+                <Link to={findHomePath(session.user)} className={buttonClass({ size: 'lg' })}>
                   Dashboard
                 </Link>
                 <Link to={paths.landing()} onClick={close} className={buttonClass({ variant: 'secondary' })}>

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
-import type { LivingDay } from '#contract/site/page-data.ts'
+import type { SampleDay } from '#contract/site/page-data.ts'
 import { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 import { type LandingContent, pickLandingContent } from './landing-content.ts'
 
 /** The page for an unknown address. */
-export type Unknown = { isMember: true } | { isMember: false; content: LandingContent; livingDay: LivingDay }
+export type Unknown = { isMember: true } | { isMember: false; content: LandingContent; livingDay: SampleDay }
 
 /** For loaders: visitors get the landing page, signed-in people a "not found" page. */
 export function readUnknown(context: Readonly<RouterContextProvider>): Unknown {

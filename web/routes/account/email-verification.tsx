@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
-import { whereNext } from '#web/modules/identity/exchange-token.ts'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
+import { findNextAddress } from '#web/modules/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
@@ -26,7 +26,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">Verify your email</h1>
       <div className="mt-4 flex flex-col gap-3">
         <Spinner label="Loading your account" />
@@ -34,7 +34,7 @@ export function HydrateFallback() {
         <Skeleton className="h-6 w-2/3" />
         <Skeleton className="mt-3 h-13 w-full" />
       </div>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -55,7 +55,7 @@ export default function EmailVerification() {
     if (!latest.emailVerified || isLeaving.current) return latest.emailVerified
     isLeaving.current = true
     setSession(latest)
-    await navigate(whereNext(latest, search), { replace: true })
+    await navigate(findNextAddress(latest, search), { replace: true })
     return true
   }
 
@@ -112,7 +112,7 @@ export default function EmailVerification() {
   }
 
   return (
-    <EntryFrame>
+    <EntryLayout>
       <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">Verify your email</h1>
       <p className="mt-3">
@@ -150,6 +150,6 @@ export default function EmailVerification() {
           <SignOutButton size="sm" />
         </div>
       </div>
-    </EntryFrame>
+    </EntryLayout>
   )
 }

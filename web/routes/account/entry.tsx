@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
-import { takeSessionEnded } from '#web/kit/api/session-ended.ts'
+import { consumeSessionEndedNote } from '#web/kit/api/session-ended.ts'
 import { hasPageDrafts } from '#web/kit/drafts/page-drafts.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
@@ -19,7 +19,7 @@ import {
   samePasswords,
   TypedEmail,
 } from '#web/modules/identity/entry-fields.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { exchangeToken } from '#web/modules/identity/exchange-token.ts'
 import { GoogleEntry } from '#web/modules/identity/google-entry.tsx'
 import { describeIdentityError, type IdentityClient } from '#web/modules/identity/identity-client.ts'
@@ -83,7 +83,7 @@ export default function Entry() {
 
   if (challenge !== null) {
     return (
-      <EntryFrame>
+      <EntryLayout>
         <h1 className="heading text-3xl">One more step</h1>
         <p className="mt-2 text-muted">Your account is protected by two-step sign-in.</p>
         <SecondFactorForm
@@ -95,14 +95,14 @@ export default function Entry() {
             entry.show(reason)
           }}
         />
-      </EntryFrame>
+      </EntryLayout>
     )
   }
 
   // The document is the same for everybody, so the query of the address is read in the browser.
   const query = new URLSearchParams(isHydrated ? search : '')
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">{tab === 'login' ? 'Welcome back' : 'Create your account'}</h1>
       <p className="mt-2 text-muted">
         {tab === 'login'
@@ -138,7 +138,7 @@ export default function Entry() {
       <GoogleEntry getClient={entry.getClient} onAnswer={entry.take} onProblem={entry.show} />
       <StaffNote />
       <Outlet />
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -149,7 +149,7 @@ export default function Entry() {
 function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
-    if (!takeSessionEnded()) return
+    if (!consumeSessionEndedNote()) return
     setWords(`Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}`)
   }, [])
   return words

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
-import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/identity/invites.ts'
+import { acceptInvite, getInvite, type InviteLinkState } from '#contract/identity/invites.ts'
 import { paths } from '#contract/paths.ts'
 import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
 import { formatDay } from '#domain/units/format.ts'
@@ -20,13 +20,13 @@ import {
   RepeatedPassword,
   samePasswords,
 } from '#web/modules/identity/entry-fields.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
-import { exchangeToken, whereNext } from '#web/modules/identity/exchange-token.ts'
+import { exchangeToken, findNextAddress } from '#web/modules/identity/exchange-token.ts'
 import { GoogleEntry } from '#web/modules/identity/google-entry.tsx'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/modules/identity/new-password-fields.tsx'
-import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
+import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.ts'
@@ -55,13 +55,10 @@ export default function Invite() {
 }
 
 function InviteOfToken({ token }: { token: string }) {
-  const look = useLinkLook(token, {
+  const look = useLinkCheck(token, {
     // Warns a signed-in person that accepting the invite signs in another account.
     ask: async () => {
-      const [answer] = await Promise.all([
-        call(lookAtInvite, { body: { token } }),
-        loadUser().catch(() => null),
-      ])
+      const [answer] = await Promise.all([call(getInvite, { body: { token } }), loadUser().catch(() => null)])
       return answer
     },
     isOpen: (answer) => answer.state === 'open',
@@ -111,16 +108,16 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
   const session = useSession()
   const isSignedIn = session.state === 'signed-in'
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">{title}</h1>
       <p className="mt-3 text-muted">{children}</p>
       <Link
-        to={isSignedIn ? whereNext(session.user, '') : paths.login()}
+        to={isSignedIn ? findNextAddress(session.user, '') : paths.login()}
         className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
       >
         {isSignedIn ? 'Go to your page' : 'Go to sign in'}
       </Link>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -145,7 +142,7 @@ function AcceptForm({
   onGone,
 }: {
   token: string
-  invite: Extract<InviteLook, { state: 'open' }>
+  invite: Extract<InviteLinkState, { state: 'open' }>
   /** Called when the link became invalid in the meantime, to check it again. */
   onGone: () => void
 }) {
@@ -187,7 +184,7 @@ function AcceptForm({
   })
 
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">Welcome{invite.firstName ? `, ${invite.firstName}` : ''}</h1>
       <p className="mt-2">
         {invite.invitedBy ?? 'The practice'} invites you to join as{' '}
@@ -229,6 +226,6 @@ function AcceptForm({
         onAnswer={goOn}
         onProblem={setProblem}
       />
-    </EntryFrame>
+    </EntryLayout>
   )
 }

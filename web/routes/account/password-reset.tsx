@@ -14,7 +14,7 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { choosePassword, RepeatedPassword, samePasswords } from '#web/modules/identity/entry-fields.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/modules/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
@@ -71,14 +71,14 @@ function UseLink({ token }: { token: string }) {
 
 function Reading() {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">Reset your password</h1>
       <Loading label="Looking at the link" className="mt-6 flex flex-col gap-4">
         <Skeleton className="h-6 w-full" />
         <Skeleton className="h-17 w-full" />
         <Skeleton className="h-13 w-full" />
       </Loading>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -111,7 +111,7 @@ function RequestForm({
   })
 
   return (
-    <EntryFrame>
+    <EntryLayout>
       {isAfterUsedLink ? (
         <>
           <h1 className="heading text-3xl">This link no longer works</h1>
@@ -142,13 +142,13 @@ function RequestForm({
         </Button>
       </FormFrame>
       <BackToSignIn variant="quiet" />
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
 function Sent({ email }: { email: string }) {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">Check your email</h1>
       <div role="status">
@@ -162,7 +162,7 @@ function Sent({ email }: { email: string }) {
         </ul>
       </div>
       <BackToSignIn variant="secondary" />
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -206,7 +206,7 @@ function NewPasswordForm({
   })
 
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">Choose a new password</h1>
       <p className="mt-2 text-muted">
         You will be signed out everywhere else, and sign in again with the new one.
@@ -224,13 +224,13 @@ function NewPasswordForm({
           {isSubmitting ? 'Saving...' : 'Save New Password'}
         </Button>
       </FormFrame>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
 function Changed() {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <KeyRound size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">Your password is changed</h1>
       <p role="status" className="mt-3">
@@ -240,7 +240,7 @@ function Changed() {
       <Link reloadDocument to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
         Sign In
       </Link>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 

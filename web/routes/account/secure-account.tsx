@@ -6,9 +6,9 @@ import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, refreshUser, useUser } from '#web/kit/api/session.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryLoading } from '#web/modules/identity/entry-states.tsx'
-import { whereNext } from '#web/modules/identity/exchange-token.ts'
+import { findNextAddress } from '#web/modules/identity/exchange-token.ts'
 import { ChangePasswordForm } from '#web/modules/identity/security/change-password-form.tsx'
 import { SecondFactorPanel } from '#web/modules/identity/security/second-factor-panel.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
@@ -49,7 +49,7 @@ export default function SecureAccount() {
     try {
       const latest = await refreshUser()
       if (latest && latest.pendingSecurity.length === 0) {
-        await navigate(whereNext(latest, search), { replace: true })
+        await navigate(findNextAddress(latest, search), { replace: true })
       }
     } catch {
       setProblem('The server cannot be reached. Check your connection and try again.')
@@ -59,7 +59,7 @@ export default function SecureAccount() {
   const needsPassword = user.pendingSecurity.includes('password')
   return (
     <QueryClientProvider client={queryClient}>
-      <EntryFrame>
+      <EntryLayout>
         <ShieldCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
         <h1 className="heading mt-3 text-3xl">Secure your account</h1>
         {problem && <Banner className="mt-4">{problem}</Banner>}
@@ -97,7 +97,7 @@ export default function SecureAccount() {
           <p className="text-sm text-muted">Not now?</p>
           <SignOutButton size="sm" className="mt-1 -ml-3" />
         </div>
-      </EntryFrame>
+      </EntryLayout>
     </QueryClientProvider>
   )
 }

@@ -7,7 +7,7 @@ import {
   PersonName,
   REGISTRATION_NUMBER_TOO_LONG,
 } from '#contract/identity/identity.ts'
-import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
+import { createAdmin, getSetup } from '#contract/identity/setup.ts'
 import { paths } from '#contract/paths.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
@@ -21,12 +21,12 @@ import {
   samePasswords,
   TypedEmail,
 } from '#web/modules/identity/entry-fields.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
-import { exchangeToken, tokenOfNewcomer } from '#web/modules/identity/exchange-token.ts'
+import { exchangeToken, getTokenAfterNewPassword } from '#web/modules/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/modules/identity/new-password-fields.tsx'
-import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
+import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.ts'
@@ -53,8 +53,8 @@ export default function Setup() {
 const TITLE = 'Set up the practice'
 
 function SetupOfToken({ token }: { token: string }) {
-  const look = useLinkLook(token, {
-    ask: () => call(lookAtSetup, { body: { token } }),
+  const look = useLinkCheck(token, {
+    ask: () => call(getSetup, { body: { token } }),
     isOpen: ({ needsAdmin }) => needsAdmin,
   })
   if (look.state === 'looking') return <Looking />
@@ -70,14 +70,14 @@ function SetupOfToken({ token }: { token: string }) {
   }
   if (!look.answer.needsAdmin) return <InvalidLink />
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">{TITLE}</h1>
       <p className="mt-2 text-muted">
         You become its first admin: you write plans, and let others in. Your name stands on the plans you
         write.
       </p>
       <SetupForm token={token} />
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -93,7 +93,7 @@ function Looking() {
 
 function InvalidLink() {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">This setup link is no longer valid</h1>
       <p className="mt-3 text-muted">
         It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
@@ -101,7 +101,7 @@ function InvalidLink() {
       <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
         Go to sign in
       </Link>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
@@ -142,7 +142,7 @@ function SetupForm({ token }: { token: string }) {
       const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
       const made = await call(createAdmin, { body })
       forgetLinkToken()
-      const identityToken = await tokenOfNewcomer(made.token, await getClient(), fields)
+      const identityToken = await getTokenAfterNewPassword(made.token, await getClient(), fields)
       await navigate(await exchangeToken(identityToken, ''), { replace: true })
     },
     onInvalid: () => 'Please check the fields marked below.',

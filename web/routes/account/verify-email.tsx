@@ -15,9 +15,9 @@ import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { KnownPassword } from '#web/modules/identity/entry-fields.ts'
-import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
-import { whereNext } from '#web/modules/identity/exchange-token.ts'
+import { findNextAddress } from '#web/modules/identity/exchange-token.ts'
 import { describeIdentityError, IdentityError } from '#web/modules/identity/identity-client.ts'
 import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
@@ -57,7 +57,7 @@ export default function VerifyEmail() {
     try {
       const user = await call(updateVerification, { body: {} })
       setSession(user)
-      await navigate(whereNext(user, ''), { replace: true })
+      await navigate(findNextAddress(user, ''), { replace: true })
     } catch {
       // The address is verified even if this call fails: the next screen checks it again.
       await navigate(paths.onboarding(), { replace: true })
@@ -203,7 +203,7 @@ function SignInToFinish({
   })
 
   return (
-    <EntryFrame>
+    <EntryLayout>
       <h1 className="heading text-3xl">Sign in to finish</h1>
       <p role="status" className="mt-2">
         You are not signed in here as <strong className="wrap-anywhere">{email}</strong> yet. Enter the
@@ -253,23 +253,23 @@ function SignInToFinish({
           This was not me
         </Button>
       </div>
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
 function Done({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <CircleCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">{title}</h1>
       {children}
-    </EntryFrame>
+    </EntryLayout>
   )
 }
 
 function NoLink({ isExpired }: { isExpired: boolean }) {
   return (
-    <EntryFrame>
+    <EntryLayout>
       <MailWarning size={40} strokeWidth={1.5} aria-hidden className="text-turmeric-ink" />
       <h1 className="heading mt-3 text-3xl">
         {isExpired ? 'This link no longer works' : 'Open the link in your mail'}
@@ -283,6 +283,6 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
         {isExpired ? 'Go on to a new link' : 'Send me a link'}
       </Link>
-    </EntryFrame>
+    </EntryLayout>
   )
 }

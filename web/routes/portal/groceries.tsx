@@ -14,12 +14,12 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/groceries.ts'
 
-type ShoppedPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate'>
+type GroceryPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate'>
 
 /** The plan of the grocery list: today's, otherwise the next one. */
-const shoppedPlanQuery = queryOptions({
+const groceryPlanQuery = queryOptions({
   queryKey: ['api', 'diet-plans', 'shopped'],
-  queryFn: async (): Promise<{ plan: ShoppedPlan | null; notice: PlanNotice | null; today: string }> => {
+  queryFn: async (): Promise<{ plan: GroceryPlan | null; notice: PlanNotice | null; today: string }> => {
     const { plan, notice, upcoming, today } = await queryClient.fetchQuery(currentPlanQuery)
     if (plan || notice || !upcoming) return { plan, notice, today }
     const plans = await call(listDietPlans, { querystring: { status: 'active' } })
@@ -32,7 +32,7 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(shoppedPlanQuery)])
+  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(groceryPlanQuery)])
   return null
 }
 
@@ -56,7 +56,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The grocery list for the days that the client chooses. */
 export default function Groceries() {
-  const { data } = useQuery(shoppedPlanQuery)
+  const { data } = useQuery(groceryPlanQuery)
   if (!data) return null
   const { plan, notice, today } = data
   return (

@@ -16,7 +16,7 @@ import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { PlanActionsCard } from '#web/modules/plans/reviews/plan-actions-card.tsx'
 import { dashboardQuery, mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
 import { TodaysMeals } from '#web/modules/plans/today/todays-meals.tsx'
-import { useDayTurn } from '#web/modules/plans/today/use-day-turn.ts'
+import { useRefetchOnNewDay } from '#web/modules/plans/today/use-day-turn.ts'
 import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
 import { MeasurementsCard } from '#web/modules/progress/measurements-card.tsx'
 import { ProgressCard } from '#web/modules/progress/progress-card.tsx'
@@ -95,7 +95,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
   const current = useQuery(currentPlanQuery)
   const dashboard = useQuery(dashboardQuery(user.id))
   const today = current.data?.today ?? dashboard.data?.today ?? todayIn(timeZone, new Date())
-  useDayTurn(today, timeZone)
+  useRefetchOnNewDay(today, timeZone)
   const plan = current.data?.plan ?? null
   const notice = current.data?.notice ?? null
   return (

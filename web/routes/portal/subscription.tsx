@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import {
   cancelSubscription,
-  keepSubscription,
   type OwnSubscription,
   type SubscriptionKind,
+  undoCancellation,
 } from '#contract/billing/subscriptions.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -128,7 +128,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
     void action.run(
       'keep',
       async () => {
-        await call(keepSubscription, { params: { id } })
+        await call(undoCancellation, { params: { id } })
         return null
       },
       'It was not kept',

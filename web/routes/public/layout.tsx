@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { homeOf } from '#contract/screens.ts'
+import { findHomePath } from '#contract/screens.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { PublicFooter } from '#web/modules/site/public-footer.tsx'
@@ -54,6 +54,6 @@ function useWayBack(): string {
   const { pathname } = useLocation()
   const session = useSession()
   if (pathname.startsWith(`${paths.tips()}/`)) return paths.tips()
-  if (pathname === paths.mealPlanner() && session.state === 'signed-in') return homeOf(session.user)
+  if (pathname === paths.mealPlanner() && session.state === 'signed-in') return findHomePath(session.user)
   return paths.landing()
 }

@@ -93,7 +93,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 /**
  * Deletes an identity that was registered with an address and never verified or used. Returns false if there is none.
  */
-export async function removeUnproven(db: Db, email: string): Promise<boolean> {
+export async function removeUnverified(db: Db, email: string): Promise<boolean> {
   return (await deleteUnproven.run(db, { email })) === 1
 }
 

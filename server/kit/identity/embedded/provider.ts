@@ -10,7 +10,7 @@ import {
   isEmailTaken,
   markVerified,
   readSignInState,
-  removeUnproven,
+  removeUnverified,
 } from './identities.ts'
 import type { Library } from './library.ts'
 import { createLink, findLinkOwner, makeSecret, redeemLink } from './mailed-links.ts'
@@ -51,7 +51,7 @@ function createInviteCalls(
 ): Pick<IdentityProvider, 'createInvited' | 'acceptInvite'> {
   return {
     async createInvited(db, person) {
-      if ((await isEmailTaken(db, person.email)) && !(await removeUnproven(db, person.email))) {
+      if ((await isEmailTaken(db, person.email)) && !(await removeUnverified(db, person.email))) {
         throw conflict('email_taken', 'This email address already has an account.')
       }
       return library.createUser(db, person)
@@ -90,7 +90,7 @@ function createResetCalls(
       const subject = await redeemLink(db, 'reset-password', secret, now())
       const identity = subject === null ? null : await getIdentity(db, subject)
       if (!identity) return null
-      if (!identity.emailVerified) await closeUnproven(db, secondFactors, identity.subject)
+      if (!identity.emailVerified) await removeUnverifiedAccess(db, secondFactors, identity.subject)
       const prepared = await passwords.preparePassword(db, password, identity.email)
       await passwords.setPassword(db, identity.subject, prepared)
       await markVerified(db, identity.subject, now())
@@ -125,7 +125,7 @@ function createVerificationCalls(
       // Without any password the account would look like an open invite, so it gets a password that nobody knows.
       const unknown = await passwords.preparePassword(db, makeSecret(), identity.email)
       await passwords.setPassword(db, identity.subject, unknown)
-      await closeUnproven(db, secondFactors, identity.subject)
+      await removeUnverifiedAccess(db, secondFactors, identity.subject)
       return identity
     },
   }
@@ -135,7 +135,7 @@ function createVerificationCalls(
  * Removes everything that was set up or issued for an address before anybody had verified it, except the password,
  * which the caller sets.
  */
-async function closeUnproven(db: Db, secondFactors: SecondFactors, subject: string): Promise<void> {
+async function removeUnverifiedAccess(db: Db, secondFactors: SecondFactors, subject: string): Promise<void> {
   await secondFactors.remove(db, subject)
   await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
 }

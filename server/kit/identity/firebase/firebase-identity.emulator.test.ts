@@ -80,7 +80,7 @@ function forge(token: string, change: (claims: Record<string, unknown>) => void)
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds
 
 /** Waits for a second, because the time of a revocation is stored in seconds. */
-const passOneSecond = (): Promise<void> => sleep(1_100)
+const waitOneSecond = (): Promise<void> => sleep(1_100)
 
 async function requireVerified(token: string): Promise<VerifiedIdentity> {
   const verified = await identity.verifyToken(token)
@@ -89,8 +89,8 @@ async function requireVerified(token: string): Promise<VerifiedIdentity> {
 }
 
 /** Signs in again a second later, because two sign-ins within one second give the same token. */
-async function signInAnew(email: string): Promise<TokenAnswer> {
-  await passOneSecond()
+async function signInAgain(email: string): Promise<TokenAnswer> {
+  await waitOneSecond()
   return signIn(email)
 }
 
@@ -205,7 +205,7 @@ describe('a token', () => {
     ]
     const people = await Promise.all(ends.map(() => signUp(makeEmail())))
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).not.toBeNull()
-    await passOneSecond()
+    await waitOneSecond()
     for (const [index, end] of ends.entries()) await end(client.db, people[index]?.localId ?? '')
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).toBeNull()
   })
@@ -214,7 +214,7 @@ describe('a token', () => {
     const email = makeEmail()
     const { idToken, localId } = await signUp(email)
     const verified = await requireVerified(idToken)
-    await passOneSecond()
+    await waitOneSecond()
     await identity.endProviderSessions(client.db, localId)
     expect(await identity.redeemToken(client.db, idToken, verified)).toBeNull()
     expect(await redeem((await signIn(email)).idToken)).not.toBeNull()
@@ -265,7 +265,7 @@ describe('an address of the staff domain', () => {
     const link = await identity.createVerification(client.db, { subject, email })
     expect(await identity.confirmVerification(client.db, link)).toMatchObject({ emailVerified: true })
     await client.pool.query('update users set is_email_verified = true where firebase_uid = $1', [subject])
-    expect(await identity.verifyToken((await signInAnew(email)).idToken)).toMatchObject({
+    expect(await identity.verifyToken((await signInAgain(email)).idToken)).toMatchObject({
       emailVerified: true,
     })
     expect(await identity.getIdentity(client.db, subject)).toMatchObject({ emailVerified: true })
@@ -393,7 +393,7 @@ describe('mailed links', () => {
     const email = makeEmail()
     const { localId: subject, idToken: earlier } = await signUp(email)
     expect(await identity.verifyToken(earlier)).not.toBeNull()
-    await passOneSecond()
+    await waitOneSecond()
     const offer = await request(email)
     expect(offer).toMatchObject({
       url: expect.stringMatching(/^http:\/\/localhost:3000\/password-reset#token=/),

@@ -13,7 +13,7 @@ import { createFirebaseProject, type FirebaseProject, isTokenRefusal } from './f
 import { PasswordRefusedError, setPasswordByCode } from './identity-toolkit.ts'
 import { createLinkTokens, type LinkOwner, type LinkTokens, makeSecret } from './link-tokens.ts'
 import { CLOCK_SKEW_MS, toIdentity, toVerifiedIdentity } from './read-identity.ts'
-import { isTokenUsed, recordCut, recordUsedToken } from './used-tokens.ts'
+import { isTokenUsed, recordRevocation, recordUsedToken } from './used-tokens.ts'
 
 const findProven = statement({
   name: 'find-proven-user',
@@ -206,7 +206,7 @@ function createVerificationCalls(
       // factor, because the project gives none to an unverified address.
       await project.ask((auth) => auth.updateUser(user.uid, { password: makeSecret() }))
       await project.ask((auth) => auth.revokeRefreshTokens(user.uid))
-      await recordCut(db, user.uid, store.now())
+      await recordRevocation(db, user.uid, store.now())
       return owner
     },
   }
@@ -227,7 +227,7 @@ function createAccountCalls(
 
     async endProviderSessions(db, subject) {
       await project.revokeTokens(subject)
-      await recordCut(db, subject, store.now())
+      await recordRevocation(db, subject, store.now())
     },
 
     async isStillValid(subject, since) {
@@ -271,5 +271,5 @@ async function setPassword(
   }
   await project.ask((auth) => auth.updateUser(subject, { emailVerified: true }))
   await project.ask((auth) => auth.revokeRefreshTokens(subject))
-  await recordCut(db, subject, store.now())
+  await recordRevocation(db, subject, store.now())
 }

@@ -16,7 +16,7 @@ const TTL_MINUTES: Record<LinkPurpose, number> = {
 }
 
 /** SQL that is true if a row belongs to a person: its value is the subject and, on the next line, the address. */
-const isOf = (subject: string): string => `split_part(value, E'\\n', 1) = ${subject}`
+const belongsTo = (subject: string): string => `split_part(value, E'\\n', 1) = ${subject}`
 
 const LINK = { identifier: text, now: instant }
 
@@ -40,21 +40,22 @@ const takeLink = statement({
 const deleteByPurpose = statement({
   name: 'delete-firebase-links-of-purpose',
   params: { subject: text, pattern: text },
-  text: (p) => `delete from identity_verifications where ${isOf(p.subject)} and identifier like ${p.pattern}`,
+  text: (p) =>
+    `delete from identity_verifications where ${belongsTo(p.subject)} and identifier like ${p.pattern}`,
 })
 
 const deleteLinks = statement({
   name: 'delete-firebase-links',
   params: { subject: text },
   text: (p) =>
-    `delete from identity_verifications where ${isOf(p.subject)}
+    `delete from identity_verifications where ${belongsTo(p.subject)}
         and (identifier like 'verify-email:%' or identifier like 'reset-password:%')`,
 })
 
 const deleteAllOf = statement({
   name: 'delete-firebase-verifications',
   params: { subject: text },
-  text: (p) => `delete from identity_verifications where ${isOf(p.subject)}`,
+  text: (p) => `delete from identity_verifications where ${belongsTo(p.subject)}`,
 })
 
 /**

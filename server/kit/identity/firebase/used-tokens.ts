@@ -23,7 +23,7 @@ const insertUsed = statement({
      on conflict (id) do nothing`,
 })
 
-const upsertCut = statement({
+const upsertRevocation = statement({
   name: 'upsert-sign-in-cut',
   params: { id: text, subject: text, now: instant, expiresAt: instant },
   text: (p) =>
@@ -44,16 +44,21 @@ export async function recordUsedToken(
   now: Date,
 ): Promise<boolean> {
   const expiresAt = addMs(now, 2 * HOUR_MS)
-  const used = { id: toUsedId(token), subject, cutId: toCutId(subject), issuedAt, expiresAt }
+  const used = { id: toUsedId(token), subject, cutId: toRevocationId(subject), issuedAt, expiresAt }
   return (await insertUsed.run(db, used)) > 0
 }
 
 /** Refuses every earlier sign-in from now on, also one whose token has already been verified. */
-export async function recordCut(db: Db, subject: string, now: Date): Promise<void> {
-  await upsertCut.run(db, { id: toCutId(subject), subject, now, expiresAt: addMs(now, HOUR_MS) })
+export async function recordRevocation(db: Db, subject: string, now: Date): Promise<void> {
+  await upsertRevocation.run(db, {
+    id: toRevocationId(subject),
+    subject,
+    now,
+    expiresAt: addMs(now, HOUR_MS),
+  })
 }
 
-const toCutId = (subject: string): string => `cut:${subject}`
+const toRevocationId = (subject: string): string => `cut:${subject}`
 
 /** Uses the signed part, because the signature can be spelled in several ways. */
 const toUsedId = (token: string): string =>

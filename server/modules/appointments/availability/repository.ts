@@ -7,9 +7,9 @@ import { personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 /** Active staff who have signed in once: people who were only invited cannot hold consultations yet. */
-const AT_WORK = `u.role in ('admin', 'employee') and u.is_active and u.is_email_verified`
+const IS_ACTIVE_STAFF = `u.role in ('admin', 'employee') and u.is_active and u.is_email_verified`
 /** Open consultations after `now`. */
-const isAhead = (now: string) => `c.status in ('new', 'confirmed') and c.starts_at > ${now}`
+const isUpcoming = (now: string) => `c.status in ('new', 'confirmed') and c.starts_at > ${now}`
 
 const listStaff = statement({
   name: 'list-staff-at-work',
@@ -17,7 +17,7 @@ const listStaff = statement({
   text: `select u.id, ${personName('u')} as name,
                 coalesce((select sum((a.end_minute - a.start_minute) / 15)
                             from availability_hours a where a.staff_id = u.id), 0) as "weeklySlotCount"
-           from users u where ${AT_WORK} order by lower(${personName('u')}), u.id`,
+           from users u where ${IS_ACTIVE_STAFF} order by lower(${personName('u')}), u.id`,
 })
 
 /** A staff member with the number of bookable slots in their weekly hours. */
@@ -26,7 +26,7 @@ export type StaffWithHours = StatementRow<typeof listStaff>
 const lockStaff = statement({
   name: 'lock-staff-at-work',
   params: { id: uuid },
-  text: (p) => `select from users u where u.id = ${p.id} and ${AT_WORK} for no key update`,
+  text: (p) => `select from users u where u.id = ${p.id} and ${IS_ACTIVE_STAFF} for no key update`,
 })
 
 const insertHours = statement({
@@ -45,7 +45,7 @@ const countOutsideHours = statement({
   text: (p) =>
     `select count(*) as count
        from (select c.starts_at at time zone ${p.timeZone} as local from consultations c
-              where c.staff_id = ${p.staffId} and ${isAhead(p.now)}) t
+              where c.staff_id = ${p.staffId} and ${isUpcoming(p.now)}) t
       where not exists (select 1 from availability_hours a
                          where a.staff_id = ${p.staffId} and a.weekday = extract(isodow from t.local)
                            and extract(hour from t.local) * 60 + extract(minute from t.local)
@@ -65,7 +65,7 @@ const HOLIDAY_ROW = {
 function dayOffColumns(p: { timeZone: string; now: string }): string {
   return `h.id, h.staff_id as "staffId", h.first_day as "firstDay", h.last_day as "lastDay", h.label,
     (select count(*) from consultations c
-      where ${isAhead(p.now)} and (h.staff_id is null or c.staff_id = h.staff_id)
+      where ${isUpcoming(p.now)} and (h.staff_id is null or c.staff_id = h.staff_id)
         and c.starts_at >= h.first_day::timestamp at time zone ${p.timeZone}
         and c.starts_at < (h.last_day + 1)::timestamp at time zone ${p.timeZone}) as "bookingCount"`
 }

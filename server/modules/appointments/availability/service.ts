@@ -175,7 +175,7 @@ export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Pro
 }
 
 /** Lists active staff by name. For other modules, which check the access. */
-export function listStaffAtWork({ db }: Pick<Ctx, 'db'>): Promise<StaffWithHours[]> {
+export function listActiveStaff({ db }: Pick<Ctx, 'db'>): Promise<StaffWithHours[]> {
   return availability.listStaff(db)
 }
 

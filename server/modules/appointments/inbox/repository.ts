@@ -113,7 +113,7 @@ export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.conc
 /**
  * The order of the index: first call-backs without a time, oldest request first, and then consultations by their time.
  */
-const SOONNESS = '(c.starts_at is not null), coalesce(c.starts_at, c.created_at)'
+const SOONEST_ORDER = '(c.starts_at is not null), coalesce(c.starts_at, c.created_at)'
 /**
  * Larger than every time in microseconds. It is added to the time of a consultation, so that one number also shows
  * whether the consultation has a time.
@@ -184,9 +184,9 @@ const listSoonest = statement({
        from consultations c
       where ${passes(p)}
         and (${p.afterMicros}::text is null
-             or (${SOONNESS}, c.id) > (${p.afterMicros}::bigint >= ${TIMED_MICROS},
+             or (${SOONEST_ORDER}, c.id) > (${p.afterMicros}::bigint >= ${TIMED_MICROS},
                                        ${fromMicros(`(${p.afterMicros}::bigint % ${TIMED_MICROS})`)}, ${p.afterId}::uuid))
-      order by ${SOONNESS}, c.id limit ${p.limit}`,
+      order by ${SOONEST_ORDER}, c.id limit ${p.limit}`,
 })
 
 const countConsultations = statement({

@@ -1,12 +1,12 @@
 import {
   addConsultationNote,
-  askForClient,
   deleteConsultation,
   exportConsultations,
   getConsultation,
   listConsultations,
   listStaffSlots,
   moveConsultation,
+  requestClientAccount,
   updateConsultation,
 } from '#contract/appointments/inbox.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
@@ -29,7 +29,7 @@ export function registerAdminConsultations(app: App, platform: Platform): void {
   )
   answer(moveConsultation, (ctx, { params, body }) => consultations.moveConsultation(ctx, params.id, body))
   create(addConsultationNote, (ctx, { params, body }) => consultations.addNote(ctx, params.id, body.note))
-  answer(askForClient, (ctx, { params }) => consultations.askForClient(ctx, params.id))
+  answer(requestClientAccount, (ctx, { params }) => consultations.requestClientAccount(ctx, params.id))
   answer(deleteConsultation, (ctx, { params }) => consultations.deleteConsultation(ctx, params.id))
   answer(listStaffSlots, (ctx, { params, query }) => consultations.listStaffSlots(ctx, params.id, query))
 }

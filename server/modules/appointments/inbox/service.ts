@@ -26,16 +26,16 @@ import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
-import { listStaffAtWork } from '../availability/service.ts'
+import { listActiveStaff } from '../availability/service.ts'
 import {
   listFreeSlotsOf,
   listNearestSlotsOf,
-  notifyCaller,
+  notifyCallBackHolder,
   notifyCancelled,
   notifyClient,
   notifyFormerHolder,
@@ -92,7 +92,7 @@ export async function listConsultations(ctx: Ctx, query: ListQuery): Promise<Cou
     consultations.list(ctx.db, reach, filter, place, query.limit + 1),
     consultations.count(ctx.db, reach, filter),
   ])
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return { ...mapPage(page, ({ atMicros: _atMicros, ...row }) => row), totalCount }
 }
 
@@ -165,8 +165,8 @@ export async function deleteConsultation(ctx: Ctx, id: string): Promise<{ id: st
   const reach = readReach(ctx)
   return inTransaction(ctx, async (inside) => {
     const stored = await lock(inside, reach, id)
-    const isAhead = stored.startsAt !== null && stored.startsAt > ctx.now()
-    if (isAhead && OPEN_STATUSES.includes(stored.status)) {
+    const isUpcoming = stored.startsAt !== null && stored.startsAt > ctx.now()
+    if (isUpcoming && OPEN_STATUSES.includes(stored.status)) {
       throw conflict(
         'status_not_possible',
         'This talk is still ahead. Cancel it first, so that they are told.',
@@ -190,7 +190,7 @@ export async function addNote(ctx: Ctx, id: string, note: string): Promise<Admin
 }
 
 /** Asks the admins to make a client from an enquiry. They are mailed the first time; later calls change nothing. */
-export async function askForClient(ctx: Ctx, id: string): Promise<AdminConsultationDetails> {
+export async function requestClientAccount(ctx: Ctx, id: string): Promise<AdminConsultationDetails> {
   const reach = readReach(ctx)
   return inTransaction(ctx, async (inside) => {
     const stored = await lock(inside, reach, id)
@@ -227,7 +227,7 @@ export async function listStaffSlots(
   if (!stored) throw notFound()
   const staffId = query.staffId ?? stored.staff?.id ?? reach.actorId
   if (staffId !== stored.staff?.id) await requireAssignable(ctx, staffId)
-  requireNear(ctx, query.from)
+  requireWithinYear(ctx, query.from)
   const minutes = readMinutes(stored)
   const days = await listFreeSlotsOf(ctx, staffId, { ...query, minutes, exceptId: id })
   // The current time of the consultation is not offered as another time.
@@ -239,7 +239,7 @@ export async function listStaffSlots(
 }
 
 /** Throws 400 if free times are requested from a day more than a year ahead. */
-export function requireNear(ctx: Pick<Ctx, 'now'>, from: string | undefined): void {
+export function requireWithinYear(ctx: Pick<Ctx, 'now'>, from: string | undefined): void {
   const last = addDays(todayIn(PRACTICE_TIME_ZONE, ctx.now()), MAX_DAYS_AHEAD)
   if (from !== undefined && from > last) throw invalidField('from', 'Choose a day within the next year')
 }
@@ -353,7 +353,7 @@ async function write(ctx: Ctx, stored: StoredConsultation, next: Next): Promise<
     next.staffId !== requireActor(ctx).userId &&
     (hasNewHolder || hasNewTime)
   ) {
-    await notifyCaller(ctx, stored.id, { staffId: next.staffId, isNew: hasNewHolder })
+    await notifyCallBackHolder(ctx, stored.id, { staffId: next.staffId, isNew: hasNewHolder })
   }
 }
 
@@ -409,7 +409,7 @@ async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
   if (!reach.all && staffId !== reach.actorId) {
     throw forbidden('Only an admin can give this to somebody else.')
   }
-  if (!(await listStaffAtWork(ctx)).some(({ id }) => id === staffId)) {
+  if (!(await listActiveStaff(ctx)).some(({ id }) => id === staffId)) {
     throw invalidField('staffId', 'Please choose somebody who works here')
   }
 }
@@ -443,7 +443,7 @@ export async function readConsultation(ctx: Ctx, id: string): Promise<AdminConsu
   // The queries run one after the other because a transaction has one connection.
   const events = await consultations.listEvents(ctx.db, id)
   const sameNumber = await consultations.listSameNumber(ctx.db, reach, stored, MAX_SAME_NUMBER)
-  const staff = await listStaffAtWork(ctx)
+  const staff = await listActiveStaff(ctx)
   const assignableStaff: StaffMember[] = staff
     .filter((member) => reach.all || member.id === reach.actorId)
     .map(({ id: staffId, name }) => ({ id: staffId, name }))

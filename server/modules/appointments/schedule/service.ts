@@ -15,8 +15,14 @@ import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { readPhone } from '#server/kit/phone.ts'
-import { listStaffAtWork } from '../availability/service.ts'
-import { readConsultation, readReach, requireBookable, requireNear, slotTaken } from '../inbox/service.ts'
+import { listActiveStaff } from '../availability/service.ts'
+import {
+  readConsultation,
+  readReach,
+  requireBookable,
+  requireWithinYear,
+  slotTaken,
+} from '../inbox/service.ts'
 import { insertFollowUp, listFreeSlotsOf } from '../service.ts'
 import { scheduleRepository as schedules } from './repository.ts'
 
@@ -31,7 +37,7 @@ export async function getSchedule(
   const { view } = query
   const days = listShownDays(query.date ?? todayIn(PRACTICE_TIME_ZONE, now), view)
   const shown = { first: days[0] ?? '', last: days.at(-1) ?? '' }
-  const atWork = (await listStaffAtWork(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
+  const atWork = (await listActiveStaff(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
   const asked = query.staff ?? (view === 'week' ? reach.actorId : null)
   // An active staff member without hours and consultations has an empty week; the answer is not 404.
   if (asked !== null && !atWork.some(({ id }) => id === asked)) throw notFound()
@@ -73,7 +79,7 @@ export async function getFollowUpOffer(
   if (!client) throw notFound()
   const staffId = query.staffId ?? reach.actorId
   const staff = await requireHolder(ctx, staffId)
-  requireNear(ctx, query.from)
+  requireWithinYear(ctx, query.from)
   const { from, days, minutes } = query
   return {
     client: { id: client.id, name: client.name, phone: client.phone, hasMail: client.email !== null },
@@ -148,7 +154,7 @@ async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; n
   if (!reach.all && staffId !== reach.actorId) {
     throw forbidden('Only an admin can give this to somebody else.')
   }
-  const staff = (await listStaffAtWork(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
+  const staff = (await listActiveStaff(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
   if (!staff.some(({ id }) => id === staffId)) {
     throw invalidField('staffId', 'Please choose somebody who works here')
   }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/billing/invoices.ts'
 import { PAYMENT_METHODS, SUBSCRIPTION_STATUSES } from '#contract/billing/subscriptions.ts'
 import { INVOICE_KINDS, INVOICE_NAMES, type InvoiceKind } from '#domain/billing/documents.ts'
-import { PAYMENT_DECISIONS, type WeighedPayment, type WeighedRefund } from '#domain/billing/money.ts'
+import { type BalancePayment, type BalanceRefund, PAYMENT_DECISIONS } from '#domain/billing/money.ts'
 import { TAX_TREATMENTS, type TaxSplit, type TaxTreatment } from '#domain/billing/tax.ts'
 import {
   arrayOf,
@@ -384,11 +384,11 @@ export const invoicesRepository = {
     return findSubscription.find(db, { id })
   },
 
-  /** Lists the payments and refunds of a subscription, oldest first, for `weighMoney`. */
+  /** Lists the payments and refunds of a subscription, oldest first, for `calculateBalance`. */
   async readMoney(
     db: Db,
     subscriptionId: string,
-  ): Promise<{ payments: WeighedPayment[]; refunds: WeighedRefund[] }> {
+  ): Promise<{ payments: BalancePayment[]; refunds: BalanceRefund[] }> {
     const payments = await listWeighedPayments.all(db, { subscriptionId })
     const refunds = await listWeighedRefunds.all(db, { subscriptionId })
     return { payments, refunds }

@@ -22,5 +22,5 @@ export function registerInvoices(app: App, platform: Platform): void {
   pdf(getInvoicePdf, (ctx, { params }) => invoices.getInvoiceFile(ctx, params.id))
   answer(listOwnInvoices, (ctx) => invoices.listOwnInvoices(ctx))
   answer(getSubscriptionInvoices, (ctx, { params }) => invoices.getSubscriptionInvoices(ctx, params.id))
-  answer(issueInvoice, (ctx, { params, body }) => invoices.issueByHand(ctx, params.id, body.billing))
+  answer(issueInvoice, (ctx, { params, body }) => invoices.issueByStaff(ctx, params.id, body.billing))
 }

@@ -7,7 +7,7 @@ import {
   writeInvoiceNumber,
 } from '#domain/billing/documents.ts'
 import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
-import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { calculateBalance, isNeverBegun } from '#domain/billing/money.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
@@ -20,7 +20,7 @@ import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -189,7 +189,7 @@ export async function listInvoices(
     invoices.list(ctx.db, filter, { limit: query.limit + 1, after: readTimeCursor(query.cursor) }),
     invoices.count(ctx.db, filter),
   ])
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return { ...mapPage(page, ({ atMicros: _atMicros, ...invoice }) => invoice), totalCount }
 }
 
@@ -272,7 +272,7 @@ export async function getSubscriptionInvoices(ctx: Ctx, id: string): Promise<Sub
  * client. Throws 409 if it is already invoiced or nothing is owed; for one that is cancelled or over, if all retained
  * money is invoiced.
  */
-export async function issueByHand(
+export async function issueByStaff(
   ctx: Ctx,
   id: string,
   billing: BillingDetails,
@@ -341,7 +341,7 @@ async function findInvoiceable(
     }
   }
   const { payments, refunds } = await invoices.readMoney(ctx.db, id)
-  const { refundablePaise, open } = weighMoney(payments, refunds, isNeverBegun(subscription))
+  const { refundablePaise, open } = calculateBalance(payments, refunds, isNeverBegun(subscription))
   const retainedPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
   return {
     totalPaise: Math.max(0, retainedPaise - invoicedBeforePaise),

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readDayCursor, writeDayCursor } from '#server/kit/http/pagination.ts'
-import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type LedgerFilter, paymentsRepository as payments } from './repository.ts'
 
 /** The filters of the ledger; `from` and `to` are both included. */
@@ -73,6 +73,6 @@ async function readPage(
     limit: limit + 1,
     after: readDayCursor(cursor),
   })
-  const page = cutPage(rows, limit, (last) => writeDayCursor(last.day, last.atMicros, last.id))
+  const page = slicePage(rows, limit, (last) => writeDayCursor(last.day, last.atMicros, last.id))
   return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }

@@ -14,17 +14,17 @@ import { type IssuedInvoice, issueCreditNote, issueInvoice } from '../invoices/s
 import { issueReceipt, type ReceiptContent } from '../receipts/service.ts'
 import { writeRefund } from '../refunds/service.ts'
 import {
+  computeMoney,
+  createSimilarSubscription,
   findWaitingDue,
   followPayment,
-  type HeldSubscription,
-  holdForPayment,
-  offerAnother,
+  type LockedSubscription,
+  lockForPayment,
   readForStaff,
   reopenForPayment,
   type StoredPayment,
   type StoredSubscription,
   touchSubscription,
-  weigh,
 } from '../subscriptions/service.ts'
 import { paymentsRepository as payments } from './repository.ts'
 
@@ -52,7 +52,7 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
     throw invalidField('receivedOn', 'Please choose today or an earlier day')
   }
   return runOnce(ctx, async (inside) => {
-    const about = await holdForPayment(inside, id, now)
+    const about = await lockForPayment(inside, id, now)
     const { held, subscription, duePaise } = about
     const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
     if (input.receivedOn < earliest) {
@@ -88,7 +88,7 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
         causeKey: `payment-in-review:${paymentId}`,
       })
     } else {
-      const { isWhole, receipt, invoice } = await book(inside, about, { ...payment, id: paymentId })
+      const { isWhole, receipt, invoice } = await applyPayment(inside, about, { ...payment, id: paymentId })
       await notify(inside.db, inside, held.id, {
         kind: 'payment-confirmed',
         params: {
@@ -119,8 +119,8 @@ export async function allocatePayment(
   return runOnce(ctx, async (inside) => {
     const id = await payments.findSubscription(inside.db, paymentId)
     if (id === null) throw notFound()
-    const about = await holdForPayment(inside, id, now)
-    const money = await weigh(inside, id)
+    const about = await lockForPayment(inside, id, now)
+    const money = await computeMoney(inside, id)
     const payment = money.payments.find((one) => one.id === paymentId)
     const openPaise = money.open.get(paymentId) ?? 0
     if (!payment || openPaise === 0) {
@@ -172,7 +172,7 @@ type OpenPayment = StoredPayment & { openPaise: number }
  */
 async function accept(
   ctx: Ctx,
-  about: HeldSubscription,
+  about: LockedSubscription,
   payment: OpenPayment,
   { isReopening, note }: { isReopening: boolean; note: string },
 ): Promise<void> {
@@ -198,7 +198,7 @@ async function accept(
   const notified = { subscriptionId, amountPaise: payment.openPaise }
   const causeKey = `payment-settled:${payment.id}`
   if (reopened && isNew) {
-    const { isWhole, receipt, invoice } = await book(ctx, { held, ...reopened }, money)
+    const { isWhole, receipt, invoice } = await applyPayment(ctx, { held, ...reopened }, money)
     const named = invoice && { invoiceNumber: invoice.number }
     const params = { ...notified, isWhole, receiptId: receipt.id, ...named }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-confirmed', params, causeKey })
@@ -210,7 +210,7 @@ async function accept(
     const params = { ...notified, planName, isWhole }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-moved', params, causeKey })
   } else {
-    if (isNew) await giveReceipt(ctx, about, money, subscription, 0)
+    if (isNew) await issuePaymentReceipt(ctx, about, money, subscription, 0)
     await touchSubscription(ctx, subscriptionId)
     const params = { ...notified, planName }
     await notify(ctx.db, ctx, held.id, { kind: 'payment-kept', params, causeKey })
@@ -220,14 +220,14 @@ async function accept(
 /** Moves the money to another subscription of the client: one that waits for payment, or a new one like the old. */
 async function move(
   ctx: Ctx,
-  { held, subscription }: HeldSubscription,
+  { held, subscription }: LockedSubscription,
   payment: OpenPayment,
   { to, note }: { to: string; note: string },
 ): Promise<void> {
   const actor = requireActor(ctx)
   const target =
     to === NEW_SUBSCRIPTION
-      ? await offerAnother(ctx, held, subscription, actor.userId)
+      ? await createSimilarSubscription(ctx, held, subscription, actor.userId)
       : held.open.find(({ id }) => id === to)
   const duePaise = target ? findWaitingDue(target) : null
   if (!target || duePaise === null) {
@@ -262,14 +262,14 @@ async function move(
     note,
     decidedBy: actor.userId,
   })
-  const { isWhole } = await book(
+  const { isWhole } = await applyPayment(
     ctx,
     { held, subscription: target, duePaise },
     { ...money, id: movedToId },
     { planName: subscription.planName, receiptNumber: payment.receipt?.number ?? null },
   )
   if (payment.standing === 'received') {
-    const { paidPaise } = await weigh(ctx, subscription.id)
+    const { paidPaise } = await computeMoney(ctx, subscription.id)
     await issueCreditNote(ctx, {
       subscriptionId: subscription.id,
       refundId: null,
@@ -296,9 +296,9 @@ type CountedPayment = Pick<PaymentInput, 'amountPaise' | 'method' | 'receivedOn'
  * Does what follows when money counts for a waiting subscription: issues the receipt and, once nothing is due, starts
  * the subscription and issues the invoice.
  */
-async function book(
+async function applyPayment(
   ctx: Ctx,
-  about: HeldSubscription,
+  about: LockedSubscription,
   payment: CountedPayment,
   movedFrom?: ReceiptContent['movedFrom'],
 ): Promise<{ isWhole: boolean; receipt: { id: string; number: string }; invoice: IssuedInvoice | null }> {
@@ -306,15 +306,15 @@ async function book(
   const balancePaise = duePaise - payment.amountPaise
   const isWhole = balancePaise <= 0
   const after = await followPayment(ctx, held, subscription, isWhole)
-  const receipt = await giveReceipt(ctx, about, payment, after, balancePaise, movedFrom)
+  const receipt = await issuePaymentReceipt(ctx, about, payment, after, balancePaise, movedFrom)
   const invoice = isWhole ? await issueInvoice(ctx, { subscriptionId: subscription.id }) : null
   return { isWhole, receipt, invoice }
 }
 
 /** Issues the receipt of a payment. `after` is the current state of the subscription. */
-async function giveReceipt(
+async function issuePaymentReceipt(
   ctx: Ctx,
-  { held, subscription }: HeldSubscription,
+  { held, subscription }: LockedSubscription,
   payment: CountedPayment,
   after: StoredSubscription,
   balancePaise: number,

@@ -12,17 +12,17 @@ import { notify } from '#server/modules/notifications/service.ts'
 import { issueCreditNote } from '../invoices/service.ts'
 import { issueRefundReceipt } from '../receipts/service.ts'
 import {
-  type HeldSubscription,
-  holdForPayment,
+  computeMoney,
+  type LockedSubscription,
+  lockForPayment,
   readForStaff,
   stopSubscription,
   touchSubscription,
-  weigh,
 } from '../subscriptions/service.ts'
 import { refundsRepository as refunds } from './repository.ts'
 
 /** How money was refunded. `refundedOn`: `YYYY-MM-DD`, today at the latest, and not long before the subscription. */
-export type RefundWay = {
+export type RefundDetails = {
   method: PaymentMethod
   bankReference?: string | null | undefined
   refundedOn: string
@@ -37,14 +37,14 @@ export type RefundWay = {
 export async function recordRefund(
   ctx: Ctx,
   id: string,
-  { amountPaise, isEnding, ...way }: RefundWay & { amountPaise: number; isEnding: boolean },
+  { amountPaise, isEnding, ...way }: RefundDetails & { amountPaise: number; isEnding: boolean },
 ): Promise<AdminSubscription> {
   const now = ctx.now()
   return runOnce(ctx, async (inside) => {
-    const about = await holdForPayment(inside, id, now)
+    const about = await lockForPayment(inside, id, now)
     // The subscription ends before the amount is checked, because an upgrade without payments then loses its credit.
     if (isEnding) await stopSubscription(inside, about.held, about.subscription)
-    const { refundablePaise, paidPaise, handedOnPaise } = await weigh(inside, id)
+    const { refundablePaise, paidPaise, handedOnPaise } = await computeMoney(inside, id)
     // If this refund cancels the subscription, all its money can be refunded. Only the rest is allocated payment by
     // payment.
     const isCancelled = isEnding && about.subscription.status === 'pending'
@@ -65,7 +65,7 @@ export async function recordRefund(
 /** Ends an active subscription today, or cancels one that has not begun, and notifies its client. */
 export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscription> {
   return runOnce(ctx, async (inside) => {
-    const { held, subscription } = await holdForPayment(inside, id, ctx.now())
+    const { held, subscription } = await lockForPayment(inside, id, ctx.now())
     await stopSubscription(inside, held, subscription)
     await recordStaffAccess(inside, {
       action: 'subscription.end',
@@ -87,8 +87,8 @@ export async function endSubscription(ctx: Ctx, id: string): Promise<AdminSubscr
  */
 export async function writeRefund(
   ctx: Ctx,
-  { held, subscription }: Pick<HeldSubscription, 'held' | 'subscription'>,
-  refund: RefundWay & {
+  { held, subscription }: Pick<LockedSubscription, 'held' | 'subscription'>,
+  refund: RefundDetails & {
     amountPaise: number
     now: Date
     payment?: { amountPaise: number }
@@ -97,7 +97,7 @@ export async function writeRefund(
 ): Promise<string> {
   const { amountPaise, method, refundedOn, reason, now, payment, isInvoiced = true } = refund
   requireDay(refundedOn, subscription.createdAt, now)
-  const before = await weigh(ctx, subscription.id)
+  const before = await computeMoney(ctx, subscription.id)
   const bankReference = refund.bankReference || null
   const id = await refunds.insert(ctx.db, {
     subscriptionId: subscription.id,

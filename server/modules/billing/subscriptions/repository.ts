@@ -91,7 +91,7 @@ const WEIGHED = `payments p
   left join payments m on m.moved_from_id = p.id`
 const COUNTS = `(p.standing = 'received' or d.payment_id is not null)`
 
-/** SQL for the amount paid for a subscription (decision 45), the same as `weighMoney` computes. */
+/** SQL for the amount paid for a subscription (decision 45), the same as `calculateBalance` computes. */
 const PAID = `(coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0)) from ${WEIGHED}
                           where p.subscription_id = s.id and ${COUNTS}), 0)
   - coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0))`

@@ -4,10 +4,10 @@ import {
   countSubscriptions,
   exportSubscriptions,
   getOwnSubscriptions,
-  keepSubscription,
   listSubscriptions,
   quoteSubscription,
   subscribe,
+  undoCancellation,
 } from '#contract/billing/subscriptions.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
@@ -22,7 +22,7 @@ export function registerSubscriptions(app: App, platform: Platform): void {
   answer(quoteSubscription, (ctx, { query }) => subscriptions.quoteSubscription(ctx, query))
   answer(subscribe, (ctx, { body }) => subscriptions.subscribe(ctx, body))
   answer(cancelSubscription, (ctx, { params }) => subscriptions.cancelSubscription(ctx, params.id))
-  answer(keepSubscription, (ctx, { params }) => subscriptions.keepSubscription(ctx, params.id))
+  answer(undoCancellation, (ctx, { params }) => subscriptions.undoCancellation(ctx, params.id))
   answer(claimPayment, (ctx, { params, body }) => subscriptions.claimPayment(ctx, params.id, body))
   page(listSubscriptions, (ctx, { query }) => subscriptions.listSubscriptions(ctx, query))
   answer(countSubscriptions, (ctx) => subscriptions.countSubscriptions(ctx))

@@ -10,7 +10,7 @@ import type {
   SubscriptionStatus,
 } from '#contract/billing/subscriptions.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { calculateBalance, isNeverBegun } from '#domain/billing/money.ts'
 import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
 import { findState, type SubscriptionState } from '#domain/billing/states.ts'
@@ -25,25 +25,25 @@ import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { notifyStaff } from '#server/modules/notifications/service.ts'
 import { findPackage, findPackageByPrice } from '../packages/service.ts'
 import {
   advance,
-  beginPaid,
   cancelPending,
   describeOwn,
   findActive,
   findDuePaise,
-  type HeldClient,
-  holdClient,
-  lineUp,
+  type LockedClient,
   listPaidAhead,
+  lockAndUpdateClient,
   reopen,
-  saveHeld,
+  saveLocked,
+  scheduleWaiting,
+  startPaid,
   stop,
-} from './course.ts'
+} from './lifecycle.ts'
 import {
   type NewSubscription,
   type StoredForStaff,
@@ -73,7 +73,7 @@ export async function getOwnSubscriptions(ctx: Ctx) {
   const bySubscription = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId)
   const described = [...bySubscription].flatMap(([subscriptionId, ofOne]) => {
     const isOver = ofOne[0]?.isOver ?? false
-    const { open } = weighMoney(
+    const { open } = calculateBalance(
       ofOne,
       refunds.filter((refund) => refund.subscriptionId === subscriptionId),
       isOver,
@@ -105,7 +105,7 @@ export async function quoteSubscription(
 ): Promise<SubscriptionQuote> {
   const { userId, today } = readClient(ctx)
   const offer = await requirePackage(ctx, choice.packageKey)
-  return makeQuote({ open: await subscriptions.listOpen(ctx.db, userId), today }, offer, choice.kind)
+  return computeQuote({ open: await subscriptions.listOpen(ctx.db, userId), today }, offer, choice.kind)
 }
 
 /**
@@ -119,7 +119,7 @@ export async function subscribe(
   const { userId } = readClient(ctx)
   await consumeLimits(ctx, 'subscribe', [{ key: userId, count: CHOICES_A_DAY, windowSeconds: 86_400 }])
   return runOnce(ctx, async (inside) => {
-    const held = await holdClient(inside, userId, ctx.now())
+    const held = await lockAndUpdateClient(inside, userId, ctx.now())
     const waiting = held.open.find((one) => one.packageKey !== null && findState(one) === 'waiting')
     if (waiting) {
       throw conflict('pending_exists', 'You have chosen a package already. Pay for it, or cancel it first.', {
@@ -127,7 +127,7 @@ export async function subscribe(
       })
     }
     const offer = await requirePackage(inside, choice.packageKey)
-    const quote = makeQuote(held, offer, choice.kind)
+    const quote = computeQuote(held, offer, choice.kind)
     if (quote.duePaise !== choice.duePaise) {
       throw conflict('quote_changed', 'The price has changed meanwhile. Please look at it again.', { quote })
     }
@@ -175,7 +175,7 @@ export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubsc
     const changed =
       cancelled.status === 'cancelled'
         ? await cancelPending(inside, held, cancelled)
-        : await saveHeld(inside, held, cancelled)
+        : await saveLocked(inside, held, cancelled)
     if (changed.status === 'cancelled' && stored.paidPaise > 0) {
       await notifyStaff(inside.db, inside, held.id, 'admins', {
         kind: 'paid-cancelled',
@@ -183,15 +183,15 @@ export async function cancelSubscription(ctx: Ctx, id: string): Promise<OwnSubsc
         causeKey: `paid-cancelled:${id}`,
       })
     }
-    await lineUp(inside, held)
+    await scheduleWaiting(inside, held)
     return changed
   })
 }
 
 /** Withdraws the cancellation of an active subscription. */
-export async function keepSubscription(ctx: Ctx, id: string): Promise<OwnSubscription> {
+export async function undoCancellation(ctx: Ctx, id: string): Promise<OwnSubscription> {
   return changeOwn(ctx, id, 'subscription.keep', (inside, held, stored) =>
-    saveHeld(inside, held, advance(stored, 'keep', held.now)),
+    saveLocked(inside, held, advance(stored, 'keep', held.now)),
   )
 }
 
@@ -203,7 +203,7 @@ export async function claimPayment(
 ): Promise<OwnSubscription> {
   if (isWithdrawn) {
     return changeOwn(ctx, id, 'subscription.claim-withdrawn', (inside, held, stored) =>
-      saveHeld(inside, held, {
+      saveLocked(inside, held, {
         ...advance(stored, 'claim', held.now),
         paymentClaimedAt: null,
         paymentClaimText: null,
@@ -221,7 +221,7 @@ export async function claimPayment(
       params: { subscriptionId: id, clientId: held.id },
       causeKey: `payment-claimed:${id}:${stored.paidPaise}`,
     })
-    return saveHeld(inside, held, claimed)
+    return saveLocked(inside, held, claimed)
   })
 }
 
@@ -264,15 +264,15 @@ export async function exportSubscriptions(
 }
 
 /** A subscription whose client is locked until the transaction ends, and the amount due for it. */
-export type HeldSubscription = { held: HeldClient; subscription: StoredSubscription; duePaise: number }
+export type LockedSubscription = { held: LockedClient; subscription: StoredSubscription; duePaise: number }
 
 export type { StoredPayment, StoredSubscription } from './repository.ts'
 
 /** Locks the client of a subscription that money was received for, and returns it. Throws 404 if there is none. */
-export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<HeldSubscription> {
+export async function lockForPayment(ctx: Ctx, id: string, now: Date): Promise<LockedSubscription> {
   const userId = await subscriptions.findOwner(ctx.db, id)
   if (userId === null) throw notFound()
-  const held = await holdClient(ctx, userId, now)
+  const held = await lockAndUpdateClient(ctx, userId, now)
   const subscription = await requireStored(ctx, id)
   return { held, subscription, duePaise: findDuePaise(subscription) }
 }
@@ -286,15 +286,15 @@ export async function holdForPayment(ctx: Ctx, id: string, now: Date): Promise<H
  */
 export async function followPayment(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   subscription: StoredSubscription,
   isWhole: boolean,
 ): Promise<StoredSubscription> {
   if (isWhole) {
-    await beginPaid(ctx, held, subscription)
+    await startPaid(ctx, held, subscription)
   } else {
     const waiting = advance(subscription, 'part-paid', held.now)
-    await saveHeld(ctx, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
+    await saveLocked(ctx, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
   }
   return requireStored(ctx, subscription.id)
 }
@@ -308,11 +308,11 @@ export async function followPayment(
  */
 export async function reopenForPayment(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   cancelled: StoredSubscription,
   amountPaise: number,
 ): Promise<{ subscription: StoredSubscription; duePaise: number }> {
-  const money = await weigh(ctx, cancelled.id)
+  const money = await computeMoney(ctx, cancelled.id)
   const hasLost = money.refundedPaise > 0 || money.payments.some(({ movedPaise }) => movedPaise > 0)
   if (hasLost) {
     throw conflict(
@@ -339,9 +339,9 @@ export async function reopenForPayment(
  * old one. Throws 409 `not_possible` if its package is no longer offered, and `pending_exists` if another subscription
  * waits already.
  */
-export async function offerAnother(
+export async function createSimilarSubscription(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   over: StoredSubscription,
   createdBy: string,
 ): Promise<StoredSubscription> {
@@ -393,7 +393,7 @@ export function findWaitingDue(subscription: StoredSubscription): number | null 
 /** Ends a subscription today, or cancels it before it begins. Throws 409 `not_possible`. */
 export async function stopSubscription(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   subscription: StoredSubscription,
 ): Promise<void> {
   await stop(ctx, held, subscription)
@@ -403,11 +403,11 @@ export async function stopSubscription(
  * Computes the money of a subscription: the amount that counts, the amounts that wait for a decision, and the amount
  * that can be refunded.
  */
-export async function weigh(ctx: Ctx, id: string) {
+export async function computeMoney(ctx: Ctx, id: string) {
   const stored = await subscriptions.findForStaff(ctx.db, id)
   if (!stored) throw notFound()
   const { payments, handedOnPaise } = stored
-  const money = weighMoney(payments, stored.refunds, isNeverBegun(stored))
+  const money = calculateBalance(payments, stored.refunds, isNeverBegun(stored))
   return {
     ...money,
     payments,
@@ -538,11 +538,11 @@ async function changeOwn(
   ctx: Ctx,
   id: string,
   action: 'subscription.cancel' | 'subscription.keep' | 'subscription.claim' | 'subscription.claim-withdrawn',
-  change: (inside: Ctx, held: HeldClient, stored: StoredSubscription) => Promise<StoredSubscription>,
+  change: (inside: Ctx, held: LockedClient, stored: StoredSubscription) => Promise<StoredSubscription>,
 ): Promise<OwnSubscription> {
   const { userId } = readClient(ctx)
   return inTransaction(ctx, async (inside) => {
-    const held = await holdClient(inside, userId, ctx.now())
+    const held = await lockAndUpdateClient(inside, userId, ctx.now())
     const stored = await subscriptions.find(inside.db, id)
     if (stored?.userId !== userId) throw notFound()
     const changed = await change(inside, held, stored)
@@ -557,8 +557,8 @@ async function changeOwn(
 }
 
 /** Computes the price and the dates of a package for a client with these subscriptions. */
-function makeQuote(
-  held: Pick<HeldClient, 'open' | 'today'>,
+function computeQuote(
+  held: Pick<LockedClient, 'open' | 'today'>,
   offer: Package,
   kind: SubscriptionKind,
 ): SubscriptionQuote {
@@ -636,14 +636,14 @@ async function readPage(
     limit: query.limit + 1,
     after: readTimeCursor(query.cursor),
   })
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return mapPage(page, ({ atMicros: _atMicros, ...stored }) => describeForStaff(stored))
 }
 
 function describeForStaff(stored: StoredForStaff): AdminSubscription {
   const { clientId, clientName, clientEmail, payments, refunds, paymentClaimText } = stored
   const own = describeOwn(stored)
-  const { open, openPaise, refundedPaise, refundablePaise } = weighMoney(
+  const { open, openPaise, refundedPaise, refundablePaise } = calculateBalance(
     payments,
     refunds,
     isNeverBegun(stored),

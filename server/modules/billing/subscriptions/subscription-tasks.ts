@@ -1,11 +1,11 @@
-import { ENDING_MARKS_DAYS } from '#domain/billing/periods.ts'
-import { CREDIT_HOLDS_DAYS } from '#domain/billing/upgrades.ts'
+import { ENDING_NOTICE_DAYS } from '#domain/billing/periods.ts'
+import { CREDIT_VALID_DAYS } from '#domain/billing/upgrades.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { createCtx, inTransaction } from '#server/kit/ctx.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { holdClient } from './course.ts'
+import { lockAndUpdateClient } from './lifecycle.ts'
 import { subscriptionsRepository as subscriptions } from './repository.ts'
 
 /**
@@ -32,11 +32,11 @@ export async function moveSubscriptions(
   const ctx = createCtx(platform)
   const zones = await subscriptions.listServedTimeZones(ctx.db)
   const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
-  const endingDays = Math.max(...ENDING_MARKS_DAYS) + 1
-  const creditSince = new Date(now.getTime() - CREDIT_HOLDS_DAYS * 86_400_000)
+  const endingDays = Math.max(...ENDING_NOTICE_DAYS) + 1
+  const creditSince = new Date(now.getTime() - CREDIT_VALID_DAYS * 86_400_000)
   await runForEach(
     await subscriptions.listDueClients(ctx.db, days, endingDays, creditSince),
     signal,
-    (clientId) => inTransaction(ctx, (inside) => holdClient(inside, clientId, now)),
+    (clientId) => inTransaction(ctx, (inside) => lockAndUpdateClient(inside, clientId, now)),
   )
 }

@@ -129,7 +129,7 @@ const copyCookedWeight = statement({
       where id = ${p.toId}`,
 })
 
-const findAlike = statement({
+const findSimilarDish = statement({
   name: 'find-dish-alike',
   params: { ingredients: json<readonly WriteIngredient[]>('the columns are named in the text') },
   row: { name: text, yieldShare: number },
@@ -209,11 +209,11 @@ export const dishesRepository = {
    * Finds the imported dish whose ingredients are most similar by share of the weight, with its cooked weight per gram
    * of ingredients. Returns `null` if no dish has at least half of the weight in common.
    */
-  findAlike(
+  findSimilarDish(
     db: Db,
     ingredients: readonly WriteIngredient[],
   ): Promise<{ name: string; yieldShare: number } | null> {
-    return findAlike.find(db, { ingredients })
+    return findSimilarDish.find(db, { ingredients })
   },
 }
 

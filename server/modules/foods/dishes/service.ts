@@ -51,7 +51,7 @@ export async function previewDish(
   const { ingredients, cookedWeightGrams } = input
   const [parts, alike] = await Promise.all([
     readParts(db, ingredients, false),
-    dishes.findAlike(db, ingredients),
+    dishes.findSimilarDish(db, ingredients),
   ])
   const totals = sumNutrients(parts)
   const problem = cookedWeightGrams === null ? null : findWeightProblem(parts, cookedWeightGrams)
@@ -69,7 +69,7 @@ export async function previewDish(
     tags,
     allergens: combineAllergens(parts),
     allergensFrom: nameAllergens(parts),
-    tagsLackedBy: nameTagBlockers(parts, tags),
+    tagsLackedBy: listTagBlockers(parts, tags),
     sources: nameSources(parts),
     hasFat: parts.some(({ nutrients }) => (nutrients.fatG ?? 0) >= FAT_G_PER_100_G),
     hasSalt: parts.some(({ nutrients }) => (nutrients.sodiumMg ?? 0) >= SALT_SODIUM_MG_PER_100_G),
@@ -256,7 +256,7 @@ function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {
 }
 
 /** Lists for each missing tag the ingredients that lack it. `egg` is left out because a dish does not need it. */
-function nameTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): DishFigures['tagsLackedBy'] {
+function listTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): DishFigures['tagsLackedBy'] {
   const names: Partial<Record<FoodTag, string[]>> = {}
   for (const tag of FOOD_TAGS) {
     if (tag === 'egg' || tags.includes(tag)) continue

@@ -35,7 +35,7 @@ const query = async <T>(sql: string, values: unknown[] = []): Promise<T[]> => {
 }
 
 /** Changes the person who signs in at the provider from now on. */
-function become(claims: Partial<OpenIdProvider['person']> = {}): { sub: string; email: string } {
+function setGooglePerson(claims: Partial<OpenIdProvider['person']> = {}): { sub: string; email: string } {
   personCount += 1
   const person = {
     sub: `google-${personCount}`,
@@ -122,7 +122,7 @@ describe('the sign-in through Google', () => {
   })
 
   it('stores its secrets in cookies of this path, and only their hashes in the database', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     const started = await browser.inject('GET', '/api/identity/google/start')
     expect(started.headers['set-cookie']).toMatch(
@@ -140,7 +140,7 @@ describe('the sign-in through Google', () => {
   })
 
   it('ends in a page that closes its window, is allowed by a CSP hash, and can reach the window that opened it', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     const path = await browser.choose(await browser.leave('?mode=popup&next=/plan%3Fa%3D1%22%3E%3Cb'))
     const back = await browser.comeBack(path)
@@ -160,14 +160,14 @@ describe('the sign-in through Google', () => {
     ['/\\evil.example', '/login?google=1'],
     ['/\t/evil.example', '/login?google=1'],
   ])('accepts only a path of this site as target: %s', async (next, target) => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     const page = await browser.leave(`?${new URLSearchParams({ next })}`)
     expect((await browser.comeBack(await browser.choose(page))).headers.location).toBe(target)
   })
 
   it('returns its result once, and only to the browser that signed in', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
     const copies = new Map(browser.cookies)
@@ -179,7 +179,7 @@ describe('the sign-in through Google', () => {
   })
 
   it('expires a minute after the return', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
     await query(
@@ -201,7 +201,7 @@ describe('the sign-in through Google', () => {
   })
 
   it('can only be finished from our own pages', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
     const foreign = await browser.inject('POST', '/api/identity/google/finish', {
@@ -278,7 +278,7 @@ describe('an answer from Google is refused', () => {
     ['an error', (back: URL) => back.searchParams.set('error', 'server_error')],
     ['two codes', (back: URL) => back.searchParams.append('code', 'second')],
   ])('with %s', async (_what, change) => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     const browser = openBrowser()
     const back = new URL(await browser.choose(await browser.leave()), 'http://localhost')
     change(back)
@@ -295,14 +295,14 @@ describe('an answer from Google is refused', () => {
     ['another issuer', { iss: 'https://accounts.google.com' }],
     ['an end in the past', { exp: hourAgo }],
   ])('with an ID token with %s', async (_what, claims) => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     provider.spoil((payload) => Object.assign(payload, claims))
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
     expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
   })
 
   it('without a nonce', async () => {
-    become()
+    setGooglePerson()
     provider.spoil((payload) => {
       delete payload.nonce
     })
@@ -310,7 +310,7 @@ describe('an answer from Google is refused', () => {
   })
 
   it('in another browser than the one that started, so that nobody can be signed in by a link', async () => {
-    become()
+    setGooglePerson()
     const attacker = openBrowser()
     const path = await attacker.choose(await attacker.leave())
     const victim = openBrowser()
@@ -322,7 +322,7 @@ describe('an answer from Google is refused', () => {
   })
 
   it('a second time', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     const page = await browser.leave()
     const flow = [...browser.cookies]
@@ -335,7 +335,7 @@ describe('an answer from Google is refused', () => {
   })
 
   it('after ten minutes', async () => {
-    become()
+    setGooglePerson()
     const browser = openBrowser()
     const page = await browser.leave()
     await query(
@@ -348,7 +348,7 @@ describe('an answer from Google is refused', () => {
   it.each([[false], ['true'], [undefined]])(
     'with an address that Google has not verified: %s',
     async (value) => {
-      const { email } = become({ email_verified: value as boolean }) // A provider could send this too.
+      const { email } = setGooglePerson({ email_verified: value as boolean }) // A provider could send this too.
       const response = await openBrowser().signIn()
       expect(response.json()).toMatchObject({
         code: 'google_failed',
@@ -359,14 +359,14 @@ describe('an answer from Google is refused', () => {
   )
 
   it.each(['', 'not an address', 'mееra@example.com'])('with an invalid address: %j', async (email) => {
-    become({ email })
+    setGooglePerson({ email })
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
   })
 })
 
 describe('a Google account', () => {
   it('creates a new person, verified at once and without a password', async () => {
-    const { email } = become({ email: 'New.Person@Example.com' })
+    const { email } = setGooglePerson({ email: 'New.Person@Example.com' })
     const { user, response } = await exchange(await openBrowser().signIn())
     expect(response.statusCode).toBe(200)
     expect(user).toMatchObject({
@@ -383,15 +383,15 @@ describe('a Google account', () => {
   })
 
   it('opens the same account the next time, whatever address Google has for it by then', async () => {
-    const { sub } = become()
+    const { sub } = setGooglePerson()
     const first = await exchange(await openBrowser().signIn())
-    become({ sub, email: 'moved@example.com', given_name: 'Other' })
+    setGooglePerson({ sub, email: 'moved@example.com', given_name: 'Other' })
     const second = await exchange(await openBrowser().signIn())
     expect(second.user).toEqual(first.user)
   })
 
   it('creates one account, even when two windows finish at the same time', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     const [one, two] = [openBrowser(), openBrowser()]
     const [first, second] = [await one.choose(await one.leave()), await two.choose(await two.leave())]
     await Promise.all([one.comeBack(first), two.comeBack(second)])
@@ -400,7 +400,7 @@ describe('a Google account', () => {
   })
 
   it('is linked to the account with the same verified address; its password still works, and the link is recorded', async () => {
-    const { email } = become({ given_name: 'Google', family_name: 'Name' })
+    const { email } = setGooglePerson({ given_name: 'Google', family_name: 'Name' })
     const own = await calls.exchange(await calls.signUp(email))
     await query('update identity_users set email_verified = true where email = $1', [email])
     const { user } = await exchange(await openBrowser().signIn())
@@ -417,7 +417,7 @@ describe('a Google account', () => {
   })
 
   it('is refused when all sign-ins were ended between the return and the last step', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     await exchange(await openBrowser().signIn())
     const browser = openBrowser()
     await browser.comeBack(await browser.choose(await browser.leave()))
@@ -427,7 +427,7 @@ describe('a Google account', () => {
   })
 
   it('requires the second factor if one is set up', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     await exchange(await openBrowser().signIn())
     await query(
       `insert into identity_second_factors (user_id, secret, confirmed_at)
@@ -439,7 +439,7 @@ describe('a Google account', () => {
   })
 
   it('takes over an address that nobody had verified, and ends the access of the stranger who registered it first', async () => {
-    const { email } = become({ given_name: 'True', family_name: 'Owner' })
+    const { email } = setGooglePerson({ given_name: 'True', family_name: 'Owner' })
     const token = await calls.signUp(email)
     const stranger = await calls.exchange(token)
     const waiting = await calls.signIn(email)
@@ -460,9 +460,9 @@ describe('a Google account', () => {
   })
 
   it('replaces the Google account that was linked before if it proves the same address', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     const first = await exchange(await openBrowser().signIn())
-    become({ email })
+    setGooglePerson({ email })
     const second = await exchange(await openBrowser().signIn())
     expect(second.user).toEqual(first.user)
     expect(
@@ -475,7 +475,7 @@ describe('a Google account', () => {
   })
 
   it('of a deactivated person is refused, linked or not', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     const { user } = await exchange(await openBrowser().signIn())
     await query('update users set is_active = false where id = $1', [user.id])
     const said = {
@@ -484,12 +484,12 @@ describe('a Google account', () => {
       message: 'This account has been deactivated. Please contact us.',
     }
     expect((await openBrowser().signIn()).json()).toMatchObject(said)
-    become({ email })
+    setGooglePerson({ email })
     expect((await openBrowser().signIn()).json()).toMatchObject(said)
   })
 
   it('is refused if a record has the address without an identity', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     await query(`insert into users (firebase_uid, email) values ('elsewhere', $1)`, [email])
     expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
   })
@@ -512,7 +512,7 @@ describe('an invited person', () => {
   }
 
   it('accepts the invite by signing in with Google, after which the link no longer works', async () => {
-    const { email } = become()
+    const { email } = setGooglePerson()
     await invite(email, '7 days')
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ email, role: 'employee', emailVerified: true })
@@ -524,7 +524,7 @@ describe('an invited person', () => {
   it.each([['-1 second'], [null]])(
     'is asked to get a new invite when it has expired or was revoked: %s',
     async (expiresIn) => {
-      const { email } = become()
+      const { email } = setGooglePerson()
       await invite(email, expiresIn)
       expect((await openBrowser().signIn()).json()).toMatchObject({
         code: 'google_failed',
@@ -539,16 +539,16 @@ describe('an invited person', () => {
 
 describe('an address of the staff domain', () => {
   it('makes its owner staff if Google Workspace manages exactly that domain', async () => {
-    const { email } = become({ email: 'dr.rao@practice.example', hd: 'practice.example' })
+    const { email } = setGooglePerson({ email: 'dr.rao@practice.example', hd: 'practice.example' })
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ email, role: 'admin', pendingSecurity: [] })
   })
 
   it('no longer admits a linked account that has left the Workspace, whatever address it has at Google now', async () => {
-    const { sub } = become({ email: 'dr.left@practice.example', hd: 'practice.example' })
+    const { sub } = setGooglePerson({ email: 'dr.left@practice.example', hd: 'practice.example' })
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ role: 'admin' })
-    become({ sub, email: 'dr.left@gmail.example' })
+    setGooglePerson({ sub, email: 'dr.left@gmail.example' })
     const response = await openBrowser().signIn()
     expect(response.json()).toMatchObject({
       statusCode: 400,
@@ -560,7 +560,7 @@ describe('an address of the staff domain', () => {
   it.each([[undefined], ['evil.example'], ['practice.example.evil.example']])(
     'is refused if the domain’s Workspace does not manage the account: hd %s',
     async (hd) => {
-      const { email } = become({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // It may be absent, too.
+      const { email } = setGooglePerson({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // It may be absent, too.
       expect((await openBrowser().signIn()).json()).toMatchObject({
         code: 'google_failed',
         message: expect.stringContaining('only where Google Workspace manages it'),
@@ -572,7 +572,7 @@ describe('an address of the staff domain', () => {
   it.each(['sub.practice.example', 'evil-practice.example', 'practice.example.org'])(
     'does not include similar domains: %s',
     async (domain) => {
-      become({ email: `somebody@${domain}`, hd: 'practice.example' })
+      setGooglePerson({ email: `somebody@${domain}`, hd: 'practice.example' })
       const { user } = await exchange(await openBrowser().signIn())
       expect(user).toMatchObject({ role: 'client' })
     },

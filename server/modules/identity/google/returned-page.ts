@@ -1,4 +1,4 @@
-import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/identity/google.ts'
+import { GOOGLE_CHANNEL, GOOGLE_CONTINUED, GOOGLE_RETURNED } from '#contract/identity/google.ts'
 
 /**
  * Notifies the page that opened this window, and closes the window. If that page is gone or cannot be reached, this
@@ -8,7 +8,7 @@ export const RETURNED_SCRIPT = `(() => {
   const channel = new BroadcastChannel('${GOOGLE_CHANNEL}')
   const goOn = setTimeout(() => location.replace(document.querySelector('a').href), 2000)
   channel.onmessage = ({ data }) => {
-    if (data !== '${GOOGLE_TAKEN}') return
+    if (data !== '${GOOGLE_CONTINUED}') return
     clearTimeout(goOn)
     window.close()
   }

@@ -20,7 +20,7 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
     ...startGoogle,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      keepOpener(reply)
+      disableOpenerIsolation(reply)
       const begun = await service.start(ctxOf(platform, request), requireGoogle(), request.query)
       if ('target' in begun) return handOver(request, reply, begun)
       cookies.flow.set(reply, begun.flowSecret)
@@ -33,7 +33,7 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
     // A HEAD request must not use up the answer in the URL.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      keepOpener(reply)
+      disableOpenerIsolation(reply)
       // The URL contains Google's code.
       reply.header('referrer-policy', 'no-referrer')
       const google = requireGoogle()
@@ -106,7 +106,7 @@ function createHandOver(publicUrl: string, cookies: ReturnType<typeof createGoog
  * window from the page that opened it, which could then neither see that it closed nor receive its message. These steps
  * show nothing that needs isolation.
  */
-function keepOpener(reply: FastifyReply): void {
+function disableOpenerIsolation(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'unsafe-none')
 }
 

@@ -66,14 +66,14 @@ export type HandOver = {
 }
 
 /** The URL of Google's page, with the secret for the cookie that `complete` reads. */
-export type Departure = { url: string; flowSecret: string }
+export type GoogleRedirect = { url: string; flowSecret: string }
 
 /** Begins a sign-in. Ends it at once if Google's page cannot be reached. */
 export async function start(
   ctx: Ctx,
   google: GoogleClient,
   query: { mode: Mode; next?: string | undefined },
-): Promise<Departure | HandOver> {
+): Promise<GoogleRedirect | HandOver> {
   requireEmbedded(ctx)
   const way = { mode: query.mode, next: toSafeNext(query.next) }
   if (!(await isWithinLimits(ctx))) return refuse(way, 'too-many')
@@ -156,15 +156,15 @@ async function resolveAccount(ctx: Ctx, claims: GoogleClaims): Promise<Outcome> 
   if (!claims.isEmailVerified) return { refusal: 'email-unverified' }
   // Google verifies an address of another provider only once, when the account is created, so a person who has left the
   // practice may still have it. Only if Google manages the domain is the answer up to date.
-  const isForeign = (address: string): boolean =>
+  const isUnmanagedStaffAddress = (address: string): boolean =>
     isStaffAddress(address, staffDomain) && claims.hostedDomain !== staffDomain
-  if (isForeign(email.data)) return { refusal: 'not-workspace' }
+  if (isUnmanagedStaffAddress(email.data)) return { refusal: 'not-workspace' }
   const match = await inTransaction(ctx, (ctx) => matchAccount(ctx, claims, email.data))
   // An account that is linked here may have left the practice's Workspace since, and may have another address at
   // Google.
   if (match.kind === 'known') {
     const known = await ctx.identity.getIdentity(ctx.db, match.subject)
-    if (known && isForeign(known.email)) return { refusal: 'not-workspace' }
+    if (known && isUnmanagedStaffAddress(known.email)) return { refusal: 'not-workspace' }
   }
   return match.kind === 'refused' ? { refusal: match.reason } : { subject: match.subject }
 }

@@ -1,8 +1,8 @@
 import {
   acceptInvite,
   exportInvites,
+  getInvite,
   listInvites,
-  lookAtInvite,
   resendInvite,
   revokeInvite,
 } from '#contract/identity/invites.ts'
@@ -19,6 +19,6 @@ export function registerInvites(app: App, platform: Platform): void {
   csv(exportInvites, file, (ctx) => invites.exportInvites(ctx))
   answer(resendInvite, (ctx, { params }) => invites.resendInvite(ctx, params.id))
   answer(revokeInvite, (ctx, { params }) => invites.revokeInvite(ctx, params.id))
-  answer(lookAtInvite, (ctx, { body }) => invites.lookAtInvite(ctx, body.token))
+  answer(getInvite, (ctx, { body }) => invites.getInvite(ctx, body.token))
   answer(acceptInvite, (ctx, { body }) => invites.acceptInvite(ctx, body))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import { INVITE_DAYS, type InviteLook, type PendingInvite } from '#contract/identity/invites.ts'
+import { INVITE_DAYS, type InviteLinkState, type PendingInvite } from '#contract/identity/invites.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
@@ -15,7 +15,7 @@ import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { holdAddress } from '#server/kit/identity/hold-address.ts'
-import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
@@ -50,7 +50,7 @@ export async function listInvites(
     invites.list(ctx.db, { limit: limit + 1, after, now: ctx.now() }),
     invites.count(ctx.db),
   ])
-  const page = cutPage(rows, limit, ({ createdAtMicros, id }) => writeTimeCursor(createdAtMicros, id))
+  const page = slicePage(rows, limit, ({ createdAtMicros, id }) => writeTimeCursor(createdAtMicros, id))
   return { ...mapPage(page, ({ createdAtMicros: _createdAtMicros, ...invite }) => invite), totalCount }
 }
 
@@ -94,7 +94,7 @@ export async function createInvitedUser(
   person: InvitedPerson,
   { sendInvite }: { sendInvite: boolean } = { sendInvite: true },
 ): Promise<string> {
-  const recordId = await makeRoom(ctx, person)
+  const recordId = await releaseAddress(ctx, person)
   const id = await insertInvited(ctx, { ...person, recordId })
   await ctx.audit({
     action: 'user.created',
@@ -115,7 +115,7 @@ export async function createInvitedUser(
  * @returns The id of their record, which must be assigned to the new owner with its data before the transaction ends;
  *   `null` if there was none.
  */
-export async function makeRoom(
+export async function releaseAddress(
   ctx: Ctx,
   { email, role }: Pick<InvitedPerson, 'email' | 'role'>,
 ): Promise<string | null> {
@@ -178,7 +178,7 @@ export async function revokeInvite(ctx: Ctx, id: string): Promise<{ isRemoved: b
 }
 
 /** Returns what a link opens, without changing anything. */
-export async function lookAtInvite(ctx: Ctx, token: string): Promise<InviteLook> {
+export async function getInvite(ctx: Ctx, token: string): Promise<InviteLinkState> {
   await limitTries(ctx)
   const invited = await invites.findByToken(ctx.db, hashHex(token), ctx.now())
   if (!invited) return { state: 'unknown' }

@@ -1,9 +1,9 @@
 import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/kit/app-error.ts'
+import { recordAnonymousAttempt } from '#server/kit/audit/anonymous-attempts.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
 import { recordAs } from '#server/kit/audit/record.ts'
-import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import type { Browser } from '#server/kit/http/browser.ts'
@@ -18,7 +18,7 @@ import {
   syncIdentity,
   syncVerification,
 } from '../accounts/service.ts'
-import { sessionOver } from '../passwords.ts'
+import { makeSessionEndedError } from '../passwords.ts'
 import { mailVerification } from '../send-mails.ts'
 import { limitSignUps } from '../sign-in-limits.ts'
 
@@ -63,7 +63,7 @@ export async function syncUser(
   })
   if (!started) {
     const user = await findAppUserBySubject(ctx.db, claimed.subject)
-    await recordStrangersTry(ctx, { action: 'sign-in.refused', accountId: user?.id ?? null })
+    await recordAnonymousAttempt(ctx, { action: 'sign-in.refused', accountId: user?.id ?? null })
     throw deactivated()
   }
   const { actor } = started
@@ -104,9 +104,9 @@ async function beginSession(
 export async function getTokenUser(ctx: Ctx, token: string): Promise<AppUser> {
   const proven = await ctx.identity.verifyToken(token)
   if (proven?.decoy?.isSynced) return toDecoyUser(proven)
-  if (!proven || proven.decoy) throw sessionOver()
+  if (!proven || proven.decoy) throw makeSessionEndedError()
   const user = await findAppUserBySubject(ctx.db, proven.subject)
-  if (!user) throw sessionOver()
+  if (!user) throw makeSessionEndedError()
   const { isActive, isSecondFactorRequired, ...appUser } = user
   if (!isActive) throw deactivated()
   return {
@@ -130,7 +130,7 @@ export async function updateVerification(ctx: Ctx, body: { email?: string | unde
     await inTransaction(ctx, (ctx) => syncVerification(ctx, known))
   }
   const current = await ctx.sessions.findById(actor.sessionId)
-  if (!current) throw sessionOver()
+  if (!current) throw makeSessionEndedError()
   return toAppUser(current)
 }
 
@@ -151,7 +151,7 @@ export async function reauthenticate(ctx: Ctx, token: string | null): Promise<vo
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, claimed.subject)
     if (!(await ctx.identity.redeemToken(ctx.db, token, claimed))) throw refused
-    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw sessionOver()
+    if (!(await ctx.sessions.exists(actor.sessionId, ctx.db))) throw makeSessionEndedError()
     await ctx.sessions.recordReauthentication(actor.sessionId, ctx.db)
     await recordOwn(ctx, actor, 'session.reauthenticated')
   })

@@ -125,12 +125,12 @@ describe('the audit log', () => {
     const person = await calls.enter('attacked@example.com')
     before = await lastId()
     const { platform } = testApp
-    const { recordStrangersTry } = await import('#server/kit/audit/strangers-tries.ts')
+    const { recordAnonymousAttempt } = await import('#server/kit/audit/anonymous-attempts.ts')
     // All attempts have the same time, so that no hour ends in between and restarts the count.
     const startedAt = testApp.clock.now()
     for (let attempt = 0; attempt < 1000; attempt += 1) {
       const source = { ip: `198.51.${attempt % 100}.${attempt % 250}`, id: 'test' }
-      await recordStrangersTry(
+      await recordAnonymousAttempt(
         { db: platform.database.db, now: () => startedAt, source },
         { action: 'sign-in.failed', accountId: attempt % 2 === 0 ? person.id : null },
       )

@@ -8,7 +8,7 @@ import type { DbAndClock } from '#server/kit/database/db.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { createAdminUser, hasAdmin } from '../accounts/service.ts'
-import { makeRoom } from '../invites/service.ts'
+import { releaseAddress } from '../invites/service.ts'
 import { checkPassword } from '../passwords.ts'
 import { limitAddress } from '../sign-in-limits.ts'
 import { setupRepository } from './repository.ts'
@@ -17,7 +17,7 @@ import { setupRepository } from './repository.ts'
 const LINK_TTL_MS = 24 * HOUR_MS
 
 /** Whether a setup link still makes an admin. */
-export async function lookAtSetup(ctx: Ctx, token: string): Promise<{ needsAdmin: boolean }> {
+export async function checkSetupLink(ctx: Ctx, token: string): Promise<{ needsAdmin: boolean }> {
   return { needsAdmin: token !== '' && (await setupRepository.isValid(ctx.db, token, ctx.now())) }
 }
 
@@ -30,7 +30,7 @@ export async function createAdmin(ctx: Ctx, input: CreateAdmin): Promise<{ token
   return inTransaction(ctx, async (ctx) => {
     if (!(await setupRepository.consume(ctx.db, input.token, ctx.now()))) throw linkInvalid()
     // An unverified registration with the address does not lock its owner out.
-    const recordId = await makeRoom(ctx, { email, role: 'admin' })
+    const recordId = await releaseAddress(ctx, { email, role: 'admin' })
     // The holder of the link may learn that an address is taken, because the link comes from the server itself.
     const subject = await ctx.identity.createInvited(ctx.db, { email, firstName, lastName })
     await createAdminUser(ctx, {

@@ -76,7 +76,7 @@ async function openStream({ port }: Pick<Process, 'port'>, cookie: string): Prom
 const query = (sql: string, values: unknown[] = []) => processes[0].platform.database.pool.query(sql, values)
 
 /** Checks that a stream reports the end of its session and ends at once, and that the session no longer works. */
-async function expectCut(stream: Stream, cookie: string): Promise<void> {
+async function expectSessionEnded(stream: Stream, cookie: string): Promise<void> {
   const startedAt = performance.now()
   await stream.ended
   expect(performance.now() - startedAt).toBeLessThan(1000)
@@ -135,8 +135,8 @@ describe('the end of a session', () => {
     const streams = [await openStream(processes[0], cookie), await openStream(processes[1], other)] as const
     const open = await openStream(processes[1], bystander.cookie)
     await query(sql, [id])
-    await expectCut(streams[0], cookie)
-    await expectCut(streams[1], other)
+    await expectSessionEnded(streams[0], cookie)
+    await expectSessionEnded(streams[1], other)
     expect(open.events).toEqual([])
     expect(open.isEnded()).toBe(false)
     open.leave()
@@ -149,7 +149,7 @@ describe('the end of a session', () => {
     const window = await openStream(processes[1], cookie)
     const open = await openStream(processes[1], elsewhere)
     await calls.post('/api/auth/sign-out', {}, { cookie })
-    await expectCut(window, cookie)
+    await expectSessionEnded(window, cookie)
     expect(open.isEnded()).toBe(false)
     open.leave()
   })

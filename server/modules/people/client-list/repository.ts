@@ -4,7 +4,7 @@ import type { ClientListQuery, ListedClient } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { SILENT_DAYS } from '#domain/people/attention.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { isEndingPlan, isLongServed, isWithoutWord } from '#server/kit/database/attention.ts'
+import { isEndingPlan, isLongServed, isSilentClient } from '#server/kit/database/attention.ts'
 import { integer, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import {
@@ -29,9 +29,9 @@ import {
   CARE_TEAM,
   CARE_TEAM_COLUMN,
   IS_NEW_DRAFT,
-  isAmong,
   isClientWithin,
   isInCareOf,
+  isInQuery,
   isServedLater,
   PLAN_COLUMN,
   selectPlan,
@@ -48,7 +48,7 @@ export type ClientPage =
   | { sort: Exclude<ClientListQuery['sort'], 'name'>; after: TimeCursor | null }
 
 /** The reach of the reader, the filter and the current time of a list. */
-type Asked = { reach: Reach; filter: ClientFilter; now: Date }
+type ListRequest = { reach: Reach; filter: ClientFilter; now: Date }
 
 const SEARCHED = sql.raw(searchedText('u'))
 
@@ -56,8 +56,8 @@ const SEARCHED = sql.raw(searchedText('u'))
  * An instant before every measurement, used as the last entry of clients without one. The index `users_last_entry`
  * contains it too.
  */
-const NEVER = `'1899-01-01Z'::timestamptz`
-const LAST_ENTRY = `coalesce(u.last_entry_at, ${NEVER})`
+const BEFORE_ALL_ENTRIES = `'1899-01-01Z'::timestamptz`
+const LAST_ENTRY = `coalesce(u.last_entry_at, ${BEFORE_ALL_ENTRIES})`
 
 /**
  * For each order of the list: SQL of its sort key, of a row's instant in its cursor, and of the instant that a cursor
@@ -67,8 +67,8 @@ const BY_CREATION = { key: 'u.created_at', atMicros: microsOf('u.created_at'), r
 const BY_LAST_ENTRY = {
   key: LAST_ENTRY,
   // Cursors have no sign, so instants are counted from a day before all of them, not from 1970.
-  atMicros: microsSince(NEVER, LAST_ENTRY),
-  readMicros: (micros: string) => microsAfter(NEVER, micros),
+  atMicros: microsSince(BEFORE_ALL_ENTRIES, LAST_ENTRY),
+  readMicros: (micros: string) => microsAfter(BEFORE_ALL_ENTRIES, micros),
 }
 const SORTS = {
   name: { ...BY_CREATION, key: sortName('u'), direction: 'asc' },
@@ -97,7 +97,7 @@ export const clientListRepository = {
   /** Lists one page. `sortName` and `atMicros` are used to make the cursor. */
   list(
     db: Db,
-    asked: Asked,
+    asked: ListRequest,
     page: ClientPage,
     limit: number,
   ): Promise<(ListedClient & { sortName: string; atMicros: string })[]> {
@@ -105,7 +105,7 @@ export const clientListRepository = {
   },
 
   /** Counts the clients on all pages. */
-  async count(db: Db, asked: Asked): Promise<number> {
+  async count(db: Db, asked: ListRequest): Promise<number> {
     const { count } = await selectClients(db, asked, false)
       .select(countRows().as('count'))
       .executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ export const clientListRepository = {
 /**
  * Builds the query of the list. It first finds the rows of the page and then reads the shown columns only for these.
  */
-function writeList(db: Db, asked: Asked, page: ClientPage, limit: number) {
+function writeList(db: Db, asked: ListRequest, page: ClientPage, limit: number) {
   const { key, atMicros, direction } = SORTS[page.sort]
   const now = sql`${asked.now}::timestamptz`
   const isByEntry = page.sort === 'last-entry' || page.sort === 'quiet'
@@ -191,7 +191,7 @@ function isOnPage(page: ClientPage): RawBuilder<SqlBool> {
 }
 
 /** Selects the clients that match a filter. `isByEntry` is true if the list is sorted by the last entry. */
-function selectClients(db: Db, { reach, filter, now }: Asked, isByEntry: boolean) {
+function selectClients(db: Db, { reach, filter, now }: ListRequest, isByEntry: boolean) {
   const conditions = [
     isClientWithin(reach),
     ...filter.words.map((word) => condition`${SEARCHED} like ${containsPattern(word)}`),
@@ -225,7 +225,7 @@ function listFlagConditions(flags: ClientFilter['flags']): RawBuilder<SqlBool>[]
     case 'health':
       return [condition`u.health_flags <> '{}'`]
     case 'plan':
-      return [isAmong(sql`select p.user_id from diet_plans p where p.safety_flags is not null`)]
+      return [isInQuery(sql`select p.user_id from diet_plans p where p.safety_flags is not null`)]
     case undefined:
       return []
   }
@@ -235,10 +235,10 @@ function listPlanConditions(plan: ClientFilter['plan'], now: Date): RawBuilder<S
   const instant = sql`${now}::timestamptz`
   switch (plan) {
     case 'active':
-      return [isAmong(bindText(selectRunning, instant))]
+      return [isInQuery(bindText(selectRunning, instant))]
     case 'ending':
       return [
-        isAmong(
+        isInQuery(
           bindText(
             (today) => `select p.user_id from diet_plans p where ${isEndingPlan(today)}`,
             practiceDay(now),
@@ -246,7 +246,7 @@ function listPlanConditions(plan: ClientFilter['plan'], now: Date): RawBuilder<S
         ),
       ]
     case 'draft':
-      return [isAmong(sql.raw(`select p.user_id from diet_plans p where ${IS_NEW_DRAFT}`))]
+      return [isInQuery(sql.raw(`select p.user_id from diet_plans p where ${IS_NEW_DRAFT}`))]
     case 'none':
       return [
         condition`not exists (select from diet_plans p where p.user_id = u.id and ${bindText(isServedLater, instant)})`,
@@ -287,16 +287,16 @@ function listEntryConditions(
     case 'older':
       return [
         condition`${at} < ${since(SILENT_DAYS)}`,
-        ...(isByEntry ? [condition`${at} > ${sql.raw(NEVER)}`] : []),
+        ...(isByEntry ? [condition`${at} > ${sql.raw(BEFORE_ALL_ENTRIES)}`] : []),
       ]
     case 'never':
-      return [condition`${sql.raw(LAST_ENTRY)} = ${sql.raw(NEVER)}`]
+      return [condition`${sql.raw(LAST_ENTRY)} = ${sql.raw(BEFORE_ALL_ENTRIES)}`]
     case 'silent':
       return [
-        isAmong(
+        isInQuery(
           bindText(
             (today, instant) => `select p.user_id from diet_plans p join users u on u.id = p.user_id
-              where ${isLongServed(today)} and ${isWithoutWord({ today, now: instant })}`,
+              where ${isLongServed(today)} and ${isSilentClient({ today, now: instant })}`,
             practiceDay(now),
             sql`${now}::timestamptz`,
           ),

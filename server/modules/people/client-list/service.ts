@@ -12,11 +12,11 @@ import {
   writeNameCursor,
   writeTimeCursor,
 } from '#server/kit/http/pagination.ts'
-import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type ClientPage, clientListRepository } from './repository.ts'
 
 /** More staff than any practice employs. */
-const MOST_STAFF = 500
+const MAX_STAFF = 500
 
 /** Number of rows that are read at once for an export. */
 const EXPORT_PAGE = 200
@@ -55,7 +55,7 @@ export async function exportPracticeClients(
 
 /** Lists the staff with clients in their care, by name; only the caller if their reach is less than `all`. */
 export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
-  return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MOST_STAFF)
+  return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MAX_STAFF)
 }
 
 async function readPage(ctx: Ctx, query: ClientListQuery): Promise<Page<ListedClient>> {
@@ -63,7 +63,7 @@ async function readPage(ctx: Ctx, query: ClientListQuery): Promise<Page<ListedCl
   const page: ClientPage =
     sort === 'name' ? { sort, after: readNameCursor(cursor) } : { sort, after: readTimeCursor(cursor) }
   const rows = await clientListRepository.list(ctx.db, toAsked(ctx, query), page, limit + 1)
-  const cut = cutPage(rows, limit, ({ id, sortName, atMicros }) =>
+  const cut = slicePage(rows, limit, ({ id, sortName, atMicros }) =>
     sort === 'name' ? writeNameCursor(sortName, id) : writeTimeCursor(atMicros, id),
   )
   return mapPage(cut, ({ sortName: _sortName, atMicros: _atMicros, ...client }) => client)

@@ -2,7 +2,7 @@ import type { ErrorIssue } from '#contract/errors.ts'
 import { CreateUser } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { invalidField } from '#server/kit/app-error.ts'
-import { foldHeading, readCsv } from '#server/kit/http/csv.ts'
+import { normalizeHeading, readCsv } from '#server/kit/http/csv.ts'
 import { readPhone } from '#server/kit/phone.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
@@ -58,7 +58,7 @@ export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]
   }
   const columns = findColumns(header.cells)
   const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
-  markRepeats(rows)
+  markDuplicates(rows)
   return { rows, ignoredColumns: columns.ignored }
 }
 
@@ -68,7 +68,7 @@ function findColumns(header: string[]): Columns {
   const columns: Columns = { ignored: [] }
   header.forEach((title, index) => {
     // A heading may contain the same word in two scripts. Only the Latin letters and digits are compared.
-    const key = foldHeading(title).replace(/[^a-z0-9]/g, '')
+    const key = normalizeHeading(title).replace(/[^a-z0-9]/g, '')
     const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
     if (field && columns[field] === undefined) columns[field] = index
     else if (title !== '') columns.ignored.push(title)
@@ -111,7 +111,7 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
 }
 
 /** Marks repeats: of rows with the same address or phone number only the first is accepted. */
-function markRepeats(rows: FileRow[]): void {
+function markDuplicates(rows: FileRow[]): void {
   const emails = new Map<string, number>()
   const phones = new Map<string, number>()
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { type FileRow, readClientFile } from './read-client-file.ts'
  * The limit of rows is lower for a hosted provider, because it is called for each person, one after the other, while
  * the browser waits.
  */
-const MOST_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
+const MAX_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 
 /** Number of rows in one transaction. */
 const STEP_ROWS = 25
@@ -28,14 +28,14 @@ export async function importClients(
   ctx: Ctx,
   input: { csv: string; dryRun: boolean; sendInvites: boolean },
 ): Promise<ImportReport> {
-  const { rows, ignoredColumns } = readClientFile(input.csv, MOST_ROWS[ctx.identity.kind])
+  const { rows, ignoredColumns } = readClientFile(input.csv, MAX_ROWS[ctx.identity.kind])
   if (input.dryRun) {
-    const checked = await checkAgainstPeople(ctx, rows)
+    const checked = await markExistingPeople(ctx, rows)
     return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
   }
   return runStepsOnce(ctx, async () => {
     // Starts with the last row: lists show the newest client first, so they then have the order of the file.
-    const checked = (await checkAgainstPeople(ctx, rows)).toReversed()
+    const checked = (await markExistingPeople(ctx, rows)).toReversed()
     const reported: ImportRow[] = []
     const recordImport = async (): Promise<number> => {
       const newCount = reported.filter(({ state }) => state === 'new').length
@@ -80,7 +80,7 @@ async function makeClients(
 }
 
 /** Marks the rows of people who have an account. */
-async function checkAgainstPeople(ctx: Ctx, rows: FileRow[]): Promise<FileRow[]> {
+async function markExistingPeople(ctx: Ctx, rows: FileRow[]): Promise<FileRow[]> {
   const people = rows.flatMap(({ person }) => person ?? [])
   const taken = await listTaken(
     ctx.db,

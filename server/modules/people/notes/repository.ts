@@ -50,7 +50,7 @@ const NOTE = {
   amendments: json<NoteAmendment[]>('built in the text'),
 } satisfies Columns
 
-/** A stored note, always with its text. `showTo` removes the text of drafts for other readers. */
+/** A stored note, always with its text. `hideDraftText` removes the text of drafts for other readers. */
 export type StoredNote = RowOf<typeof NOTE>
 
 const FROM = 'from client_notes n join users c on c.id = n.user_id left join users a on a.id = n.author_id'

@@ -14,7 +14,7 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { reachOf } from '#server/kit/database/reach.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { clientNotesRepository as notes, type StoredNote } from './repository.ts'
 import { writeSuggestions } from './suggestions.ts'
@@ -32,8 +32,8 @@ export async function listNotes(
     notes.count(ctx.db, clientId),
   ])
   await record(ctx, 'note.read', clientId)
-  const page = cutPage(rows, limit, (last) => writeNameCursor(last.sortKey, last.id))
-  return { ...mapPage(page, ({ sortKey: _sortKey, ...note }) => showTo(actor, note)), totalCount }
+  const page = slicePage(rows, limit, (last) => writeNameCursor(last.sortKey, last.id))
+  return { ...mapPage(page, ({ sortKey: _sortKey, ...note }) => hideDraftText(actor, note)), totalCount }
 }
 
 /** Lists suggested sentences from a client's record for a note. Reading the record is recorded in the audit log. */
@@ -76,7 +76,7 @@ export async function updateNote(
     const stored = await requireOwnDraft(ctx, id, version)
     requireNoLaterDay(ctx, draft)
     const changed = listChanges(stored, draft)
-    if (changed.length === 0) return showTo(requireActor(ctx), stored)
+    if (changed.length === 0) return hideDraftText(requireActor(ctx), stored)
     await notes.update(ctx.db, id, draft)
     await record(ctx, 'note.update', stored.clientId, id, { fields: changed })
     return readNote(ctx, id)
@@ -158,7 +158,7 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
   if (stored.status === 'signed') throw signedAlready(actor, stored)
   if (stored.version !== version) {
     throw conflict('stale_version', 'This draft was changed in another window.', {
-      note: showTo(actor, stored),
+      note: hideDraftText(actor, stored),
     })
   }
   return stored
@@ -166,12 +166,12 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
 
 function signedAlready(actor: Actor, stored: StoredNote): AppError {
   return conflict('status_not_possible', 'This note is signed. What is to be added stands beside it.', {
-    note: showTo(actor, stored),
+    note: hideDraftText(actor, stored),
   })
 }
 
 async function readNote(ctx: Ctx, id: string): Promise<ClientNote> {
-  return showTo(requireActor(ctx), await requireNote(ctx, id))
+  return hideDraftText(requireActor(ctx), await requireNote(ctx, id))
 }
 
 async function requireNote(ctx: Ctx, id: string): Promise<StoredNote> {
@@ -181,7 +181,7 @@ async function requireNote(ctx: Ctx, id: string): Promise<StoredNote> {
 }
 
 /** Returns a note as its reader may see it. The text of a draft is only for its author. */
-function showTo({ userId }: Pick<Actor, 'userId'>, stored: StoredNote): ClientNote {
+function hideDraftText({ userId }: Pick<Actor, 'userId'>, stored: StoredNote): ClientNote {
   const isOwn = stored.author?.id === userId
   return { ...stored, isOwn, parts: isOwn || stored.status === 'signed' ? stored.parts : null }
 }

@@ -30,7 +30,7 @@ import {
 import { type ProfileChanges, profilesRepository, type StoredProfile } from './repository.ts'
 
 /** Far more than anybody needs to correct their own number. */
-const PHONES_A_DAY = 30
+const MAX_PHONE_ATTEMPTS_PER_DAY = 30
 
 /** The caller's own profile. */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
@@ -233,7 +233,9 @@ async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<st
 
 /** Limits how many phone numbers a person can try, because a refusal reveals that somebody here has the number. */
 function limitPhones(ctx: Ctx, userId: string): Promise<void> {
-  return consumeLimits(ctx, 'phone', [{ key: userId, count: PHONES_A_DAY, windowSeconds: 86_400 }])
+  return consumeLimits(ctx, 'phone', [
+    { key: userId, count: MAX_PHONE_ATTEMPTS_PER_DAY, windowSeconds: 86_400 },
+  ])
 }
 
 async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<Answer> {

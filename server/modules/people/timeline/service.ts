@@ -4,7 +4,7 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { requireClientReach } from '../service.ts'
 import { clientTimelineRepository as timeline } from './repository.ts'
 
@@ -34,6 +34,6 @@ export async function listTimeline(
     entityId: clientId,
     details: { part: 'timeline' },
   })
-  const page = cutPage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return mapPage(page, ({ atMicros: _atMicros, ...entry }) => entry)
 }

@@ -28,7 +28,7 @@ import {
   writeTimeCursor,
 } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { parsePhone } from '#server/kit/phone.ts'
 import { linkClient, releaseHeld } from '#server/modules/appointments/inbox/service.ts'
 import { announceAdmin } from '#server/modules/identity/accounts/service.ts'
@@ -76,7 +76,7 @@ async function readPage(
   const page: UserPage =
     sort === 'name' ? { sort, after: readNameCursor(cursor) } : { sort, after: readTimeCursor(cursor) }
   const rows = await usersRepository.list(ctx.db, filter, page, limit + 1, ctx.now())
-  const cut = cutPage(rows, limit, ({ id, sortName, createdAtMicros }) =>
+  const cut = slicePage(rows, limit, ({ id, sortName, createdAtMicros }) =>
     sort === 'name' ? writeNameCursor(sortName, id) : writeTimeCursor(createdAtMicros, id),
   )
   return mapPage(cut, ({ sortName: _sortName, createdAtMicros: _createdAtMicros, ...user }) => user)
@@ -211,7 +211,7 @@ export async function listAccess(
   await requireDetails(ctx, id)
   const before = readNumberCursor(cursor)
   const rows = await usersRepository.listAccess(ctx.db, { userId: id, side, limit: limit + 1, before })
-  const page = cutPage(rows, limit, (last) => writeNumberCursor(last.id))
+  const page = slicePage(rows, limit, (last) => writeNumberCursor(last.id))
   return mapPage(page, ({ details, ...entry }) => ({
     ...entry,
     what: describeAction(entry.action, details),

@@ -31,7 +31,7 @@ const findFoods = statement({
  * Dishes are replaced by the ingredients of their recipes, including dishes within dishes, up to eight levels deep in
  * case a dish contains itself.
  */
-const findShopFoods = statement({
+const findGroceryFoods = statement({
   name: 'find-shop-foods',
   params: { ids: arrayOf(uuid) },
   row: {
@@ -85,9 +85,9 @@ export const planFoodsRepository = {
   },
 
   /** Finds the foods with these ids for a grocery list: a dish with its ingredients by the current recipe. */
-  async findForShopping(db: Db, ids: readonly string[]): Promise<Record<string, PlannedFood>> {
+  async findForGroceries(db: Db, ids: readonly string[]): Promise<Record<string, PlannedFood>> {
     if (ids.length === 0) return {}
-    const rows = await findShopFoods.all(db, { ids: [...new Set(ids)] })
+    const rows = await findGroceryFoods.all(db, { ids: [...new Set(ids)] })
     return Object.fromEntries(rows.map((food) => [food.foodId, food]))
   },
 

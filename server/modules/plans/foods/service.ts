@@ -19,7 +19,7 @@ export function findFoodsOf(db: Db, days: readonly PlanDay[]): Promise<Record<st
 export async function normaliseDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await foods.lock(db, listFoodIds(days))
   const known = await findFoodsOf(db, days)
-  const issues = listGoneFoods(days, known)
+  const issues = listMissingFoods(days, known)
   const [first] = issues
   if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
   return days.map((day, index) => {
@@ -50,7 +50,7 @@ function requireShortMeals({ dayLabel, meals }: PlanDay, dayIndex: number): void
 }
 
 /** Lists an error for each place with a food that does not exist or no longer exists. */
-export function listGoneFoods(days: readonly PlanDay[], known: Record<string, PlanFood>): ErrorIssue[] {
+export function listMissingFoods(days: readonly PlanDay[], known: Record<string, PlanFood>): ErrorIssue[] {
   return days.flatMap((day, dayIndex) =>
     MEAL_SLOTS.flatMap(({ key }) =>
       day.meals[key].items.flatMap((item, itemIndex) =>
@@ -70,7 +70,7 @@ export async function freezeFoods(
   db: Db,
   current: Record<string, PlanFood>,
 ): Promise<Record<string, StoredPlanFood>> {
-  const shopFoods = await foods.findForShopping(db, Object.keys(current))
+  const shopFoods = await foods.findForGroceries(db, Object.keys(current))
   return Object.fromEntries(
     Object.entries(current).map(([id, food]) => {
       const { code = null, foodGroup = null, ingredients = [] } = shopFoods[id] ?? {}

@@ -27,7 +27,7 @@ import type { StoredPlanFood } from '../repository.ts'
 import { groceriesRepository } from './repository.ts'
 
 /** The parts of a plan from which a grocery list is made. `foods` of a published plan are the frozen ones. */
-type ShoppedPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdits' | 'publishedAt'> & {
+type GroceryPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdits' | 'publishedAt'> & {
   foods: Record<string, StoredPlanFood>
 }
 
@@ -58,11 +58,11 @@ export async function getGroceryList(
  */
 export async function buildGroceryList(
   db: Db,
-  plan: ShoppedPlan,
+  plan: GroceryPlan,
   { range = findFirstWeek(plan), locale = 'en' }: { range?: DateRange; locale?: Locale } = {},
 ): Promise<GroceryList> {
   const ids = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
-  const current = plan.publishedAt === null ? await foods.findForShopping(db, ids) : null
+  const current = plan.publishedAt === null ? await foods.findForGroceries(db, ids) : null
   const lookUp = (foodId: string): PlannedFood | null => {
     if (current !== null) return current[foodId] ?? null
     const food = plan.foods[foodId]
@@ -83,7 +83,7 @@ export async function buildPortionGroceries(
   db: Db,
   portions: readonly { foodId: string; name: string; grams: number }[],
 ): Promise<Pick<GroceryList, 'categories'>> {
-  const known = await foods.findForShopping(
+  const known = await foods.findForGroceries(
     db,
     portions.map(({ foodId }) => foodId),
   )

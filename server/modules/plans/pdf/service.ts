@@ -4,7 +4,7 @@ import type { Locale } from '#domain/words/locale.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
-import type { Printer } from '#server/kit/personal-data/personal-data.ts'
+import type { DocumentServices } from '#server/kit/personal-data/personal-data.ts'
 import { readClient } from '#server/modules/people/service.ts'
 import { buildGroceryList } from '../groceries/service.ts'
 import { findWithinReach, recordPlanAccess, withFoods } from '../plan-access.ts'
@@ -41,7 +41,11 @@ export async function getPlanFile(
  * Renders a client's own plan in English on A4, for the export of all their data. Returns `null` if they have no such
  * plan. Throws PdfError.
  */
-export async function printOwnPlan(printer: Printer, userId: string, id: string): Promise<Uint8Array | null> {
+export async function printOwnPlan(
+  printer: DocumentServices,
+  userId: string,
+  id: string,
+): Promise<Uint8Array | null> {
   const { db } = printer.database
   const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
   if (!stored) return null

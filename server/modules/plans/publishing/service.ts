@@ -13,7 +13,7 @@ import { notify } from '#server/modules/notifications/service.ts'
 import { readClient } from '#server/modules/people/service.ts'
 import { draftsRepository as drafts } from '../drafts/repository.ts'
 import { planEndingRepository as ending } from '../ending/repository.ts'
-import { findFoodsOf, freezeFoods, listGoneFoods } from '../foods/service.ts'
+import { findFoodsOf, freezeFoods, listMissingFoods } from '../foods/service.ts'
 import {
   lockPlan,
   recordPlanAccess,
@@ -131,7 +131,7 @@ function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): vo
 
 /** Checks that every required field is filled in, every day has something to eat, and no food is gone. */
 function requireComplete(stored: StoredPlan, foods: Record<string, PlanFood>): void {
-  const issues = [...listMissing(stored.kind, stored, stored.days), ...listGoneFoods(stored.days, foods)]
+  const issues = [...listMissing(stored.kind, stored, stored.days), ...listMissingFoods(stored.days, foods)]
   const [first] = issues
   if (first) throw new AppError(422, 'plan_incomplete', first.message, { issues })
 }

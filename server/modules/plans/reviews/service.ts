@@ -11,12 +11,12 @@ import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
 import { planReviewsRepository as reviews } from './repository.ts'
 
 /** The number of reviews that a client can request in a day. It is limited because staff are notified of each one. */
-const MOST_ASKED_A_DAY = 10
+const MAX_REVIEWS_PER_DAY = 10
 
 type PageQuery = { limit: number; cursor?: string | undefined }
 type ReviewQuery = { status: ReviewStatus; userId?: string | undefined }
@@ -31,7 +31,7 @@ export async function listOwnReviews(ctx: Ctx, { limit, cursor }: PageQuery): Pr
 /** Requests a review of the caller's plan of today, and notifies staff. Throws 409 `no_plan` and `review_open`. */
 export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview> {
   const { userId, timeZone } = requireActor(ctx)
-  const limits = [{ key: userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 }]
+  const limits = [{ key: userId, count: MAX_REVIEWS_PER_DAY, windowSeconds: 86_400 }]
   const ask = () =>
     runOnce(ctx, async (inside) => {
       const { db } = inside
@@ -164,6 +164,6 @@ function toPage<Row extends { id: string; atMicros: string }>(
   rows: readonly Row[],
   limit: number,
 ): Page<Omit<Row, 'atMicros'>> {
-  const page = cutPage(rows, limit, (last) => writeTimeCursor(last.atMicros, last.id))
+  const page = slicePage(rows, limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return mapPage(page, ({ atMicros: _atMicros, ...review }) => review)
 }

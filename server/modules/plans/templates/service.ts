@@ -18,7 +18,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findFoodsOf, normaliseDays } from '../foods/service.ts'
 import { type StoredTemplate, planTemplatesRepository as templates } from './repository.ts'
 
@@ -32,7 +32,7 @@ export async function listTemplates(
     limit: query.limit + 1,
     after: readNameCursor(query.cursor),
   })
-  const page = cutPage(rows, query.limit, (last) => writeNameCursor(last.sortName, last.id))
+  const page = slicePage(rows, query.limit, (last) => writeNameCursor(last.sortName, last.id))
   const foods = await findFoodsOf(
     db,
     page.items.flatMap(({ days }) => days),

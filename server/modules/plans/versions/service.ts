@@ -16,10 +16,10 @@ import { readRecord, refuseNonClient } from '../drafts/service.ts'
 import { findFoodsOf, normaliseDays } from '../foods/service.ts'
 import {
   findWithinReach,
+  hideStaffFields,
   lockPlan,
   recordPlanAccess,
   requirePlan,
-  showTo,
   withFoods,
 } from '../plan-access.ts'
 import type { StoredPlan } from '../repository.ts'
@@ -44,7 +44,7 @@ export async function revisePlan(ctx: Ctx, id: string): Promise<DietPlan> {
       await recordPlanAccess(ctx, 'plan.read', stored)
       return withFoods(ctx.db, await requirePlan(ctx.db, begunId))
     }
-    const days = await normaliseDays(ctx.db, await writeOutGoneFoods(ctx.db, stored))
+    const days = await normaliseDays(ctx.db, await replaceMissingFoodsWithText(ctx.db, stored))
     const draftId = await drafts.insert(ctx.db, { ...stored, days, changeNote: null }, actor.userId, id)
     await recordPlanAccess(ctx, 'plan.revise', stored)
     return withFoods(ctx.db, await requirePlan(ctx.db, draftId))
@@ -67,10 +67,10 @@ export async function duplicatePlan(
     const record = await readRecord(ctx, input.userId)
     const draft = {
       ...source,
-      ...takeFacts(source, record),
+      ...readClientFacts(source, record),
       userId: input.userId,
       ...(input.title === undefined ? {} : { title: input.title }),
-      days: await normaliseDays(ctx.db, await writeOutGoneFoods(ctx.db, source)),
+      days: await normaliseDays(ctx.db, await replaceMissingFoodsWithText(ctx.db, source)),
       safetyRecords: {},
       price: null,
       changeNote: null,
@@ -98,7 +98,7 @@ function moveDates(source: StoredPlan, startDate: string): { startDate: string; 
  * Returns the facts for the client of a copy, from their current record. A copy for the same client preserves facts
  * that the record does not have. In a copy for another client, the first client's name in the title is replaced.
  */
-function takeFacts(source: StoredPlan, record: ClientRecord): Partial<StoredPlan> & { title: string } {
+function readClientFacts(source: StoredPlan, record: ClientRecord): Partial<StoredPlan> & { title: string } {
   const facts = describeClientForPlan(record)
   if (record.id !== source.userId) {
     return {
@@ -132,7 +132,7 @@ export async function getVersion(ctx: Ctx, id: string, number: number): Promise<
   const { frozenFoods: foods, content, ...published } = version
   const { number: publishedNumber, ...about } = published
   const { frozenFoods: _current, ...plan } = stored
-  return showTo(scope, {
+  return hideStaffFields(scope, {
     ...plan,
     ...content,
     ...about,
@@ -224,7 +224,7 @@ async function requireVersionNumber(db: Db, planId: string, number: number): Pro
   return version
 }
 
-async function writeOutGoneFoods(db: Db, { days }: StoredPlan): Promise<StoredPlan['days']> {
+async function replaceMissingFoodsWithText(db: Db, { days }: StoredPlan): Promise<StoredPlan['days']> {
   const foods = await findFoodsOf(db, days)
   return writeOutMissingFoods(days, (foodId) => foodId in foods)
 }

@@ -12,13 +12,13 @@ import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import {
-  countAnew,
   getClientsOverTime,
   getDishUse,
   getFunnel,
   getOutcomes,
   getRetention,
   getRevenue,
+  recalculateFigures,
 } from './service.ts'
 
 /*
@@ -439,7 +439,7 @@ test('changes during counting are counted next time, and simultaneous counts do 
   await Promise.all(
     clients.map(async (client, index) => {
       await subscribe(client, '2025-02-01', '2025-02-10')
-      if (index % 4 === 0) await countAnew(at(NOW), { patienceMs: 1 })
+      if (index % 4 === 0) await recalculateFigures(at(NOW), { patienceMs: 1 })
       if (index % 5 === 0) await run('delete from users where id = $1', [client])
     }),
   )

@@ -11,8 +11,8 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   type AnalyticsBlock,
   BLOCK_TITLES,
-  LEAST_PEOPLE,
   labelProgramme,
+  MIN_PEOPLE,
   OUTCOME_WEEKS,
   RETENTION_MONTHS,
 } from '#domain/practice/figures.ts'
@@ -34,17 +34,17 @@ import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import { analyticsRepository as analytics } from './repository.ts'
 
 /**
- * The number of changes that one transaction counts, and (`PATIENCE_MS`) the time after which a call answers with the
+ * The number of changes that one transaction counts, and (`COUNT_TIMEOUT_MS`) the time after which a call answers with the
  * figures that are ready.
  */
-const STALE_A_STEP = { clients: 100, days: 10 }
-const PATIENCE_MS = 1500
+const MAX_CHANGES_PER_STEP = { clients: 100, days: 10 }
+const COUNT_TIMEOUT_MS = 1500
 
 /**
  * This many plans always belong to at least five people: a person has one plan at a time, and the longest span of five
  * years has 261 weeks.
  */
-const MANY_PLANS = 2000
+const MIN_PLANS_WITHOUT_PEOPLE_COUNT = 2000
 
 /**
  * Counts again everything that has changed since the last count.
@@ -52,9 +52,9 @@ const MANY_PLANS = 2000
  * @param patienceMs After this time the rest is left for the next time.
  * @returns Whether everything is counted.
  */
-export async function countAnew(
+export async function recalculateFigures(
   { db }: Pick<Ctx, 'db'>,
-  { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
+  { patienceMs = COUNT_TIMEOUT_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
 ): Promise<boolean> {
   if (!db.pool)
     throw new Error('Counting takes a transaction for each step, so it is not called inside of one.')
@@ -62,7 +62,7 @@ export async function countAnew(
   while (!signal?.aborted && performance.now() - startedAt < patienceMs) {
     if (!(await analytics.isStale(db))) return true
     await runInDbTransaction(db, async (inside) => {
-      const { userIds, days } = await analytics.takeStale(inside, STALE_A_STEP)
+      const { userIds, days } = await analytics.takeStale(inside, MAX_CHANGES_PER_STEP)
       await analytics.countClients(inside, userIds)
       await analytics.countDays(inside, days)
     })
@@ -73,7 +73,7 @@ export async function countAnew(
 /** Clients who joined, were active and left. */
 export async function getClientsOverTime(ctx: Ctx, query: AnalyticsQuery): Promise<ClientsOverTime> {
   const { period, buckets, today } = choosePeriod(query, ctx.now())
-  const isUpToDate = await countAnew(ctx)
+  const isUpToDate = await recalculateFigures(ctx)
   const counted = await analytics.countOverTime(ctx.db, buckets, today)
   const total = {
     joined: sumOf(counted, 'joined'),
@@ -86,7 +86,7 @@ export async function getClientsOverTime(ctx: Ctx, query: AnalyticsQuery): Promi
 /** How many of those who joined in a month are still active later. */
 export async function getRetention(ctx: Ctx, query: AnalyticsQuery): Promise<Retention> {
   const { period, today } = choosePeriod(query, ctx.now())
-  const isUpToDate = await countAnew(ctx)
+  const isUpToDate = await recalculateFigures(ctx)
   return {
     ...period,
     isUpToDate,
@@ -97,7 +97,7 @@ export async function getRetention(ctx: Ctx, query: AnalyticsQuery): Promise<Ret
 /** How weights changed after plans began. */
 export async function getOutcomes(ctx: Ctx, query: AnalyticsQuery): Promise<Outcomes> {
   const { period } = choosePeriod(query, ctx.now())
-  const isUpToDate = await countAnew(ctx)
+  const isUpToDate = await recalculateFigures(ctx)
   const counts = await analytics.countOutcomes(ctx.db, period)
   const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
   const groups = [found, ...found.map((programme) => [programme])].flatMap((programmes, index) =>
@@ -113,9 +113,9 @@ export async function getOutcomes(ctx: Ctx, query: AnalyticsQuery): Promise<Outc
     groups.map(async ({ programme, programmes, weeks, values }) => {
       const plans = sumOf(values, 'count')
       const isShown =
-        plans >= MANY_PLANS ||
-        (plans >= LEAST_PEOPLE &&
-          (await analytics.countOutcomePeople(ctx.db, period, { programmes, weeks })) >= LEAST_PEOPLE)
+        plans >= MIN_PLANS_WITHOUT_PEOPLE_COUNT ||
+        (plans >= MIN_PEOPLE &&
+          (await analytics.countOutcomePeople(ctx.db, period, { programmes, weeks })) >= MIN_PEOPLE)
       const sorted = values.toSorted((one, other) => one.value - other.value)
       const quantile = (share: number): number | null => (isShown ? round(findQuantile(sorted, share)) : null)
       return {
@@ -203,7 +203,7 @@ export async function getFunnel(ctx: Ctx, query: AnalyticsQuery): Promise<Funnel
 /** Lists the dishes used in most plans. */
 export async function getDishUse(ctx: Ctx, query: AnalyticsQuery): Promise<DishUse> {
   const { period } = choosePeriod(query, ctx.now())
-  const isUpToDate = await countAnew(ctx)
+  const isUpToDate = await recalculateFigures(ctx)
   return { ...period, isUpToDate, ...(await analytics.listDishUse(ctx.db, period)) }
 }
 
@@ -276,7 +276,7 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
       rows: rows.map((row) => ({
         ...row,
         programme: labelProgramme(row.programme),
-        plans: row.plans ?? `of fewer than ${LEAST_PEOPLE} people`,
+        plans: row.plans ?? `of fewer than ${MIN_PEOPLE} people`,
       })),
     }
   },

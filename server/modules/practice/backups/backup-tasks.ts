@@ -47,7 +47,7 @@ export function createBackupTasks(
     },
     [REPAIR_BACKUPS_TASK]: async () => {
       const ctx = createCtx(platform)
-      await backups.failBrokenOff(ctx.db)
+      await backups.failInterrupted(ctx.db)
       await removeUnfinished(ctx)
     },
   } satisfies JobTasks
@@ -77,7 +77,7 @@ export async function backUp(
       if (runId !== null) await backups.fail(db, runId, 'Another backup was being made.')
       return null
     }
-    await backups.failBrokenOff(db, { runId })
+    await backups.failInterrupted(db, { runId })
     await removeUnfinished(ctx)
     const run =
       'kind' in which

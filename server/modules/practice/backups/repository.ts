@@ -57,7 +57,7 @@ const insertRun = statement({
     `insert into backup_runs (kind, is_encrypted) values (${p.kind}, ${p.isEncrypted}) returning ${RUN_COLUMNS}`,
 })
 
-const failBrokenOff = statement({
+const failInterrupted = statement({
   name: 'fail-broken-off-backups',
   params: { ownId: uuid.nullable(), holdsLock: boolean },
   text: (p) =>
@@ -99,7 +99,7 @@ const tryLock = statement({
                        set_config('tcp_keepalives_count', '6', false)) <> '' as "isWatched"`,
 })
 
-const lockAsking = statement({
+const lockRequests = statement({
   name: 'lock-asking-for-backup',
   text: `select from (select pg_advisory_xact_lock(${BACKUP_LOCK + 1})) as locked`,
 })
@@ -173,8 +173,8 @@ export const backupsRepository = {
    *
    * @param own The run of a caller who has the lock, so that no other run can be in progress.
    */
-  async failBrokenOff(db: Db, own?: { runId: string | null }): Promise<void> {
-    await failBrokenOff.run(db, { ownId: own?.runId ?? null, holdsLock: own !== undefined })
+  async failInterrupted(db: Db, own?: { runId: string | null }): Promise<void> {
+    await failInterrupted.run(db, { ownId: own?.runId ?? null, holdsLock: own !== undefined })
   },
 
   /** Lists the states of the runs that these files belong to. */
@@ -201,8 +201,8 @@ export const backupsRepository = {
   },
 
   /** Locks requests for a backup, so that two of them wait for each other. */
-  async lockAsking(db: Db): Promise<void> {
-    await lockAsking.run(db)
+  async lockRequests(db: Db): Promise<void> {
+    await lockRequests.run(db)
   },
 
   /** Adds the job that makes a backup. */

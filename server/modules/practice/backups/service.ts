@@ -24,8 +24,8 @@ export async function listBackups({ db, config }: Ctx): Promise<EndpointOutput<t
 export async function makeBackup(ctx: Ctx): Promise<BackupRun> {
   await requireRecentProof(ctx)
   return inTransaction(ctx, async ({ db, config, audit }) => {
-    await backups.lockAsking(db)
-    await backups.failBrokenOff(db)
+    await backups.lockRequests(db)
+    await backups.failInterrupted(db)
     const running = await backups.findRunning(db)
     if (running) return running
     const run = await backups.insert(db, 'manual', config.backupKey !== null)

@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/access.ts'
 import type { Attention, AttentionKind, ScheduledConsultation } from '#contract/practice/dashboard.ts'
-import { isEndingPlan, isLongServed, isWithoutWord } from '#server/kit/database/attention.ts'
+import { isEndingPlan, isLongServed, isSilentClient } from '#server/kit/database/attention.ts'
 import {
   arrayOf,
   boolean,
@@ -29,7 +29,7 @@ const SENT_DAYS = 90
 /** How many days back the activity is read. */
 const ACTIVITY_DAYS = 30
 /** How many entries of each kind are listed. */
-export const NAMED = 3
+export const ENTRIES_PER_KIND = 3
 
 const UNPAID_DAYS = 3
 
@@ -353,7 +353,7 @@ function queryCare(kind: ReachKind, p: AttentionParams): AttentionQuery[] {
                                                 at time zone ${p.timeZone}) as since
                from diet_plans p join users u on u.id = p.user_id
               where ${isLongServed(today)} and u.is_active and ${ofClient('u.id')}
-                and ${isWithoutWord({ today, now: `${p.now}::timestamptz` })}`,
+                and ${isSilentClient({ today, now: `${p.now}::timestamptz` })}`,
       entry: `${CLIENT_NAME}, ${NO_LABEL}, ${NO_AMOUNT}, ${sinceDay(p)}`,
       joins: JOIN_CLIENT,
       order: 'r.since nulls first, r.start_date, r.id',
@@ -373,7 +373,7 @@ const listAttention = declareForReaches((kind) =>
         ({ kind: name, entry, joins = '', order = 'r.since, r.id' }, index) => `
     json_build_object('kind', '${name}', 'count', (select count(*) from r${index}), 'entries',
       (select coalesce(json_agg(e), '[]') from
-        (select r.id, ${entry} from (select * from r${index} r order by ${order} limit ${NAMED}) r ${joins}
+        (select r.id, ${entry} from (select * from r${index} r order by ${order} limit ${ENTRIES_PER_KIND}) r ${joins}
           order by ${order}) e))`,
       )
       return `with ${typeParameters(`${p.actorId}::uuid`)}, ${rows.join(',\n')} select json_build_array(${parts.join(',')}) as attention`

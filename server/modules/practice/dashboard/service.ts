@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
+import { MIN_CLIENTS_FOR_SUCCESS_RATE } from '#contract/limits.ts'
 import {
   type Activity,
   type ActivityTarget,
@@ -19,8 +19,8 @@ import { UNKNOWN_PROXY } from '#server/kit/http/proxy-headers.ts'
 import { findToAllocate } from '#server/modules/billing/subscriptions/service.ts'
 import {
   practiceDashboardRepository as dashboard,
+  ENTRIES_PER_KIND,
   type Moment,
-  NAMED,
   type Reach,
   type StoredActivity,
   type StoredFigures,
@@ -39,17 +39,17 @@ const ACTIVITIES = 8
 /** More entries are read than shown, because consecutive entries of one kind are combined. */
 const ACTIVITIES_READ = 40
 /** The number of people who are named in an entry about several. */
-const NAMED_OF_KIND = 2
+const MAX_NAMES_PER_ENTRY = 2
 
 /** Not shown: reading, attempts and repeated saving. */
-const QUIET =
+const HIDDEN_ACTIONS =
   /^(identity\..+|settings\.test-mail|user\.sessions-ended|plan\.(update|check|export)|note\.(create|update|delete)|list\..+|.+\.(read|list|download))$/
 
 const isAction = (name: string): name is AuditAction => name in AUDIT_ACTIONS
 
 const SHOWN_ACTIONS: readonly AuditAction[] = Object.keys(AUDIT_ACTIONS)
   .filter(isAction)
-  .filter((action) => !QUIET.test(action))
+  .filter((action) => !HIDDEN_ACTIONS.test(action))
 
 /**
  * Employees see these actions of anybody with clients in their care. None is about the practice's money or accounts.
@@ -108,7 +108,7 @@ export async function getDashboard(ctx: Ctx, cache: FiguresCache): Promise<Pract
     dashboard.listActivity(ctx.db, reach, moment, actions, ACTIVITIES_READ),
     listAttention(ctx, reach, moment),
   ])
-  const isShown = figures.successClients >= LEAST_FOR_SUCCESS
+  const isShown = figures.successClients >= MIN_CLIENTS_FOR_SUCCESS_RATE
   return {
     today: moment.today,
     timeZone: moment.timeZone,
@@ -139,7 +139,7 @@ async function listAttention(ctx: Ctx, reach: Reach, moment: Moment): Promise<At
   if (reach.scope !== 'all') return dashboard.listAttention(ctx.db, reach, moment)
   const [counted, { count, first }] = await Promise.all([
     dashboard.listAttention(ctx.db, reach, moment),
-    findToAllocate(ctx.database, NAMED),
+    findToAllocate(ctx.database, ENTRIES_PER_KIND),
   ])
   const entries = first.map(({ id, clientName, planName, openPaise, since }) => ({
     id,
@@ -217,7 +217,8 @@ function toStats(figures: StoredFigures): AdminStats {
     activeDietPlans: figures.activeDietPlans,
     totalConsultations: figures.totalConsultations,
     foodItems: figures.foodItems,
-    successRate: successClients < LEAST_FOR_SUCCESS ? null : Math.round((towardsGoal / successClients) * 100),
+    successRate:
+      successClients < MIN_CLIENTS_FOR_SUCCESS_RATE ? null : Math.round((towardsGoal / successClients) * 100),
     successClients,
     publishedSuccessPercent: figures.publishedSuccessPercent,
   }
@@ -279,8 +280,10 @@ function nameSubjects(entries: readonly StoredActivity[]): string | null {
     ...[...names.values()].filter((name) => name !== 'a visitor'),
     ...(visitors === 0 ? [] : [visitors === 1 ? 'a visitor' : `${visitors} visitors`]),
   ]
-  const isMany = all.length > NAMED_OF_KIND + 1
-  const parts = isMany ? [...all.slice(0, NAMED_OF_KIND), `${all.length - NAMED_OF_KIND} others`] : all
+  const isMany = all.length > MAX_NAMES_PER_ENTRY + 1
+  const parts = isMany
+    ? [...all.slice(0, MAX_NAMES_PER_ENTRY), `${all.length - MAX_NAMES_PER_ENTRY} others`]
+    : all
   if (parts.length < 2) return parts[0] ?? null
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

@@ -1,9 +1,9 @@
-import type { TestMailFate } from '#contract/practice/settings.ts'
+import type { TestMailState } from '#contract/practice/settings.ts'
 import { integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
-const STATUSES = ['queued', 'sent', 'kept', 'failed'] as const satisfies TestMailFate['status'][]
+const STATUSES = ['queued', 'sent', 'kept', 'failed'] as const satisfies TestMailState['status'][]
 
 const findMail = statement({
   name: 'find-test-mail',

@@ -5,7 +5,7 @@ import type {
   SettingsArea,
   SettingsFacts,
   SettingsVersion,
-  TestMailFate,
+  TestMailState,
 } from '#contract/practice/settings.ts'
 import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
@@ -17,7 +17,7 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
-import { cutPage, type Page } from '#server/kit/lists.ts'
+import { type Page, slicePage } from '#server/kit/lists.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
@@ -113,7 +113,7 @@ export async function listVersions(
 ): Promise<Page<SettingsVersion>> {
   const before = readNumberCursor(cursor)
   const rows = await settingsStore.listVersions(db, { area: area ?? null, before, limit: limit + 1 })
-  return cutPage(rows, limit, ({ id }) => writeNumberCursor(id))
+  return slicePage(rows, limit, ({ id }) => writeNumberCursor(id))
 }
 
 /** Returns one version and the version before it. */
@@ -151,7 +151,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ id: string; to: string }
 }
 
 /** The state of one of the caller's test mails. */
-export async function getTestMail(ctx: Ctx, id: string): Promise<TestMailFate> {
+export async function getTestMail(ctx: Ctx, id: string): Promise<TestMailState> {
   const mail = await settingsRepository.findMail(ctx.db, {
     id,
     to: requireActor(ctx).email,

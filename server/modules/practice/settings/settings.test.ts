@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/practice/settings.ts'
+import type { PracticeSettings, SettingsFacts, TestMailState } from '#contract/practice/settings.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { createMailTasks } from '#server/kit/mail/send-mail.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
@@ -195,7 +195,7 @@ describe('a test mail', () => {
       url: '/api/admin/settings/test-mail',
       headers: { cookie: who.cookie, ...headers },
     })
-  const follow = async (id: string, who = admin): Promise<TestMailFate> => {
+  const follow = async (id: string, who = admin): Promise<TestMailState> => {
     const response = await testApp.app.inject({
       url: `/api/admin/settings/test-mail/${id}`,
       headers: { cookie: who.cookie },

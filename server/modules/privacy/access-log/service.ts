@@ -3,7 +3,7 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { describeForClient } from '#server/kit/audit/client-data-actions.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { accessLogRepository, type StoredAccess } from './repository.ts'
 
 /** Returns a page of who looked at the caller's data, grouped by days in the caller's time zone. */
@@ -17,7 +17,7 @@ export async function listOwnDataAccess(
     limit: limit + 1,
     after: readCursor(cursor),
   })
-  return mapPage(cutPage(rows, limit, writeCursor), toDataAccess)
+  return mapPage(slicePage(rows, limit, writeCursor), toDataAccess)
 }
 
 function toDataAccess({ at, timesCount, role, action, firstName, lastName }: StoredAccess): DataAccess {

@@ -67,21 +67,21 @@ function describeOne(name: string, value: unknown): Detail | null {
     if (sentence !== undefined) return { label: null, value: sentence }
     if (name === 'list') return { label: 'List', value: value.replaceAll('-', ' ') }
   }
-  const said = name === 'fields' && Array.isArray(value) ? sayFields(value) : say(value)
+  const said = name === 'fields' && Array.isArray(value) ? formatFieldNames(value) : formatDetailValue(value)
   return said === '' ? null : { label: LABELS[name] ?? toWords(name), value: said }
 }
 
 /** Writes the names of fields, each once: `brand.headline` → `brand headline`. */
-const sayFields = (fields: readonly unknown[]): string =>
+const formatFieldNames = (fields: readonly unknown[]): string =>
   [...new Set(fields.map((field) => toWords(String(field)).toLowerCase()))].join(', ')
 
-function say(value: unknown): string {
+function formatDetailValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatNumber(value)
-  if (Array.isArray(value)) return value.map(say).filter(Boolean).join(', ')
+  if (Array.isArray(value)) return value.map(formatDetailValue).filter(Boolean).join(', ')
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([name, inner]) => [toWords(name), say(inner)])
+      .map(([name, inner]) => [toWords(name), formatDetailValue(inner)])
       .filter(([, inner]) => inner !== '')
       .map((parts) => parts.join(': '))
       .join('; ')

@@ -8,7 +8,7 @@ import { describeAction } from '#server/kit/audit/audit-actions.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
-import { type CountedPage, cutPage, mapPage, type Page } from '#server/kit/lists.ts'
+import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findActions, listActions } from './audit-groups.ts'
 import { describeDetails } from './details.ts'
 import { auditLogRepository as log, type StoredAuditEntry, type StoredAuditFilter } from './repository.ts'
@@ -26,7 +26,7 @@ export async function listEntries(
     // Only the first page has a total.
     query.cursor === undefined ? log.count(db, filter, MAX_AUDIT_COUNT + 1) : null,
   ])
-  const page = mapPage(cutPage(rows, query.limit, writeCursor), toEntry)
+  const page = mapPage(slicePage(rows, query.limit, writeCursor), toEntry)
   return count === null || count > MAX_AUDIT_COUNT ? page : { ...page, totalCount: count }
 }
 

@@ -6,7 +6,7 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
  * Writes the mail to the person who requested erasure: until when they can change their mind, and that somebody else
  * may have requested it.
  */
-export function writeErasureAskedMail(options: {
+export function writeErasureRequestedMail(options: {
   dueAt: string
   timeZone: string
   brand: string
@@ -27,7 +27,7 @@ export function writeErasureAskedMail(options: {
 }
 
 /** Writes the mail to a person who has cancelled their erasure. */
-export function writeErasureUndoneMail(brand: string): MailContent {
+export function writeErasureCancelledMail(brand: string): MailContent {
   return {
     subject: 'Your account stays',
     paragraphs: [`You have taken back your wish to be erased. Nothing at ${brand} has changed.`],

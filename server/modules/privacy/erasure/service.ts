@@ -10,7 +10,7 @@ import { type Mail, queueMail } from '#server/kit/mail/mail.ts'
 import { findUnallocated } from '#server/modules/billing/subscriptions/service.ts'
 import { notify, notifyAdmins, notifyStaff } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
-import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } from './mail.ts'
+import { writeErasureCancelledMail, writeErasureDoneMail, writeErasureRequestedMail } from './mail.ts'
 import { erasureRepository as erasures } from './repository.ts'
 
 /** Days during which a person can change their mind. */
@@ -63,7 +63,7 @@ export async function requestErasure(
     }
     const { publicUrl } = ctx.config
     await sendMail(db, { to: actor.email, template: 'erasure-asked' }, (brand) =>
-      writeErasureAskedMail({ dueAt, timeZone: actor.timeZone, brand, publicUrl }),
+      writeErasureRequestedMail({ dueAt, timeZone: actor.timeZone, brand, publicUrl }),
     )
     return { erasure }
   })
@@ -80,7 +80,7 @@ export async function cancelErasure(ctx: Ctx): Promise<{ erasure: Erasure | null
       entity: 'user',
       entityId: userId,
     })
-    await sendMail(inside.db, { to: email, template: 'erasure-undone' }, writeErasureUndoneMail)
+    await sendMail(inside.db, { to: email, template: 'erasure-undone' }, writeErasureCancelledMail)
     return { erasure: null }
   })
 }

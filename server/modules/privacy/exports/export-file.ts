@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { formatDateTime } from '#domain/units/format.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { CSV_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
+import { BYTE_ORDER_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
 import type { DataRow, PersonalDataRegistry } from '#server/kit/personal-data/personal-data.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 
@@ -77,7 +77,7 @@ async function addCompressed(zip: ZipFile, path: string, bytes: Uint8Array, mtim
 function writeCsv(rows: DataRow[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const lines = rows.map((row) => writeCsvRow(columns.map((column) => toCell(row[column]))))
-  return CSV_MARK + writeCsvRow(columns) + lines.join('')
+  return BYTE_ORDER_MARK + writeCsvRow(columns) + lines.join('')
 }
 
 function toCell(value: unknown): string {

@@ -6,7 +6,7 @@ import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
-import { cutPage, type Page } from '#server/kit/lists.ts'
+import { type Page, slicePage } from '#server/kit/lists.ts'
 import type { PersonalFile } from '#server/kit/personal-data/personal-data.ts'
 import { progressPhotosRepository as photos } from './repository.ts'
 
@@ -20,7 +20,7 @@ export async function listPhotos(
   const cursor = readCursor(query.cursor)
   const rows = await photos.list(ctx.db, userId, { limit: query.limit + 1, cursor })
   await recordStaffAccess(ctx, { action: 'photo.list', subjectId: userId })
-  return cutPage(rows, query.limit, ({ takenOn, id }) => writeNameCursor(takenOn, id))
+  return slicePage(rows, query.limit, ({ takenOn, id }) => writeNameCursor(takenOn, id))
 }
 
 function readCursor(cursor: string | undefined): { takenOn: string; id: string } | null {

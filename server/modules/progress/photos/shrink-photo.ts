@@ -1,5 +1,5 @@
 import { invalidField } from '#server/kit/app-error.ts'
-import { openPicture } from '#server/kit/pictures/open-pictures.ts'
+import { openImage } from '#server/kit/images/open-image.ts'
 
 /** A photo as it is stored. */
 export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
@@ -11,7 +11,7 @@ const MAX_PIXELS = 50_000_000
 /** The limit of the database. Only an image of pure noise exceeds it. */
 const MAX_BYTES = 3_000_000
 
-const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
+const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
 
 /**
  * Converts an uploaded image into the stored one: upright, at most 1600 pixels a side, JPEG in sRGB, without place,
@@ -22,7 +22,7 @@ const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG
  *   when too many are waiting.
  */
 export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
-  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
+  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes))
 }
 
 async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<ShrunkPhoto> {
@@ -52,6 +52,6 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     return { image, thumbnail, width, height }
   } catch {
     // The library's message is about its internals; for the person the message is the same in all cases.
-    throw invalidField('', NOT_A_PICTURE)
+    throw invalidField('', NOT_AN_IMAGE)
   }
 }

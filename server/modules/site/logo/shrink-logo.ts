@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invalidField } from '#server/kit/app-error.ts'
-import { openPicture } from '#server/kit/pictures/open-pictures.ts'
+import { openImage } from '#server/kit/images/open-image.ts'
 import type { StoredLogo } from './repository.ts'
 
 const MAX_WIDTH_PX = 512
@@ -10,7 +10,7 @@ const MAX_PIXELS = 16_000_000
 /** The limit of the database. */
 const MAX_BYTES = 200_000
 
-const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
+const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
 const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
 
 /**
@@ -20,7 +20,7 @@ const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler o
  * @throws AppError 400 for content that is not PNG, JPEG or WebP, is damaged, or has more than 16 million pixels.
  */
 export async function shrinkLogo(bytes: Uint8Array): Promise<StoredLogo> {
-  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
+  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes))
 }
 
 async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<StoredLogo> {
@@ -33,7 +33,7 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     .toBuffer({ resolveWithObject: true })
     // The library's message is about its internals; for the person the message is the same in all cases.
     .catch(() => {
-      throw invalidField('', NOT_A_PICTURE)
+      throw invalidField('', NOT_AN_IMAGE)
     })
   const { width, height, channels } = opened.info
   const open = () => sharp(opened.data, { raw: { width, height, channels } })

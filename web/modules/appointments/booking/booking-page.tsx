@@ -9,8 +9,8 @@ import {
   type Concern,
   cancelBooking,
   FreeSlot,
+  getBooking,
   getBookingCalendar,
-  lookAtBooking,
   moveBooking,
   OTHER_CONCERN_LABEL,
 } from '#contract/appointments/consultations.ts'
@@ -26,7 +26,7 @@ import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
-import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
+import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -76,8 +76,8 @@ export function BookingPage({
   const ownId = bookingKey && 'id' in bookingKey ? bookingKey.id : null
   const secret = bookingKey && 'token' in bookingKey ? bookingKey.token : (ownId ?? '')
   const ask = async (): Promise<{ booking: Booking | null }> =>
-    bookingKey ? call(lookAtBooking, { body: { key: bookingKey } }) : { booking: null }
-  const look = useLinkLook(secret, {
+    bookingKey ? call(getBooking, { body: { key: bookingKey } }) : { booking: null }
+  const look = useLinkCheck(secret, {
     ask: async () => {
       // The actions for another person's booking depend on the session.
       const [answer] = await Promise.all([ask(), ownId !== null && loadUser().catch(() => null)])
@@ -101,7 +101,7 @@ export function BookingPage({
   // One layout for all states, so that the focused heading stays mounted.
   if (booking && bookingKey) {
     return (
-      <BookingFrame title={titleOf(booking)}>
+      <BookingLayout title={titleOf(booking)}>
         <BookingDetails
           booking={booking}
           bookingKey={bookingKey}
@@ -121,36 +121,36 @@ export function BookingPage({
             )
           }}
         />
-      </BookingFrame>
+      </BookingLayout>
     )
   }
   if (isReading || look.state === 'looking') {
     return (
-      <BookingFrame title={TITLE}>
+      <BookingLayout title={TITLE}>
         <DetailsLoading />
-      </BookingFrame>
+      </BookingLayout>
     )
   }
   if (look.state === 'failed') {
     return (
-      <BookingFrame title={TITLE}>
+      <BookingLayout title={TITLE}>
         <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
-      </BookingFrame>
+      </BookingLayout>
     )
   }
   if (noBooking || isSaved) {
     return (
-      <BookingFrame
+      <BookingLayout
         title={noBooking === 'forgotten' ? 'Forgotten in this browser' : 'No booking is kept here'}
       >
         <NoBookingHere isForgotten={noBooking === 'forgotten'} contact={contact} />
-      </BookingFrame>
+      </BookingLayout>
     )
   }
   return (
-    <BookingFrame title="This booking was not found">
+    <BookingLayout title="This booking was not found">
       <NotFound ownId={ownId} contact={contact} />
-    </BookingFrame>
+    </BookingLayout>
   )
 }
 
@@ -250,7 +250,7 @@ function NoBookingHere({
   )
 }
 
-function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
+function BookingLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
       {/* Reserves two lines on a phone, so that nothing below moves when the text changes. */}

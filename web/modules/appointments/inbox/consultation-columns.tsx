@@ -12,7 +12,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
-import { describeMatter, describeWhen, nameKind } from './consultation-words.ts'
+import { describeSubject, describeWhen, nameKind } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 
@@ -79,7 +79,7 @@ function Matter({ consultation }: { consultation: AdminConsultation }) {
   return (
     <>
       <span className="block">{nameKind(consultation)}</span>
-      <span className="block text-muted">{describeMatter(consultation)}</span>
+      <span className="block text-muted">{describeSubject(consultation)}</span>
       {client && <span className="block text-muted">Client: {client.name}</span>}
       {noteCount > 0 && (
         <span className="block text-muted">

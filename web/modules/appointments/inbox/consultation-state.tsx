@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
 import {
   type AdminConsultationDetails,
-  askForClient,
   deleteConsultation,
+  requestClientAccount,
   updateConsultation,
 } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
@@ -203,7 +203,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
     void action.run(
       'ask',
       async () => {
-        await call(askForClient, { params: { id } })
+        await call(requestClientAccount, { params: { id } })
         return { title: 'The admins are told', description: `They can turn ${name} into a client.` }
       },
       'The admins could not be told',

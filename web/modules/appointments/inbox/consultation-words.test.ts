@@ -3,7 +3,7 @@ import type { ConsultationEvent } from '#contract/appointments/inbox.ts'
 import { NEXT_STATUSES } from '#domain/appointments/consultation-states.ts'
 import {
   describeEvent,
-  describeMatter,
+  describeSubject,
   describeWhen,
   nameKind,
   nameStatusAction,
@@ -53,14 +53,14 @@ test('describes the subject in a few words', () => {
     startsAt: '2026-11-23T04:30:00.000Z',
     endsAt: '2026-11-23T05:15:00.000Z',
   } as const
-  expect(describeMatter(followUp)).toBe('45 minutes, phone call')
+  expect(describeSubject(followUp)).toBe('45 minutes, phone call')
   expect(nameKind(followUp)).toBe('Follow-up')
   expect(nameKind(call)).toBe('Call-back')
-  expect(describeMatter({ ...call, kind: 'booking', concern: 'pcod', channel: 'chat' })).toBe(
+  expect(describeSubject({ ...call, kind: 'booking', concern: 'pcod', channel: 'chat' })).toBe(
     'PCOD / PCOS, chat',
   )
-  expect(describeMatter(call)).toBe('Wants a call')
-  expect(describeMatter({ ...call, askedCount: 3 })).toBe('Asked 3 times')
+  expect(describeSubject(call)).toBe('Wants a call')
+  expect(describeSubject({ ...call, askedCount: 3 })).toBe('Asked 3 times')
 })
 
 test('describes events in sentences', () => {

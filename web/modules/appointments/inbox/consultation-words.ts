@@ -64,7 +64,7 @@ export function nameKind({ kind, isFollowUp }: Pick<AdminConsultation, 'kind' | 
  * Describes the subject in a few words: `PCOD / PCOS, chat`. For follow-ups it is the length, for call-backs how often
  * they were requested.
  */
-export function describeMatter(
+export function describeSubject(
   consultation: Pick<
     AdminConsultation,
     'kind' | 'concern' | 'channel' | 'askedCount' | 'isFollowUp' | 'startsAt' | 'endsAt'

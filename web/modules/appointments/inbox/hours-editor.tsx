@@ -7,7 +7,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
-import { SettingsFrame } from '#web/kit/form/settings-frame.tsx'
+import { SettingsFormLayout } from '#web/kit/form/settings-form-layout.tsx'
 import { type FieldProblems, useSubmit } from '#web/kit/form/use-submit.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -91,7 +91,7 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
           ? 'No hours are set: nothing can be booked with this person.'
           : `${formatNumber(slotCount)} consultations of 15 minutes a week.`}
       </p>
-      <SettingsFrame
+      <SettingsFormLayout
         isDirty={isChanged}
         isSubmitting={isSubmitting}
         problem={problem}
@@ -131,7 +131,7 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
             />
           ))}
         </ul>
-      </SettingsFrame>
+      </SettingsFormLayout>
     </Card>
   )
 }

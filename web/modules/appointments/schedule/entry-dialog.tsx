@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationState } from '../inbox/consultation-state.tsx'
-import { describeMatter, nameKind } from '../inbox/consultation-words.ts'
+import { describeSubject, nameKind } from '../inbox/consultation-words.ts'
 import { ContactLinks } from '../inbox/contact-links.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 
@@ -58,7 +58,7 @@ function EntryDetails({ id }: { id: string }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="text-muted">
-          {nameKind(data)}: {describeMatter(data)}
+          {nameKind(data)}: {describeSubject(data)}
         </p>
         <ContactLinks name={data.name} phone={data.phone} />
       </div>

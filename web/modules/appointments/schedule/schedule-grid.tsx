@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import {
   countMinutes,
-  describeMatter,
+  describeSubject,
   nameKind,
   STATUS_LABELS,
   STATUS_TONES,
@@ -381,7 +381,7 @@ function EntryButton({
           {entry.name}
         </span>
         <span className="sr-only">
-          {nameKind(entry)}, {describeMatter(entry)}
+          {nameKind(entry)}, {describeSubject(entry)}
         </span>
         <Badge tone={STATUS_TONES[entry.status]} className="shrink-0 px-1! py-0! leading-4">
           {STATUS_LABELS[entry.status]}

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { describeMatter, nameKind } from '../inbox/consultation-words.ts'
+import { describeSubject, nameKind } from '../inbox/consultation-words.ts'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
 import { type Column, canMove, describeHours, type Entry } from './schedule-words.ts'
 
@@ -54,7 +54,7 @@ export function ScheduleList({
                       {entry.name}
                     </button>
                     <p className="text-sm text-muted">
-                      {nameKind(entry)}: {describeMatter(entry)}
+                      {nameKind(entry)}: {describeSubject(entry)}
                       {entry.staff === null && ' · held by nobody yet'}
                     </p>
                   </div>

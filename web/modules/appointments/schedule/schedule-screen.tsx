@@ -19,6 +19,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { MoveDialog } from '../inbox/move-dialog.tsx'
+import { CallBacksWithoutTime } from './call-backs-without-time.tsx'
 import { DaysOffNotice } from './days-off-notice.tsx'
 import { DropDialog, type Dropped } from './drop-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -26,7 +27,6 @@ import { ScheduleControls } from './schedule-controls.tsx'
 import { type Dragged, ScheduleGrid } from './schedule-grid.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import { describeDays, makeColumns } from './schedule-words.ts'
-import { ToPlace } from './to-place.tsx'
 import { useNow } from './use-now.ts'
 
 /**
@@ -194,7 +194,7 @@ export function ScheduleScreen() {
           )}
         </section>
         {data && (
-          <ToPlace
+          <CallBacksWithoutTime
             calls={data.toPlace}
             count={data.toPlaceCount}
             now={now}

@@ -6,7 +6,7 @@ import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
-import { countMinutes, describeMatter, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
+import { countMinutes, describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
 
 /** A consultation with a time. */
 export type Entry = AdminConsultation & { startsAt: string; endsAt: string }
@@ -79,8 +79,10 @@ export function makeColumns(
     columnOf(date, member, member.name, held(member.id)),
   )
   // Consultations of staff who have left, and call-backs without a holder. Somebody has to take them.
-  const nobodys = entries.filter(({ staff: holder }) => !columns.some(({ staffId: id }) => id === holder?.id))
-  return nobodys.length === 0
+  const unassigned = entries.filter(
+    ({ staff: holder }) => !columns.some(({ staffId: id }) => id === holder?.id),
+  )
+  return unassigned.length === 0
     ? columns
     : [
         ...columns,
@@ -91,7 +93,7 @@ export function makeColumns(
           title: 'Nobody yet',
           hours: [],
           dayOff: null,
-          entries: nobodys,
+          entries: unassigned,
         },
       ]
 }
@@ -137,7 +139,7 @@ export function describeEntry(entry: Entry): string {
     formatSpan(entry),
     entry.name,
     nameKind(entry),
-    describeMatter(entry),
+    describeSubject(entry),
     STATUS_LABELS[entry.status],
     entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet',
   ].join(', ')

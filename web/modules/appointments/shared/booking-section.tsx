@@ -51,7 +51,7 @@ import { TakenBanner } from '../booking/taken-banner.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from '../booking/visitor-form.ts'
 import { useBookingWish } from './chosen-concern.ts'
-import { bookingFrameClass } from './placeholders.tsx'
+import { bookingLayoutClass } from './placeholders.tsx'
 
 const CHANNEL_TEXTS = {
   phone: 'We call you at the time you choose.',
@@ -96,7 +96,7 @@ export function BookingSection({
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
   useTypedFormDraft(bookingDraft, form, NOT_SAVED)
-  useWish(form)
+  useChosenConcern(form)
   // A field that the person has emptied stays empty.
   const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
 
@@ -174,7 +174,7 @@ export function BookingSection({
     <FormFrame
       isSubmitting={isSubmitting}
       onSubmit={submit}
-      className={joinClasses(bookingFrameClass, 'relative flex flex-col')}
+      className={joinClasses(bookingLayoutClass, 'relative flex flex-col')}
     >
       {problems.length > 1 && (
         <div className="mb-6">
@@ -184,7 +184,7 @@ export function BookingSection({
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
       <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-6">
-          <MatterFields form={form} services={services} channel={channel} chatLink={chatLink} />
+          <SubjectFields form={form} services={services} channel={channel} chatLink={chatLink} />
           <fieldset className="min-w-0">
             <legend className={legendClass}>When suits you?</legend>
             {taken && (
@@ -264,7 +264,7 @@ export function BookingSection({
 }
 
 /** The topic of the consultation and its channel. */
-function MatterFields({
+function SubjectFields({
   form,
   services,
   channel,
@@ -308,7 +308,7 @@ function MatterFields({
 }
 
 /** Applies the concern and channel that a button elsewhere on the page has chosen. */
-function useWish({ setValue }: Pick<Form, 'setValue'>): void {
+function useChosenConcern({ setValue }: Pick<Form, 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {
     if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })

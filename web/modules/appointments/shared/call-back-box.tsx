@@ -28,7 +28,7 @@ import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-time
 import { Honeypot } from '../booking/honeypot.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { callBackDraft, NOT_SAVED, resolveBy } from '../booking/visitor-form.ts'
-import { callBackFrameClass } from './placeholders.tsx'
+import { callBackLayoutClass } from './placeholders.tsx'
 
 type CallBackForm = {
   name: string
@@ -98,7 +98,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
     <FormFrame
       isSubmitting={isSubmitting}
       onSubmit={submit}
-      className={joinClasses(callBackFrameClass, 'relative')}
+      className={joinClasses(callBackLayoutClass, 'relative')}
     >
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
       <div className="flex flex-col gap-4">
@@ -140,7 +140,7 @@ function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
   // The pressed button is removed, so focus the heading.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={joinClasses(callBackFrameClass, 'flex flex-col items-start justify-center gap-3')}>
+    <div className={joinClasses(callBackLayoutClass, 'flex flex-col items-start justify-center gap-3')}>
       <PhoneIncoming size={28} aria-hidden className="text-leaf" />
       <h3 ref={heading} tabIndex={-1} className="heading text-xl outline-none">
         Thank you, {asked.name}

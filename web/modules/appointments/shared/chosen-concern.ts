@@ -10,9 +10,9 @@ import type { ConsultationChannel } from '#contract/appointments/consultations.t
  * The chosen programme (`serviceId`) and channel; `null` if none is chosen. Each choice is a new object, even if it
  * repeats the last one.
  */
-export type BookingWish = { serviceId: string | null; channel: ConsultationChannel | null }
+export type BookingChoice = { serviceId: string | null; channel: ConsultationChannel | null }
 
-const NO_WISH: BookingWish = { serviceId: null, channel: null }
+const NO_WISH: BookingChoice = { serviceId: null, channel: null }
 
 let wish = NO_WISH
 const listeners = new Set<() => void>()
@@ -28,11 +28,11 @@ export function chooseChannel(channel: ConsultationChannel): void {
 }
 
 /** Returns the latest choice and renders again with each new one. */
-export function useBookingWish(): BookingWish {
+export function useBookingWish(): BookingChoice {
   return useSyncExternalStore(subscribe, readWish, readServerWish)
 }
 
-function setWish(next: BookingWish): void {
+function setWish(next: BookingChoice): void {
   wish = next
   for (const notifyListener of listeners) notifyListener()
 }
@@ -42,10 +42,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function readWish(): BookingWish {
+function readWish(): BookingChoice {
   return wish
 }
 
-function readServerWish(): BookingWish {
+function readServerWish(): BookingChoice {
   return NO_WISH
 }

@@ -12,11 +12,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
  */
 
 /** The layout of the booking form: as wide as the page, with two columns of fields on wide screens. */
-export const bookingFrameClass =
+export const bookingLayoutClass =
   'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem]'
 
 /** The layout of the call-back box: one column of fields, at most 36 rem wide. */
-export const callBackFrameClass =
+export const callBackLayoutClass =
   'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
 
 /** The text above the placeholder shapes: why no form has loaded, or whom to contact if none loads. */
@@ -25,7 +25,7 @@ type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: Reac
 /** Shown until the booking form has loaded, or instead of it without JavaScript. */
 export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
-    <div className={joinClasses(bookingFrameClass, 'flex flex-col gap-4')}>
+    <div className={joinClasses(bookingLayoutClass, 'flex flex-col gap-4')}>
       {problem ?? <Elsewhere contact={contact} />}
       <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
@@ -57,7 +57,7 @@ export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
 /** Shown until the call-back box has loaded, or instead of it without JavaScript. */
 export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
   return (
-    <div className={joinClasses(callBackFrameClass, 'flex flex-col gap-4')}>
+    <div className={joinClasses(callBackLayoutClass, 'flex flex-col gap-4')}>
       {problem ?? <Elsewhere contact={contact} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Shapes label="w-24" each="h-11" count={1} />

@@ -12,10 +12,10 @@ type Ledger = typeof listLedger
 type Get = ListFilters<Ledger>['get']
 
 /** Returns the default range: all days for a search, this month without a search. */
-const findUsual = (search: string): LedgerDays => (search === '' ? 'month' : 'all')
+const findDefault = (search: string): LedgerDays => (search === '' ? 'month' : 'all')
 
 const readDays = (get: Get, search: string): LedgerDays =>
-  LEDGER_DAYS.find(({ value }) => value === get('days'))?.value ?? findUsual(search)
+  LEDGER_DAYS.find(({ value }) => value === get('days'))?.value ?? findDefault(search)
 
 /** The filters of payments and refunds. Days are a named range, or a first and a last day. */
 export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
@@ -31,7 +31,7 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
       return findSpan(readDays(get, search), today, { from: readDay('from'), to: readDay('to') })
     },
     Control: ({ filters }) => {
-      const usual = findUsual(filters.search)
+      const usual = findDefault(filters.search)
       return (
         <Select
           label="Days"

@@ -6,7 +6,7 @@ import type { EmptyWords } from '#web/kit/list/list-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LEDGER_COLUMNS } from './ledger-columns.tsx'
 import { LEDGER_FILTERS, SpanFields } from './ledger-filters.tsx'
-import { LedgerSums } from './ledger-sums.tsx'
+import { LedgerTotals } from './ledger-totals.tsx'
 
 /** All payments and refunds by day, with totals and a CSV file, for admins and their accountant. */
 export const LedgerList = () => (
@@ -20,7 +20,7 @@ export const LedgerList = () => (
     filters={LEDGER_FILTERS}
     filtersClassName="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]"
     filtersEnd={(filters) => <SpanFields filters={filters} />}
-    summary={({ query }) => <LedgerSums query={query} />}
+    summary={({ query }) => <LedgerTotals query={query} />}
     skeleton={{ count: 10, height: 'h-12' }}
     icon={BookOpen}
     empty={describeEmpty}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Allocation } from '#contract/billing/payments.ts'
 import { NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
-import { RefundWay, recordRefund } from '#contract/billing/refunds.ts'
+import { RefundDetails, recordRefund } from '#contract/billing/refunds.ts'
 import {
   type AdminSubscription,
   BANK_REFERENCE_TOO_LONG,
@@ -18,9 +18,9 @@ import { parseRupees } from '#domain/units/rupees.ts'
 type Days = { today: string; earliestDay: string }
 
 const Way = (days: Days) =>
-  RefundWay.extend({
+  RefundDetails.extend({
     bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
-    refundedOn: RefundWay.shape.refundedOn
+    refundedOn: RefundDetails.shape.refundedOn
       .refine((day) => day <= days.today, 'Please choose today or an earlier day')
       .refine(
         (day) => day >= days.earliestDay,

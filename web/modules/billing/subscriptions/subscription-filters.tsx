@@ -25,19 +25,19 @@ const VIEWS = FILTERS.slice(0, 4)
 const STATES = FILTERS.slice(4)
 
 /** Returns the default filter: all subscriptions for a search, those to be paid without one. */
-const findUsual = (search: string): Filter => (search === '' ? 'waiting' : 'all')
+const findDefault = (search: string): Filter => (search === '' ? 'waiting' : 'all')
 
 /** Returns the filter that the list applies now. */
 export function readShown({ get, search }: Pick<ListFilters<Subscriptions>, 'get' | 'search'>) {
-  const name = get('show') ?? findUsual(search)
-  const usual = FILTERS.find(({ value }) => value === findUsual(search)) ?? FILTERS[0]
+  const name = get('show') ?? findDefault(search)
+  const usual = FILTERS.find(({ value }) => value === findDefault(search)) ?? FILTERS[0]
   return FILTERS.find(({ value }) => value === name) ?? usual
 }
 
 const isState = (value: Filter): boolean => STATES.some((state) => state.value === value)
 
 const choose = ({ set, search }: ListFilters<Subscriptions>, value: Filter): void =>
-  set({ show: value === findUsual(search) ? null : value })
+  set({ show: value === findDefault(search) ? null : value })
 
 /** One parameter of the address for a view or a state. A state can be chosen in the view "All". */
 export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [

@@ -35,7 +35,7 @@ export function SubscriptionHistory({
                     {formatDate(payment.receivedOn)} · {METHOD_LABELS[payment.method]}
                     {names.has(payment.subscriptionId) && ` · ${names.get(payment.subscriptionId)}`}
                   </p>
-                  <PaymentFate payment={payment} />
+                  <PaymentDecisionNote payment={payment} />
                 </div>
                 {payment.receipt && <ReceiptButton receipt={payment.receipt} className="-mx-3" />}
               </li>
@@ -112,7 +112,7 @@ export function SubscriptionHistory({
 }
 
 /** The decision about a payment, if its receipt does not say everything. */
-function PaymentFate({
+function PaymentDecisionNote({
   payment: { openPaise, decision, standing, isMovedHere },
 }: {
   payment: OwnSubscriptions['payments'][number]

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toPlate } from './dish-form.ts'
 
 /** The nutrients that the ring shows. */
-const IN_THE_RING: readonly NutrientKey[] = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG']
+const RING_NUTRIENTS: readonly NutrientKey[] = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG']
 
 /**
  * The figures of the dish while it is edited: per 100 g, per measure or in total, with its tags, allergens and
@@ -102,7 +102,7 @@ export function DishFiguresCard({
 function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
   const { nutrients, coverage } = figures
   const keys = CORE_NUTRIENT_KEYS.filter(
-    (key) => !IN_THE_RING.includes(key) && (nutrients?.[key] !== undefined || coverage[key] !== undefined),
+    (key) => !RING_NUTRIENTS.includes(key) && (nutrients?.[key] !== undefined || coverage[key] !== undefined),
   )
   return (
     <details className="border-t border-line pt-3">

@@ -11,7 +11,7 @@ import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
-import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
+import { useStoredDraft } from '#web/kit/drafts/use-stored-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -43,7 +43,7 @@ export function AmendDialog({
   const [text, setText] = useState(start.text)
   const keys = useIdempotencyKey()
   const isChanged = reason.trim() !== '' || text.trim() !== ''
-  useDraftKeeping(openAmendmentDraft(userId), isChanged ? { noteId: id, reason, text } : null, 'leaving')
+  useStoredDraft(openAmendmentDraft(userId), isChanged ? { noteId: id, reason, text } : null, 'leaving')
 
   const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
     failure: 'The amendment was not added. Please try again.',

@@ -109,7 +109,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
           key={editing.stored?.id ?? 'new'}
           clientId={clientId}
           start={editing}
-          onMade={setEditedId}
+          onCreated={setEditedId}
           onClose={close}
           onAmend={(note, text) => {
             close()

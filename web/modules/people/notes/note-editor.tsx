@@ -45,20 +45,20 @@ const WORDS: Partial<SaveWords> = {
 export function NoteEditor({
   clientId,
   start,
-  onMade,
+  onCreated,
   onClose,
   onAmend,
 }: {
   clientId: string
   start: NoteStart
   /** Called when the draft is stored for the first time. */
-  onMade: (id: string) => void
+  onCreated: (id: string) => void
   onClose: () => void
   /** Called when the note was signed elsewhere: the text written here becomes an amendment. */
   onAmend: (note: ClientNote, text: string) => void
 }) {
   const headingId = useId()
-  const editing = useNoteEditor({ clientId, start, onMade, onClose })
+  const editing = useNoteEditor({ clientId, start, onCreated, onClose })
   const heading = useRef<HTMLHeadingElement>(null)
   const { draft, saver } = editing
   const { status } = saver
@@ -99,16 +99,16 @@ export function NoteEditor({
           status={status}
           mine={draft}
           onKeepMine={() => {
-            saver.goOnFrom(status.kind === 'gone' ? null : status.theirs)
+            saver.continueFrom(status.kind === 'gone' ? null : status.theirs)
             saver.offer(draft)
           }}
           onTakeTheirs={editing.takeStored}
           onAmend={(note, text) => {
-            saver.goOnFrom(null, { isDropped: true })
+            saver.continueFrom(null, { isDropped: true })
             onAmend(note, text)
           }}
           onDiscard={() => {
-            saver.goOnFrom(null, { isDropped: true })
+            saver.continueFrom(null, { isDropped: true })
             onClose()
           }}
         />

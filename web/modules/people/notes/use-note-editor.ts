@@ -46,16 +46,16 @@ export type NoteEditing = {
 export function useNoteEditor({
   clientId,
   start,
-  onMade,
+  onCreated,
   onClose,
 }: {
   clientId: string
   start: NoteStart
-  onMade: (id: string) => void
+  onCreated: (id: string) => void
   onClose: () => void
 }): NoteEditing {
   const [draft, setDraft] = useState<NoteDraft>(start.draft)
-  const saver = useNoteSaver(clientId, start, onMade)
+  const saver = useNoteSaver(clientId, start, onCreated)
   const [problem, setProblem] = useState<string | null>(null)
   const [signing, setSigning] = useState<SignableNote | null>(null)
   const [busyWith, setBusyWith] = useState<NoteEditing['busyWith']>(null)
@@ -78,7 +78,7 @@ export function useNoteEditor({
 
   const takeStored = ({ id, version, notedOn, parts }: ClientNote): void => {
     if (parts) setDraft({ notedOn, parts })
-    saver.goOnFrom({ id, version }, { isDropped: true })
+    saver.continueFrom({ id, version }, { isDropped: true })
   }
 
   const askToSign = async (): Promise<void> => {
@@ -134,7 +134,7 @@ function useLeaveNote(
       const stored = saver.readStored()
       if (stored && status.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })
       showToast({ title: 'Draft deleted', tone: 'success' })
-      saver.goOnFrom(null, { isDropped: true })
+      saver.continueFrom(null, { isDropped: true })
       onClose()
     } catch (error) {
       const description = messageOf(error, 'Please try again.')

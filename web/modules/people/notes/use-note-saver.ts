@@ -9,8 +9,8 @@ import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { createDocumentSaver } from '#web/kit/drafts/document-saver.ts'
 import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
-import { useDraftWriter } from '#web/kit/drafts/use-draft-keeping.ts'
 import { useSaver } from '#web/kit/drafts/use-saver.ts'
+import { useDraftWriter } from '#web/kit/drafts/use-stored-draft.ts'
 import { isSameDraft, type NoteStart, openNoteDraft, readNote } from './note-draft.ts'
 import { refetchNotes } from './refetch-notes.ts'
 
@@ -66,9 +66,9 @@ export function useNoteSaver(clientId: string, start: NoteStart, onStored: (id: 
     readStored: saver.readStored,
     reportConflict: saver.reportConflict,
     /** Continues from a stored version, like the saver's function. A dropped draft is also removed from this tab. */
-    goOnFrom: (stored: NoteStart['stored'], options = { isDropped: false }): void => {
+    continueFrom: (stored: NoteStart['stored'], options = { isDropped: false }): void => {
       if (options.isDropped) writer.drop(slot)
-      saver.goOnFrom(stored, options)
+      saver.continueFrom(stored, options)
     },
   }
 }

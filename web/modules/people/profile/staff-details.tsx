@@ -42,7 +42,7 @@ export function StaffDetails() {
         profile={profile}
         restored={null}
         guardianWording=""
-        onKeep={keepNothing}
+        onKeep={ignoreChange}
         onSaved={(saved) => {
           showSavedProfile(user, saved)
           showToast({ title: 'Your details saved', tone: 'success' })
@@ -70,4 +70,4 @@ export function StaffDetails() {
 }
 
 /** Stores no draft, because four short answers are quickly typed again. */
-function keepNothing(): void {}
+function ignoreChange(): void {}

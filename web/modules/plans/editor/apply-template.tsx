@@ -11,8 +11,8 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
-import { type KnownFoods, lookUpIn, sumPlanDay } from '../shared/plan-figures.ts'
-import { combineDays, isInConflict, leaveOutFoods } from '../template-days.ts'
+import { createFoodLookup, type KnownFoods, sumPlanDay } from '../shared/plan-figures.ts'
+import { combineDays, isInConflict, removeFoods } from '../template-days.ts'
 import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 import { TargetField, useTargetKcal } from './scale-dialog.tsx'
 
@@ -48,10 +48,11 @@ export function ApplyTemplate({
   const target = useTargetKcal(stated)
   const { foods } = template
 
-  const conflicting = leaveOutFoods(template.days, (foodId) => isInConflict(foods[foodId], client))
+  const conflicting = removeFoods(template.days, (foodId) => isInConflict(foods[foodId], client))
   const safe = conflicting.names.length > 0 && isSafe ? conflicting.days : template.days
   const { targetKcal } = target
-  const days = isScaled && targetKcal !== null ? scaleDays(safe, lookUpIn(foods), targetKcal).days : safe
+  const days =
+    isScaled && targetKcal !== null ? scaleDays(safe, createFoodLookup(foods), targetKcal).days : safe
   const used = use === 'onto' ? days.slice(dayOfTemplate, dayOfTemplate + 1) : days
   const dayCount = planDays.length + (use === 'append' ? days.length : 0)
   const shownDay = planDays[dayIndex]

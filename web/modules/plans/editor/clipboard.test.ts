@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyDay, type PlanItem } from '#domain/plans/plan.ts'
-import { copyMealsOf, createPlanEditorState } from '../plan-editor-state.ts'
+import { createPlanEditorState, toCopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFood } from '../shared/plan-figures.ts'
 import { type Clip, readClip, writeClip } from './clipboard.ts'
 
@@ -44,7 +44,7 @@ describe('clipboard', () => {
   it('stores no free text, which may mention a client', () => {
     const [day] = createPlanEditorState([{ ...createEmptyDay(1, 3), dayLabel: 'Priya at her mother’s' }]).days
     if (day === undefined) throw new Error('There is no day.')
-    const meals = copyMealsOf({
+    const meals = toCopiedMeals({
       ...day,
       meals: { ...day.meals, lunch: { time: '2 PM', note: 'With Asha', items: [] } },
     })

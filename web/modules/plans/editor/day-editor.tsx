@@ -14,7 +14,7 @@ import { toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../shared/plan-figures.ts'
 import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
-import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
+import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
@@ -138,7 +138,7 @@ const SlotEditor = memo(function SlotEditor({
           )}
         />
         <p className={joinClasses('sr-only', isWide && 'md:not-sr-only')}>
-          {!isEmpty && <MealSums dayIndex={dayIndex} slot={slot} />}
+          {!isEmpty && <SlotTotals dayIndex={dayIndex} slot={slot} />}
         </p>
       </div>
 
@@ -168,7 +168,7 @@ const SlotEditor = memo(function SlotEditor({
             label={`Add a food to ${label}`}
             isLabelHidden
             className="mt-1.5"
-            inputRef={focusOnce}
+            inputRef={focusOnMount}
             findMarks={(food) => describeMarks(findConflicts(food, client))}
             onClose={() => {
               setIsAdding(false)
@@ -177,7 +177,7 @@ const SlotEditor = memo(function SlotEditor({
             onChoose={(food) => {
               const known = toKnownFood(food)
               addFoods({ [food.id]: known })
-              dispatch({ type: 'add-item', place, item: createItemOf(food.id, known) })
+              dispatch({ type: 'add-item', place, item: createDefaultItem(food.id, known) })
               announce(`${food.name} added to ${label}`)
             }}
           />
@@ -263,7 +263,7 @@ const SlotEditor = memo(function SlotEditor({
             />
             {!isEmpty && (
               <p className={joinClasses('ml-auto text-sm font-semibold tabular', isWide && 'md:hidden')}>
-                <MealSums dayIndex={dayIndex} slot={slot} isShort />
+                <SlotTotals dayIndex={dayIndex} slot={slot} isShort />
               </p>
             )}
           </div>
@@ -283,7 +283,7 @@ const SlotEditor = memo(function SlotEditor({
 })
 
 /** The totals of a meal. */
-function MealSums({
+function SlotTotals({
   dayIndex,
   slot,
   isShort = false,
@@ -314,6 +314,6 @@ function MealSums({
 }
 
 /** Focuses a field that has just appeared. */
-function focusOnce(element: HTMLInputElement | null): void {
+function focusOnMount(element: HTMLInputElement | null): void {
   element?.focus()
 }

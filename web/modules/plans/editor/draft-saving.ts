@@ -106,7 +106,7 @@ export function createDraftSaving(options: DraftSavingOptions): {
     isMerging = true
     store.showMerged(content, theirs, taken)
     takeAsStored(store, theirs)
-    saver.goOnFrom({ id: theirs.id, version: theirs.version }, { isDropped: true })
+    saver.continueFrom({ id: theirs.id, version: theirs.version }, { isDropped: true })
     isMerging = false
     if (isStored) offered = readOffer(store)
     else offer(readOffer(store))

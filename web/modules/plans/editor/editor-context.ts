@@ -4,11 +4,11 @@ import { toPlanDays } from '../plan-editor-state.ts'
 import { findTab } from '../plan-form.ts'
 import type { StatedTargets } from '../plan-targets.ts'
 import type { DraftSaving } from './draft-saving.ts'
-import type { EditorPlaces } from './editor-places.ts'
+import type { EditorNavigation } from './editor-navigation.ts'
 import type { EditorState, PlanStore } from './plan-store.ts'
 
 /** The objects that all parts of an editor use. They stay the same while the editor is open. */
-export type PlanEditing = { store: PlanStore; saving: DraftSaving; places: EditorPlaces }
+export type PlanEditing = { store: PlanStore; saving: DraftSaving; places: EditorNavigation }
 
 /** Provides the parts of an editor with their `PlanEditing`. */
 export const PlanEditingContext = createContext<PlanEditing | null>(null)

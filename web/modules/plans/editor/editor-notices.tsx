@@ -8,11 +8,11 @@ import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { Conflict } from './conflict.tsx'
 import { readTheirs } from './draft-saving.ts'
 import { fieldId, usePlanEditing, usePlanState, usePlanStore } from './editor-context.ts'
-import { afterNextPaint, PLACE_IDS } from './editor-places.ts'
+import { afterNextPaint, PLACE_IDS } from './editor-navigation.ts'
 import type { EditorStart } from './open-editor.ts'
 
 /** Number of merged places that are listed before "and 3 more". */
-const MAX_TAKEN = 6
+const MAX_LISTED_CHANGES = 6
 
 /** The notice at the start, with a button that discards a restored draft. */
 export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscard: () => void }) {
@@ -69,7 +69,7 @@ export function ConflictNotice({ onReload }: { onReload: (planId: string) => voi
 }
 
 /** The changes that were merged in from somebody else's version. */
-export function TakenNotice() {
+export function MergedChangesNotice() {
   const store = usePlanStore()
   const taken = usePlanState((state) => state.taken)
   if (taken.length === 0) return null
@@ -83,8 +83,8 @@ export function TakenNotice() {
         </Button>
       }
     >
-      {taken.length > MAX_TAKEN
-        ? `${taken.slice(0, MAX_TAKEN).join('; ')} and ${taken.length - MAX_TAKEN} more`
+      {taken.length > MAX_LISTED_CHANGES
+        ? `${taken.slice(0, MAX_LISTED_CHANGES).join('; ')} and ${taken.length - MAX_LISTED_CHANGES} more`
         : taken.join('; ')}
       . Everything you wrote is still here.
     </Banner>

@@ -7,7 +7,7 @@ import { type EditorDay, isMealEmpty, listEveryNthDay, type MealPlace } from '..
 import { usePlanStore } from './editor-context.ts'
 
 /** The source of a repetition: one meal, or a whole day. */
-export type Fillable = { kind: 'meal'; place: MealPlace } | { kind: 'day'; dayKey: string }
+export type RepeatSource = { kind: 'meal'; place: MealPlace } | { kind: 'day'; dayKey: string }
 
 const PATTERNS = [
   { value: '1', label: 'Every day' },
@@ -17,7 +17,7 @@ const PATTERNS = [
 ] as const
 
 /** Repeats a meal or a day over the rotation, in one step of undo. The pattern chooses days; each can be changed below it. */
-export function FillDialog({ what, onClose }: { what: Fillable; onClose: () => void }) {
+export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () => void }) {
   const { dispatch, announce, getState } = usePlanStore()
   const [days] = useState(() => getState().days)
   const dayKey = what.kind === 'meal' ? what.place.dayKey : what.dayKey

@@ -21,7 +21,7 @@ export function toKnownFood(food: FoodItem): KnownFood {
 }
 
 /** Creates a portion with the default amount: one of the food's first household measure, otherwise 100 g. */
-export function createItemOf(foodId: string, food: KnownFood): NewItem {
+export function createDefaultItem(foodId: string, food: KnownFood): NewItem {
   const [measure] = food.measures
   return {
     foodId,

@@ -18,7 +18,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { EditorItem } from '../plan-editor-state.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
-import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
+import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 
 const PAGE_SIZE = 12
 
@@ -141,7 +141,7 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
   const dayLabel = useDayLabel(dayKey)
   const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
   const known = toKnownFood(food)
-  const item = createItemOf(food.id, known)
+  const item = createDefaultItem(food.id, known)
   const present = items.find(({ foodId }) => foodId === food.id)
   const marks = describeMarks(findConflicts(known, client))
   const energyKcal = known.nutrients.energyKcal

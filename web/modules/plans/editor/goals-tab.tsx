@@ -4,7 +4,7 @@ import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'
 import type { PlanFormValues } from '../plan-form.ts'
 import { compareAverageToTargets } from '../plan-targets.ts'
-import { lookUpIn } from '../shared/plan-figures.ts'
+import { createFoodLookup } from '../shared/plan-figures.ts'
 import { TargetRows } from '../target-rows.tsx'
 import { useFieldError, usePlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
@@ -116,7 +116,7 @@ function SnapshotField({ name, label, unit }: (typeof SNAPSHOT_FIELDS)[number]) 
 function AverageDay() {
   const days = usePlanDays()
   const foods = usePlanState((state) => state.foods)
-  const totals = days.map((day) => sumDay(day.meals, lookUpIn(foods)))
+  const totals = days.map((day) => sumDay(day.meals, createFoodLookup(foods)))
   return <TargetRows rows={compareAverageToTargets(totals, useStatedTargets())} />
 }
 

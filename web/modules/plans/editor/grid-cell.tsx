@@ -9,7 +9,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, sumPlanMeal } from '../shared/plan-figures.ts'
 import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
-import { createItemOf, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
+import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import type { EditorState } from './plan-store.ts'
 
 type PlaceProps = {
@@ -170,13 +170,13 @@ function CellSearch({
       label={`Add a food to ${slotLabel}`}
       isLabelHidden
       className="mt-1"
-      inputRef={focusOnce}
+      inputRef={focusOnMount}
       findMarks={(food) => describeMarks(findConflicts(food, client))}
       onClose={() => onSearch(false)}
       onChoose={(food) => {
         const known = toKnownFood(food)
         addFoods({ [food.id]: known })
-        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createItemOf(food.id, known) })
+        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createDefaultItem(food.id, known) })
         announce(`${food.name} added to ${slotLabel}`)
       }}
     />
@@ -214,6 +214,6 @@ function isSameCell(before: CellProps, after: CellProps): boolean {
 }
 
 /** Focuses a field that has just appeared. */
-function focusOnce(element: HTMLInputElement | null): void {
+function focusOnMount(element: HTMLInputElement | null): void {
   element?.focus()
 }

@@ -21,8 +21,8 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
   addOwnEntry,
+  applyEdits,
   type EditableEntry,
-  layEditsOver,
   removeEntry,
   restoreEntry,
   setAmount,
@@ -100,7 +100,7 @@ type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 
 /** Redrawn only when the list or its changes differ, not with every key typed elsewhere in the plan. */
 const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
-  const aisles = useMemo(() => layEditsOver(list, edits), [list, edits])
+  const aisles = useMemo(() => applyEdits(list, edits), [list, edits])
   if (aisles.length === 0) {
     return <p className="text-muted">Nothing to buy yet: the list follows the foods of the days.</p>
   }

@@ -25,18 +25,18 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, findItem, type MealPlace } from '../plan-editor-state.ts'
-import { lookUpIn, PREPARATION_LABELS } from '../shared/plan-figures.ts'
+import { createFoodLookup, PREPARATION_LABELS } from '../shared/plan-figures.ts'
 import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import {
   convertToMeasure,
-  createItemOf,
+  createDefaultItem,
   describeMarks,
   findConflicts,
   listMeasures,
   toKnownFood,
 } from './food-choice.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { useSteady, useUnchanged } from './use-unchanged.ts'
+import { useStableCallback, useStableValue } from './use-unchanged.ts'
 
 /**
  * The data type of a dragged food. Its key is valid only on the page where the drag began, so each page has its own
@@ -193,11 +193,11 @@ function FoodRow({
   const isFull = item.alternatives.length >= MAX_ALTERNATIVES
   const isFirst = index === 0
   const isLast = index === count - 1
-  const move = useSteady((isCopy: boolean) => onMove({ item, isCopy }))
-  const step = useSteady((to: number) =>
+  const move = useStableCallback((isCopy: boolean) => onMove({ item, isCopy }))
+  const step = useStableCallback((to: number) =>
     dispatch({ type: 'move-item', itemKey: item.key, place, index: index + to }),
   )
-  const remove = useSteady(() => {
+  const remove = useStableCallback(() => {
     dispatch({ type: 'remove-item', itemKey: item.key })
     announce(`${item.name} removed from ${label}`)
   })
@@ -254,13 +254,13 @@ function FoodRow({
           label={`Alternative to ${item.name}`}
           isLabelHidden
           className="py-1 pl-9"
-          inputRef={focusOnce}
+          inputRef={focusOnMount}
           findMarks={(food) => describeMarks(findConflicts(food, client))}
           onClose={closeSearch}
           onChoose={(food) => {
             const known = toKnownFood(food)
             addFoods({ [food.id]: known })
-            dispatch({ type: 'add-alternative', itemKey: item.key, item: createItemOf(food.id, known) })
+            dispatch({ type: 'add-alternative', itemKey: item.key, item: createDefaultItem(food.id, known) })
             announce(`${food.name} added as an alternative to ${item.name}`)
             closeSearch()
           }}
@@ -287,7 +287,7 @@ function Portion({
   const client = usePlanState((state) => state.client)
   const food = foods[item.foodId]
   const conflicts = findConflicts(food, client)
-  const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
+  const per100Kcal = createFoodLookup(foods)(item.foodId)?.energyKcal
   const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
   const hasAllergy = conflicts.allergies.length > 0
   return (
@@ -346,7 +346,7 @@ function Portion({
 function Amount({ item }: { item: EditorItem }) {
   const { dispatch } = usePlanStore()
   const foods = usePlanState((state) => state.foods)
-  const measures = useUnchanged(listMeasures(foods, item))
+  const measures = useStableValue(listMeasures(foods, item))
   const inUse = item.measure
   const quantity = inUse ? inUse.quantity : item.grams
   const step = inUse ? 0.5 : item.grams >= 100 ? 10 : 5
@@ -375,9 +375,9 @@ function Amount({ item }: { item: EditorItem }) {
     ],
     [measures],
   )
-  const less = useSteady(() => set(stepDown))
-  const more = useSteady(() => set(stepUp))
-  const choose = useSteady((value: string) => {
+  const less = useStableCallback(() => set(stepDown))
+  const more = useStableCallback(() => set(stepUp))
+  const choose = useStableCallback((value: string) => {
     const measure = measures.find(({ label, grams }) => `${label} ${grams}` === value)
     if (measure) {
       dispatch({
@@ -454,6 +454,6 @@ const PortionMenu = memo(function PortionMenu({
 })
 
 /** Focuses a field that has just appeared. */
-function focusOnce(element: HTMLInputElement | null): void {
+function focusOnMount(element: HTMLInputElement | null): void {
   element?.focus()
 }

@@ -30,7 +30,7 @@ import { PlanGrid, useActivate } from './plan-grid.tsx'
 import type { EditorState } from './plan-store.ts'
 import { TemplateTools } from './template-tools.tsx'
 import { type MealsView, useHasPanel, useMealsView } from './use-meals-view.ts'
-import { useSteady } from './use-unchanged.ts'
+import { useStableCallback } from './use-unchanged.ts'
 
 /** The meals with their figures beside them: all days in a grid, or one day at a time. */
 export const MealsTab = memo(function MealsTab() {
@@ -210,7 +210,7 @@ function AddDayButtons({ shownKey }: { shownKey: string }) {
  */
 function useHistoryKeys(): (event: KeyboardEvent) => void {
   const { undo, redo } = useHistory()
-  const handleKeys = useSteady((event: KeyboardEvent): void => {
+  const handleKeys = useStableCallback((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return

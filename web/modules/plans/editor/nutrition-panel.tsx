@@ -28,7 +28,7 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { compareToTargets, type StatedTargets } from '../plan-targets.ts'
 import { listPlanWarnings } from '../plan-warnings.ts'
-import { type KnownFoods, lookUpIn, sumPlanDay, toPlateFigures } from '../shared/plan-figures.ts'
+import { createFoodLookup, type KnownFoods, sumPlanDay, toPlateFigures } from '../shared/plan-figures.ts'
 import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
 import {
   usePlanDayNames,
@@ -38,7 +38,7 @@ import {
   usePlanState,
   useStatedTargets,
 } from './editor-context.ts'
-import { useUnchanged } from './use-unchanged.ts'
+import { useStableValue } from './use-unchanged.ts'
 
 /**
  * The totals of the shown day, or of the average of all days, compared with the plan's targets and the Indian
@@ -137,7 +137,7 @@ function Warnings() {
   const stated = useStatedTargets()
   const days = useDeferredValue(usePlanDays())
   const warnings = useMemo(() => listPlanWarnings(days, foods, client, stated), [days, foods, client, stated])
-  return <WarningList warnings={useUnchanged(warnings)} goToField={places.goToField} />
+  return <WarningList warnings={useStableValue(warnings)} goToField={places.goToField} />
 }
 
 /** All warnings. Equal warnings are shown once with all their places, each a link. */
@@ -402,7 +402,7 @@ function TopFoodsOf({
   foods: KnownFoods
   nutrient: NutrientKey
 }) {
-  const top = findTopFoods(days, lookUpIn(foods), nutrient)
+  const top = findTopFoods(days, createFoodLookup(foods), nutrient)
   if (top.length === 0) return <span className="text-muted">nothing known gives any</span>
   return (
     <ol>

@@ -5,8 +5,14 @@ import { getClip, onClip } from './clipboard.ts'
 import { DetailedLayout } from './detailed-layout.tsx'
 import { PlanEditingContext, usePlanEditing, usePlanState } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { ClientNotice, ConflictNotice, ProblemNotice, StartNotice, TakenNotice } from './editor-notices.tsx'
-import { useEditorPlaces } from './editor-places.ts'
+import { useEditorNavigation } from './editor-navigation.ts'
+import {
+  ClientNotice,
+  ConflictNotice,
+  MergedChangesNotice,
+  ProblemNotice,
+  StartNotice,
+} from './editor-notices.tsx'
 import type { EditorStart } from './open-editor.ts'
 import { OverlapDialog } from './overlap-dialog.tsx'
 import { createPlanStore } from './plan-store.ts'
@@ -31,7 +37,7 @@ export function PlanEditor({ userId, ...props }: EditorProps & { userId: string 
   const { start } = props
   const [store] = useState(() => createPlanStore(start))
   const saving = useDraftSaving(store, start, userId)
-  const places = useEditorPlaces(store)
+  const places = useEditorNavigation(store)
   const editing = useMemo(() => ({ store, saving, places }), [store, saving, places])
   useEffect(() => onClip(() => store.set({ clip: getClip() })), [store])
   return (
@@ -57,7 +63,7 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
         <EditorHeader isRevision={start.isRevision} />
         <StartNotice start={start} onDiscard={onDiscard} />
         <ConflictNotice onReload={onReload} />
-        <TakenNotice />
+        <MergedChangesNotice />
         <ClientNotice />
         <ProblemNotice />
         <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">

@@ -4,7 +4,7 @@ import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import type { MealPlace } from '../plan-editor-state.ts'
 import { DayHeading } from './day-heading.tsx'
 import { usePlanDayNames, usePlanEditing, usePlanParts } from './editor-context.ts'
-import { type Fillable, FillDialog } from './fill-dialog.tsx'
+import { FillDialog, type RepeatSource } from './fill-dialog.tsx'
 import { GridCell } from './grid-cell.tsx'
 import { findCell, focusCell, type GridPlace, isInControl, readPlace, toMealPlace } from './grid-places.ts'
 import { useGridDrag } from './use-grid-drag.ts'
@@ -26,7 +26,7 @@ export function PlanGrid({
   const names = usePlanDayNames()
   const table = useRef<HTMLTableElement>(null)
   const [searchedAt, setSearchedAt] = useState<MealPlace | null>(null)
-  const [filling, setFilling] = useState<Fillable | null>(null)
+  const [filling, setFilling] = useState<RepeatSource | null>(null)
 
   const search = useCallback(
     (place: MealPlace, isSearching: boolean): void => {

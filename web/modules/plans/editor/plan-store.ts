@@ -108,7 +108,7 @@ export function createPlanStore(start: EditorStart): PlanStore {
   const change = (changes: Partial<EditorState>): void => {
     const next = { ...state, ...changes }
     if ((Object.keys(changes) as (keyof EditorState)[]).every((key) => next[key] === state[key])) return
-    state = followProblems(state, next)
+    state = updateProblems(state, next)
     for (const listener of [...listeners]) listener()
   }
   const reduce = (action: PlanEditorAction): Partial<EditorState> => {
@@ -143,7 +143,7 @@ export function createPlanStore(start: EditorStart): PlanStore {
       const body = status.kind === 'refused' ? status.body : null
       const isNewRefusal = body !== null && !(before.kind === 'refused' && before.body === body)
       const issues = isNewRefusal ? (body.issues ?? []) : []
-      change(issues.length === 0 ? { status } : { status, serverProblems: listPlaced(issues) })
+      change(issues.length === 0 ? { status } : { status, serverProblems: listFieldProblems(issues) })
     },
     showMerged: ({ values, days }, theirs, taken) => {
       const { serverProblems = state.serverProblems, ...changedDays } = reduce({ type: 'replace-days', days })
@@ -190,7 +190,7 @@ function createState(start: EditorStart): EditorState {
 }
 
 /** Returns the next state with its problems. Lists with the same content stay the same objects. */
-function followProblems(before: EditorState, next: EditorState): EditorState {
+function updateProblems(before: EditorState, next: EditorState): EditorState {
   let { ownProblems } = before
   if (next.values !== before.values || next.days !== before.days) {
     const found = listPlanProblems(next.values, toPlanDays(next.days))
@@ -205,7 +205,7 @@ function followProblems(before: EditorState, next: EditorState): EditorState {
 }
 
 /** Returns the problems that name a field. */
-export function listPlaced(problems: readonly PlanProblem[]): readonly PlanProblem[] {
+export function listFieldProblems(problems: readonly PlanProblem[]): readonly PlanProblem[] {
   return problems.filter(({ path }) => path !== '')
 }
 

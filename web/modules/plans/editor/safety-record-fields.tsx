@@ -33,13 +33,13 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
             path="safetyRecords.clinicianName"
             label="Supervising clinician"
             maxLength={PLAN_TEXT_LENGTHS.clinicianName}
-            note={explainIfThin(records.clinicianName, explainClinicianName)}
+            note={explainIfInsufficient(records.clinicianName, explainClinicianName)}
           />
           <PlanTextField
             path="safetyRecords.clinicianRegistration"
             label="Registration number"
             maxLength={PLAN_TEXT_LENGTHS.clinicianRegistration}
-            note={explainIfThin(records.clinicianRegistration, explainRegistration)}
+            note={explainIfInsufficient(records.clinicianRegistration, explainRegistration)}
           />
         </div>
       )}
@@ -51,7 +51,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           rows={3}
           maxLength={PLAN_TEXT_LENGTHS.clinicianNote}
           hint="What was asked and answered, or what the clinician has looked at and agreed to."
-          note={explainIfThin(records.clinicianNote, explainNote)}
+          note={explainIfInsufficient(records.clinicianNote, explainNote)}
         />
       )}
       {(asked.has('dieticianReason') || records.dieticianReason !== '') && (
@@ -61,7 +61,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
           hint="Why this is right for the client. Staff alone see it."
-          note={explainIfThin(records.dieticianReason, explainNote)}
+          note={explainIfInsufficient(records.dieticianReason, explainNote)}
         />
       )}
       {allergies.map((allergy) => (
@@ -71,7 +71,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
-          note={explainIfThin(records.allergyReasons[allergy], explainAllergyReason)}
+          note={explainIfInsufficient(records.allergyReasons[allergy], explainAllergyReason)}
         />
       ))}
     </div>
@@ -157,6 +157,6 @@ function StageField({
 const NOT_RECORDED = 'not-recorded'
 
 /** Returns a sentence for below a field whose text is too short or unclear. */
-function explainIfThin(text: string, explain: (text: string) => string | null): string | undefined {
+function explainIfInsufficient(text: string, explain: (text: string) => string | null): string | undefined {
   return isTooThin(text, explain) ? (explain(text) ?? undefined) : undefined
 }

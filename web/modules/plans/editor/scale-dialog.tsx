@@ -8,7 +8,7 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { lookUpIn } from '../shared/plan-figures.ts'
+import { createFoodLookup } from '../shared/plan-figures.ts'
 import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 
 /** Lowest and highest energy to which a day can be scaled, in kcal. */
@@ -24,7 +24,7 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
   const target = useTargetKcal(stated)
   const scoped = scope === 'all' ? planDays : planDays.slice(dayIndex, dayIndex + 1)
   const { targetKcal } = target
-  const scaled = targetKcal === null ? null : scaleDays(scoped, lookUpIn(foods), targetKcal)
+  const scaled = targetKcal === null ? null : scaleDays(scoped, createFoodLookup(foods), targetKcal)
   const hasChanges = scaled?.report.some(({ changes }) => changes.length > 0) ?? false
   const apply = (): void => {
     if (scaled === null) return

@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { BmiBadge } from '../bmi-badge.tsx'
 import { readFigures } from '../plan-form.ts'
 import { SafetyFindings } from '../safety-findings.tsx'
-import { lookUpIn, toPlateFigures } from '../shared/plan-figures.ts'
+import { createFoodLookup, toPlateFigures } from '../shared/plan-figures.ts'
 import { fieldId, usePlanDays, usePlanState } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection } from './grocery-section.tsx'
@@ -92,7 +92,7 @@ function Glance() {
 function DaysAtGlance() {
   const days = usePlanDays()
   const foods = usePlanState((state) => state.foods)
-  const lookUp = lookUpIn(foods)
+  const lookUp = createFoodLookup(foods)
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {days.map((day) => {

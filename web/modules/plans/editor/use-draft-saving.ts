@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { queryClient } from '#web/kit/api/query-client.ts'
-import { useDraftWriter } from '#web/kit/drafts/use-draft-keeping.ts'
 import { useSaver } from '#web/kit/drafts/use-saver.ts'
+import { useDraftWriter } from '#web/kit/drafts/use-stored-draft.ts'
 import { createDraftSaving, type DraftSaving } from './draft-saving.ts'
 import type { EditorStart } from './open-editor.ts'
 import type { PlanStore } from './plan-store.ts'

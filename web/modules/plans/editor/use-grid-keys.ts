@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { MealPlace } from '../plan-editor-state.ts'
 import { usePlanStore } from './editor-context.ts'
-import type { Fillable } from './fill-dialog.tsx'
+import type { RepeatSource } from './fill-dialog.tsx'
 import { findCell, focusCell, GRID_ROWS, readPlace, toMealPlace } from './grid-places.ts'
 import { type GridCommand, readGridKey } from './read-grid-key.ts'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
@@ -17,7 +17,7 @@ export function useGridKeys({
   /** Opens the food search in a meal. */
   search: (place: MealPlace) => void
   /** Asks on which days to repeat a meal or a day. */
-  fill: (what: Fillable) => void
+  fill: (what: RepeatSource) => void
   onEdit: (place: MealPlace, by: 'key') => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
   const { getState } = usePlanStore()

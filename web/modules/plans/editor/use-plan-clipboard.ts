@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { copyMealOf, copyMealsOf, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
+import { isMealEmpty, type MealPlace, toCopiedMeal, toCopiedMeals } from '../plan-editor-state.ts'
 import { setClip } from './clipboard.ts'
 import { usePlanStore } from './editor-context.ts'
 import { describePlace } from './move-dialog.tsx'
@@ -17,7 +17,7 @@ export function usePlanClipboard() {
         return false
       }
       const label = MEAL_SLOTS.find(({ key }) => key === place.slot)?.label ?? place.slot
-      setClip({ kind: 'meal', label, meal: copyMealOf(meal), foods: getState().foods })
+      setClip({ kind: 'meal', label, meal: toCopiedMeal(meal), foods: getState().foods })
       return true
     }
     const clear = (place: MealPlace): void => dispatch({ type: 'clear-meal', place })
@@ -37,7 +37,7 @@ export function usePlanClipboard() {
       copyDay: (dayKey: string): void => {
         const day = findDay(dayKey)
         if (day === undefined) return
-        setClip({ kind: 'day', label: day.dayLabel, meals: copyMealsOf(day), foods: getState().foods })
+        setClip({ kind: 'day', label: day.dayLabel, meals: toCopiedMeals(day), foods: getState().foods })
         announce(`${day.dayLabel} copied`)
       },
       clearDay: (dayKey: string): void => {

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type PlanEditing, usePlanEditing } from './editor-context.ts'
 import { readOverlap } from './plan-overlap.ts'
-import { listPlaced } from './plan-store.ts'
+import { listFieldProblems } from './plan-store.ts'
 
 /**
  * Publishes the plan and leaves the editor, or shows the problems that prevent it.
@@ -87,7 +87,7 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
     places.goToProblems()
     return
   }
-  const issues = listPlaced(error.issues)
+  const issues = listFieldProblems(error.issues)
   const [first] = issues
   if (first) {
     store.set({ serverProblems: issues })

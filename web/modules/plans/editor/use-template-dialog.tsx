@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { resolveTemplate, templateFoodsQuery } from '../resolve-template.ts'
-import { leaveOutFoods } from '../template-days.ts'
+import { removeFoods } from '../template-days.ts'
 import { ApplyTemplate, type LoadedTemplate } from './apply-template.tsx'
 import { ChooseTemplate, type ChosenTemplate, DEFAULT_TEMPLATE_NAME } from './choose-template.tsx'
 
@@ -52,7 +52,7 @@ function LoadTemplate({
     if (!own.data) return null
     const { foods } = own.data
     // A food that was withdrawn in the meantime is left out, as with the default template.
-    const { days, names } = leaveOutFoods(own.data.days, (foodId) => foods[foodId] === undefined)
+    const { days, names } = removeFoods(own.data.days, (foodId) => foods[foodId] === undefined)
     return { name: own.data.name, days, foods, missingCount: names.length }
   })()
   if (template) {

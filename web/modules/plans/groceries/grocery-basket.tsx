@@ -24,12 +24,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
-import { useDayTurn } from '../today/use-day-turn.ts'
+import { useRefetchOnNewDay } from '../today/use-day-turn.ts'
+import { findDateProblems, findPresetDays, moveFirstDay, PRESETS, type PresetId } from './grocery-days.ts'
 import { shareList } from './share-list.ts'
-import { findDateProblems, findPresetDays, moveFirstDay, PRESETS, type PresetId } from './shopping-days.ts'
 import { useGroceryTicks } from './use-grocery-ticks.ts'
 
-type ShoppedPlan = { id: string; title: string; startDate: string; endDate: string }
+type GroceryPlan = { id: string; title: string; startDate: string; endDate: string }
 
 /**
  * The grocery list for some days of a plan, with its basket. The address contains the days. Without them, the list uses
@@ -37,8 +37,8 @@ type ShoppedPlan = { id: string; title: string; startDate: string; endDate: stri
  *
  * @param props.today The current date at the client's place.
  */
-export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: string }) {
-  useDayTurn(today, useUser().timeZone)
+export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: string }) {
+  useRefetchOnNewDay(today, useUser().timeZone)
   const address = useListAddress()
   const lastDays = useLastDays(plan.id)
   const asked = { today, firstWeekday: findFirstWeekday(navigator.language) }
@@ -151,7 +151,7 @@ function Basket({
   onHide,
   onRefused,
 }: {
-  plan: ShoppedPlan
+  plan: GroceryPlan
   list: GroceryList
   isStale: boolean
   hidesTicked: boolean

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
-import { keepWhatIsLeft } from './share-list.ts'
+import { omitTicked } from './share-list.ts'
 
 const item = (key: string): GroceryItem => ({
   key,
@@ -22,11 +22,11 @@ const list: GroceryList = {
 }
 
 it('omits ticked entries, and aisles with nothing left', () => {
-  const left = keepWhatIsLeft(list, new Set(['rice', 'onion']))
+  const left = omitTicked(list, new Set(['rice', 'onion']))
   expect(left.categories).toEqual([{ category: 'Vegetables', items: [item('spinach')] }])
-  expect(keepWhatIsLeft(list, new Set())).toEqual(list)
+  expect(omitTicked(list, new Set())).toEqual(list)
 })
 
 it('returns the whole list when every entry is ticked', () => {
-  expect(keepWhatIsLeft(list, new Set(['rice', 'onion', 'spinach']))).toEqual(list)
+  expect(omitTicked(list, new Set(['rice', 'onion', 'spinach']))).toEqual(list)
 })

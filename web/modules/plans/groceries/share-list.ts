@@ -3,7 +3,7 @@ import { copyText } from '#web/kit/copy-text.ts'
 import { writeGroceryText } from '../shared/grocery-text.ts'
 
 /** Returns a list without the ticked entries, or the whole list if every entry is ticked. */
-export function keepWhatIsLeft(list: GroceryList, ticked: ReadonlySet<string>): GroceryList {
+export function omitTicked(list: GroceryList, ticked: ReadonlySet<string>): GroceryList {
   const categories = list.categories
     .map(({ category, items }) => ({ category, items: items.filter(({ key }) => !ticked.has(key)) }))
     .filter(({ items }) => items.length > 0)
@@ -15,7 +15,7 @@ export function keepWhatIsLeft(list: GroceryList, ticked: ReadonlySet<string>): 
  * clipboard.
  */
 export async function shareList(list: GroceryList, ticked: ReadonlySet<string>): Promise<void> {
-  const text = writeGroceryText(keepWhatIsLeft(list, ticked))
+  const text = writeGroceryText(omitTicked(list, ticked))
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title: 'Grocery list', text })

@@ -13,9 +13,9 @@ import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { useSaver } from '#web/kit/drafts/use-saver.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { applyWanted, dropSent, nextToSend, type WantedTicks } from './wanted-ticks.ts'
+import { applyPendingTicks, dropSent, findNextBatch, type PendingTicks } from './pending-ticks.ts'
 
-const openWanted = definePersonDraft<WantedTicks>({
+const openWanted = definePersonDraft<PendingTicks>({
   name: 'grocery-ticks',
   area: 'browser',
   version: 1,
@@ -39,19 +39,19 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     [planId, from, to],
   )
   const stored = useQuery({ ...query, staleTime: 0 })
-  const [wanted, setWanted] = useState<WantedTicks>(() => slot.read()?.value ?? {})
+  const [wanted, setWanted] = useState<PendingTicks>(() => slot.read()?.value ?? {})
   // Ticks made during a call are sent with the next one.
   const latest = useRef({ wanted, onRefused })
   latest.current.onRefused = onRefused
 
-  const change = (next: WantedTicks): void => {
+  const change = (next: PendingTicks): void => {
     latest.current.wanted = next
     setWanted(next)
     if (Object.keys(next).length === 0) slot.remove()
     else slot.write(next)
   }
   const send = async (): Promise<void> => {
-    const next = nextToSend(latest.current.wanted, MAX_TICKED_KEYS)
+    const next = findNextBatch(latest.current.wanted, MAX_TICKED_KEYS)
     if (next === null) return
     // An earlier request that is still running would show the previous state.
     await queryClient.cancelQueries({ queryKey: query.queryKey })
@@ -66,7 +66,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     }
     change(dropSent(latest.current.wanted, next.keys, next.isTicked))
   }
-  const takeBack = ({ statusCode, message }: ErrorBody): RefusalAnswer => {
+  const handleRefusal = ({ statusCode, message }: ErrorBody): RefusalAnswer => {
     if (statusCode !== 400 && statusCode !== 404) return 'failed'
     change({})
     showToast({ title: 'The basket was not changed', description: message, tone: 'danger' })
@@ -78,7 +78,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     (onStatus) =>
       createAutosaver({
         onStatus,
-        onRefused: takeBack,
+        onRefused: handleRefusal,
         send,
         hasUnsaved: () => Object.keys(latest.current.wanted).length > 0,
         pauseMs: 0,
@@ -88,7 +88,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
 
   return {
     stored,
-    ticked: applyWanted(stored.data?.keys ?? [], wanted),
+    ticked: applyPendingTicks(stored.data?.keys ?? [], wanted),
     /** The outcome of the latest attempt. A failure stays visible during the retry. */
     outcome: useLastOutcome(status),
     unsavedCount: Object.keys(wanted).length,

@@ -38,7 +38,7 @@ export function OwnReviews() {
   // Only one request can be open at a time, and it is the newest.
   const hasOpen = list.items[0]?.status === 'open'
 
-  const takeBack = async ({ id }: PlanReview): Promise<void> => {
+  const withdraw = async ({ id }: PlanReview): Promise<void> => {
     await action.run(
       id,
       async () => {
@@ -104,7 +104,7 @@ export function OwnReviews() {
           variant="primary"
           isOpen
           isPending={action.isBusy}
-          onConfirm={() => void takeBack(takingBack)}
+          onConfirm={() => void withdraw(takingBack)}
           onClose={() => setTakingBack(null)}
         >
           Your dietician is no longer asked to look at it. What you wrote stays in your list.

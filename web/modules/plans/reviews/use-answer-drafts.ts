@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { useUser } from '#web/kit/api/session.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
-import { useDraftState } from '#web/kit/drafts/use-draft-keeping.ts'
+import { useDraftState } from '#web/kit/drafts/use-stored-draft.ts'
 
 type Answers = Readonly<Record<string, string>>
 

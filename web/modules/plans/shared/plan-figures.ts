@@ -14,7 +14,7 @@ export type KnownFood = Pick<PlanFood, 'preparation' | 'nutrients' | 'measures' 
 export type KnownFoods = Readonly<Record<string, KnownFood>>
 
 /** Returns the function with which totals find a food's figures. */
-export function lookUpIn(foods: KnownFoods): FoodLookup {
+export function createFoodLookup(foods: KnownFoods): FoodLookup {
   // The keys are the server's nutrient keys; the contract says only that they are strings.
   return (foodId) => (foods[foodId]?.nutrients as NutrientAmounts | undefined) ?? null
 }
@@ -58,7 +58,7 @@ function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Tot
     }
   }
   const used = new Map<string, KnownFood['nutrients'] | undefined>()
-  const lookUp = lookUpIn(foods)
+  const lookUp = createFoodLookup(foods)
   const totals = sum((foodId) => {
     used.set(foodId, foods[foodId]?.nutrients)
     return lookUp(foodId)

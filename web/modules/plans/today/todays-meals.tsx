@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { isAtLeast, MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from '../figures-visibility.tsx'
 import { PlanMealView } from '../plan-day-view.tsx'
-import { lookUpIn, toPlateFigures } from '../shared/plan-figures.ts'
+import { createFoodLookup, toPlateFigures } from '../shared/plan-figures.ts'
 import { MealTicksRow } from './meal-ticks-row.tsx'
 import { MealsRing } from './meals-ring.tsx'
 import { type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
@@ -93,7 +93,7 @@ function DayPlate({
   isToday: boolean
 }) {
   const areFiguresWanted = useHasFigures()
-  const lookUp = lookUpIn(plan.foods)
+  const lookUp = createFoodLookup(plan.foods)
   const states = toStates(ticks)
   const planned = toPlateFigures(sumDay(day.meals, lookUp))
   const eaten = toPlateFigures(sumEaten(day.meals, states, lookUp))

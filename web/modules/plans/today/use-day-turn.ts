@@ -5,7 +5,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 const LOOK_EVERY_MS = 60_000
 
 /** Loads the plans and the dashboard again after midnight at the client's place, on pages that stay open. */
-export function useDayTurn(today: string, timeZone: string): void {
+export function useRefetchOnNewDay(today: string, timeZone: string): void {
   useEffect(() => {
     const look = (): void => {
       if (document.hidden || todayIn(timeZone, new Date()) === today) return

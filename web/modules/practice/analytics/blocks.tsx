@@ -15,13 +15,13 @@ import {
   type Retention,
   type Revenue,
 } from '#contract/practice/analytics.ts'
-import { LEAST_PEOPLE, labelProgramme, RETENTION_MONTHS } from '#domain/practice/figures.ts'
+import { labelProgramme, MIN_PEOPLE, RETENTION_MONTHS } from '#domain/practice/figures.ts'
 import { type DaySpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
 import { formatDate, formatMonth, formatNumber, formatPercent, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { RangeMark } from '#web/kit/charts/range-mark.tsx'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
-import { TimeChart, type TimePiece } from '#web/kit/charts/time-chart.tsx'
+import { type TimeBucket, TimeChart } from '#web/kit/charts/time-chart.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -257,7 +257,7 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
                   <span className="sr-only">too few to say</span>
                 </Td>
                 <Td colSpan={3} className="text-muted">
-                  Too few to say: fewer than {LEAST_PEOPLE} people
+                  Too few to say: fewer than {MIN_PEOPLE} people
                 </Td>
               </>
             ) : (
@@ -536,7 +536,7 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
   )
 }
 
-function toPieces(buckets: readonly DaySpan[], grouping: Grouping): TimePiece[] {
+function toPieces(buckets: readonly DaySpan[], grouping: Grouping): TimeBucket[] {
   return buckets.map((bucket) => ({
     key: bucket.from,
     label: describeBucket(bucket, grouping),

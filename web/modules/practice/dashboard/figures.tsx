@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
+import { MIN_CLIENTS_FOR_SUCCESS_RATE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
 import { formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
@@ -56,7 +56,7 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
       value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
       note:
         stats.successRate === null
-          ? `counted from ${LEAST_FOR_SUCCESS} clients on`
+          ? `counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on`
           : `of ${plural(stats.successClients, 'client', 'clients')}`,
       to: '#success-heading',
     },
@@ -127,7 +127,7 @@ export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' 
       <p className="text-sm text-muted">
         {hasRate
           ? 'Over clients with a goal weight and at least two weights.'
-          : `A share is counted from ${LEAST_FOR_SUCCESS} clients on who have a goal weight and at least two weights.`}
+          : `A share is counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on who have a goal weight and at least two weights.`}
       </p>
       <Rows rows={rows} />
     </Card>

@@ -4,7 +4,7 @@ import {
   getTestMail,
   type SettingsFacts,
   sendTestMail,
-  type TestMailFate,
+  type TestMailState,
 } from '#contract/practice/settings.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -68,7 +68,7 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
   )
 }
 
-function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailFate; mailboxPath: string | null }) {
+function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailState; mailboxPath: string | null }) {
   switch (fate.status) {
     case 'sent':
       return (

@@ -7,7 +7,7 @@ import { smoothWeights } from '#domain/progress/trend.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { toWeightUnit } from '#domain/units/weight.ts'
-import { cutPoints, type Series, type SeriesPoint } from '#web/kit/charts/series.ts'
+import { filterPoints, type Series, type SeriesPoint } from '#web/kit/charts/series.ts'
 
 export type ChartData = EndpointOutput<typeof getProgressChart>
 
@@ -135,5 +135,5 @@ export function chooseRange(points: readonly SeriesPoint[], today: string): Rang
   if (!first) return '3m'
   const fitting = RANGES.find(({ key }) => first.date >= readRange(key, points, today).from)
   if (fitting && fitting.key !== 'all') return fitting.key
-  return cutPoints(points, readRange('3m', points, today)).length > 1 ? '3m' : 'all'
+  return filterPoints(points, readRange('3m', points, today)).length > 1 ? '3m' : 'all'
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/units/dates.ts'
-import { cutPoints, formatValue, type Series } from '#web/kit/charts/series.ts'
+import { filterPoints, formatValue, type Series } from '#web/kit/charts/series.ts'
 import { findNearest, layOutSeries, listDateTicks, makeTicks } from '#web/kit/charts/series-layout.ts'
 import { type ChartData, chooseRange, readRange, readSeries } from './chart-series.ts'
 
@@ -99,7 +99,9 @@ describe('ranges', () => {
     const points = measured('2025-01-05', '2026-11-01')
     expect(readRange('1m', points, TODAY)).toEqual({ from: '2026-10-21', to: TODAY })
     expect(readRange('all', points, TODAY)).toEqual({ from: '2025-01-05', to: TODAY })
-    expect(cutPoints(points, readRange('1m', points, TODAY)).map(({ date }) => date)).toEqual(['2026-11-01'])
+    expect(filterPoints(points, readRange('1m', points, TODAY)).map(({ date }) => date)).toEqual([
+      '2026-11-01',
+    ])
     // Even a single measurement has a week around it.
     expect(readRange('all', measured(TODAY), TODAY)).toEqual({ from: '2026-11-14', to: TODAY })
   })

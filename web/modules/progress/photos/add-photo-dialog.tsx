@@ -21,7 +21,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { findFileProblem, VIEW_LABELS } from './photo-words.ts'
+import { findFileProblem, VIEW_LABELS } from './photo-labels.ts'
 import { shrinkForUpload } from './shrink-for-upload.ts'
 
 type Chosen = { file: File; url: string }

@@ -3,7 +3,7 @@ import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { findPhotoUrl, namePhoto } from './photo-words.ts'
+import { findPhotoUrl, namePhoto } from './photo-labels.ts'
 
 /** One whole photo in a box of fixed size, with states for loading and failure. */
 export function PhotoStage({ photo, className }: { photo: ProgressPhoto; className: string }) {

@@ -3,8 +3,8 @@ import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { Select } from '#web/ui/select.tsx'
+import { choosePair, VIEW_LABELS } from '../photos/photo-labels.ts'
 import { PhotoStage } from '../photos/photo-stage.tsx'
-import { choosePair, VIEW_LABELS } from '../photos/photo-words.ts'
 
 /**
  * Two photos side by side: by default the latest and the first of the same view. Renders nothing with fewer than two.

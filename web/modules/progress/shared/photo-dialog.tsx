@@ -8,8 +8,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMeasured } from '../measured.tsx'
+import { namePhoto } from '../photos/photo-labels.ts'
 import { PhotoStage } from '../photos/photo-stage.tsx'
-import { namePhoto } from '../photos/photo-words.ts'
 
 /**
  * One large photo, with buttons and arrow keys for the next ones. Its client can delete it here after a confirmation.

@@ -1,5 +1,5 @@
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
-import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from '../photos/photo-words.ts'
+import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from '../photos/photo-labels.ts'
 
 /** All photos by month, newest first; each opens in large. */
 export function PhotoGrid({

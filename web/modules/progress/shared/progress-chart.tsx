@@ -1,7 +1,7 @@
 import { Printer, Table2, TrendingUp } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
-import { cutPoints } from '#web/kit/charts/series.ts'
+import { filterPoints } from '#web/kit/charts/series.ts'
 import { SeriesChart } from '#web/kit/charts/series-chart.tsx'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -43,7 +43,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
   }
   const range = chosenRange ?? chooseRange(series.points, today)
   const span = readRange(range, series.points, today)
-  const shown = cutPoints(series.points, span)
+  const shown = filterPoints(series.points, span)
   return (
     <section
       aria-labelledby={titleId}

@@ -8,7 +8,7 @@ import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
-import { SettingsFrame } from '#web/kit/form/settings-frame.tsx'
+import { SettingsFormLayout } from '#web/kit/form/settings-form-layout.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
@@ -110,7 +110,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
 
   return (
     <DraftContext value={draft}>
-      <SettingsFrame
+      <SettingsFormLayout
         isDirty={changed.length > 0}
         isSubmitting={isSubmitting}
         // The draft is stored in this browser, so leaving the page loses nothing.
@@ -172,7 +172,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
             <ContentPanels />
           </Tabs>
         </SettingsCard>
-      </SettingsFrame>
+      </SettingsFormLayout>
       {isPreviewed && (
         <PreviewWindow
           values={state.values}

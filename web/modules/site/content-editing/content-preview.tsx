@@ -1,7 +1,7 @@
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
-import type { LivingDay } from '#contract/site/page-data.ts'
+import type { SampleDay } from '#contract/site/page-data.ts'
 import { pickLandingContent } from '../landing-content.ts'
 import { LandingPage } from '../landing-page.tsx'
 import { PolicyPage } from '../policy-page.tsx'
@@ -22,7 +22,7 @@ export function ContentPreview({
   onOpen,
 }: {
   content: PracticeContent
-  livingDay: LivingDay
+  livingDay: SampleDay
   page: PreviewedPage
   onOpen: (page: PreviewedPage) => void
 }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { describeSigns } from '../shared/content-form.ts'
+import { describeUnusualCharacters } from '../shared/content-form.ts'
 import { readAt, toFieldId, useDraft } from './draft-context.tsx'
 
 type FieldProps = {
@@ -31,7 +31,7 @@ export function DraftText({
     <TextField
       {...field}
       {...bound}
-      note={describeSigns(value)}
+      note={describeUnusualCharacters(value)}
       value={value}
       autoComplete="off"
       onBlur={onLeave}
@@ -42,7 +42,7 @@ export function DraftText({
 /** A field for several lines of text. */
 export function DraftLines({ path, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, ...bound } = useField(path)
-  return <TextAreaField {...field} {...bound} note={describeSigns(value)} value={value} />
+  return <TextAreaField {...field} {...bound} note={describeUnusualCharacters(value)} value={value} />
 }
 
 function useField(path: string) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
+import { useStoredDraft } from '#web/kit/drafts/use-stored-draft.ts'
 import { CONTENT_PARTS, type ContentProblem, isSamePart, toForm } from '../shared/content-form.ts'
 import { type ContentDraft, openContentDraft } from './content-draft.ts'
 import { type Draft, writeAt } from './draft-context.tsx'
@@ -25,7 +25,7 @@ export function useContentEdit(saved: VersionedContent) {
     () => CONTENT_PARTS.filter((part) => values[part] !== base[part] && !isSamePart(values, base, part)),
     [values, base],
   )
-  useDraftKeeping(slot, changed.length > 0 ? state : null, 'typing')
+  useStoredDraft(slot, changed.length > 0 ? state : null, 'typing')
 
   const draft: Draft = {
     values,

@@ -208,12 +208,12 @@ export function makeSlug(title: string, maxLength: number = MAX_PART_ID): string
 /**
  * The characters in the fonts that every page loads, and those in fonts that load on demand. As in `web/ui/theme.css`.
  */
-const AT_HAND = /[\x20-\x7e\u00a0\n°±·¼-¾×é–—‘’“”•…−₹≤≥]/g
+const COMMON_CHARACTERS = /[\x20-\x7e\u00a0\n°±·¼-¾×é–—‘’“”•…−₹≤≥]/g
 const LOADED = /[\u00a1-\u024f\u02b0-\u02ff\u1e00-\u1eff\u0900-\u097f\u200c\u200d]/g
 
 /** Returns a hint about unusual characters in a text, or `null` if there are none. */
-export function describeSigns(text: string): string | null {
-  const unusual = text.normalize('NFC').replace(AT_HAND, '')
+export function describeUnusualCharacters(text: string): string | null {
+  const unusual = text.normalize('NFC').replace(COMMON_CHARACTERS, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))
   if (foreign.length > 0) {
     return `The site’s fonts cannot draw ${foreign.join(' ')}: visitors see it in a font of their device.`

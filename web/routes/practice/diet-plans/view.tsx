@@ -33,7 +33,7 @@ import { PlanDayView } from '#web/modules/plans/plan-day-view.tsx'
 import { compareAverageToTargets } from '#web/modules/plans/plan-targets.ts'
 import { PlanVersions } from '#web/modules/plans/plan-versions.tsx'
 import { PlanGroceries } from '#web/modules/plans/shared/grocery-list.tsx'
-import { lookUpIn } from '#web/modules/plans/shared/plan-figures.ts'
+import { createFoodLookup } from '#web/modules/plans/shared/plan-figures.ts'
 import { PlanStatusBadge } from '#web/modules/plans/shared/plan-status-badge.tsx'
 import { TargetRows } from '#web/modules/plans/target-rows.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -138,7 +138,7 @@ function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
 /** `servedPlan`: the current plan, if the shown version is an older one. */
 function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: DietPlan | null }) {
   const [chosenDay, setChosenDay] = useState<string | null>(null)
-  const lookUp = lookUpIn(plan.foods)
+  const lookUp = createFoodLookup(plan.foods)
   const rows = compareAverageToTargets(
     plan.days.map((day) => sumDay(day.meals, lookUp)),
     {

@@ -1,6 +1,6 @@
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
-import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
+import { findEndingNotice, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { calculateDue } from '#domain/billing/pricing.ts'
 import {
   findNextState,
@@ -20,7 +20,7 @@ import { type StoredSubscription, subscriptionsRepository as subscriptions } fro
  * A locked client, whose subscriptions nobody else changes until the transaction ends, and the time that all changes to
  * them use.
  */
-export type HeldClient = {
+export type LockedClient = {
   id: string
   now: Date
   /** The current date in the client's time zone. */
@@ -102,35 +102,35 @@ export function advance(
  * Locks a client until the transaction ends, and updates their subscriptions for the current date: those that are over
  * end, and paid ones whose first day has come start. Throws 404 if there is no such client.
  */
-export async function holdClient(ctx: Ctx, userId: string, now: Date): Promise<HeldClient> {
+export async function lockAndUpdateClient(ctx: Ctx, userId: string, now: Date): Promise<LockedClient> {
   const timeZone = await subscriptions.lockClient(ctx.db, userId)
   if (timeZone === null) throw notFound()
-  const held: HeldClient = {
+  const held: LockedClient = {
     id: userId,
     now,
     today: todayIn(timeZone, now),
     open: await subscriptions.listOpen(ctx.db, userId),
   }
-  await followClock(ctx, held)
+  await updateToToday(ctx, held)
   return held
 }
 
 /** Returns the active subscription, or `null` if there is none. */
-export function findActive({ open }: Pick<HeldClient, 'open'>): StoredSubscription | null {
+export function findActive({ open }: Pick<LockedClient, 'open'>): StoredSubscription | null {
   return open.find(({ status }) => status === 'active') ?? null
 }
 
 /** Lists the paid subscriptions that wait for their first day, in the order in which they were paid. */
-export function listPaidAhead({ open }: Pick<HeldClient, 'open'>): StoredSubscription[] {
+export function listPaidAhead({ open }: Pick<LockedClient, 'open'>): StoredSubscription[] {
   return open
     .filter((one) => findState(one) === 'paid')
     .toSorted((a, b) => (a.paidAt ?? '').localeCompare(b.paidAt ?? ''))
 }
 
 /** Saves a changed subscription in the database and in `held`. */
-export async function saveHeld(
+export async function saveLocked(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   changed: StoredSubscription,
 ): Promise<StoredSubscription> {
   await subscriptions.save(ctx.db, changed)
@@ -144,31 +144,31 @@ export async function saveHeld(
  * Everything else begins today, or after the subscriptions that are active or paid. Subscriptions that staff recorded
  * with a plan keep the dates of the plan.
  */
-export async function beginPaid(ctx: Ctx, held: HeldClient, waiting: StoredSubscription): Promise<void> {
+export async function startPaid(ctx: Ctx, held: LockedClient, waiting: StoredSubscription): Promise<void> {
   const active = findActive(held)
   const paid = { ...advance(waiting, 'paid', held.now), paymentClaimedAt: null, paymentClaimText: null }
   if (waiting.kind === 'upgrade' && active && active.id === waiting.followsId) {
     // A subscription that is replaced on its first day has used that day.
     const endDate = active.startDate < held.today ? held.today : addDays(active.startDate, 1)
-    await saveHeld(ctx, held, { ...advance(active, 'replace', held.now), endDate })
-    await saveHeld(ctx, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
-    await followClock(ctx, held)
+    await saveLocked(ctx, held, { ...advance(active, 'replace', held.now), endDate })
+    await saveLocked(ctx, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
+    await updateToToday(ctx, held)
   } else {
     const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
     const period =
       waiting.packageKey === null ? {} : makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
-    await saveHeld(ctx, held, { ...paid, ...period })
-    await followClock(ctx, held)
+    await saveLocked(ctx, held, { ...paid, ...period })
+    await updateToToday(ctx, held)
   }
 }
 
 /** Saves the cancellation of a subscription that had not begun, and credits the invoiced amount that was not paid. */
 export async function cancelPending(
   ctx: Ctx,
-  held: HeldClient,
+  held: LockedClient,
   cancelled: StoredSubscription,
 ): Promise<StoredSubscription> {
-  const saved = await saveHeld(ctx, held, cancelled)
+  const saved = await saveLocked(ctx, held, cancelled)
   await creditUnpaid(ctx, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise })
   return saved
 }
@@ -177,11 +177,11 @@ export async function cancelPending(
  * Ends a subscription today and notifies its client: an active one ends with this day, one that has not begun is
  * cancelled. The dates of other paid subscriptions do not move after an active one ends.
  */
-export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscription): Promise<void> {
+export async function stop(ctx: Ctx, held: LockedClient, stopped: StoredSubscription): Promise<void> {
   if (stopped.status === 'active') {
     const ended = { ...advance(stopped, 'stop', held.now), endDate: addDays(held.today, 1) }
     await finish(ctx, held, ended)
-    await followClock(ctx, held)
+    await updateToToday(ctx, held)
     return
   }
   await cancelPending(ctx, held, advance(stopped, 'stop', held.now))
@@ -190,14 +190,14 @@ export async function stop(ctx: Ctx, held: HeldClient, stopped: StoredSubscripti
     params: { subscriptionId: stopped.id, planName: stopped.planName },
     causeKey: `subscription-cancelled:${stopped.id}:${stopped.version}`,
   })
-  await lineUp(ctx, held)
+  await scheduleWaiting(ctx, held)
 }
 
 /**
  * Reopens a subscription that was cancelled before it began, without storing it. It has to be paid from now on, at its
  * price; an upgrade loses its credit. Throws 409 `not_possible` if it cannot be reopened.
  */
-export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredSubscription {
+export function reopen(held: LockedClient, cancelled: StoredSubscription): StoredSubscription {
   if (!isNeverBegun(cancelled)) throw conflict('not_possible', 'This subscription cannot be opened again.')
   const active = findActive(held)
   const reopened: StoredSubscription = {
@@ -214,7 +214,7 @@ export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredS
  * Schedules the paid subscriptions that wait, one after another, after the active one. Those that belong to a plan keep
  * their dates.
  */
-export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
+export async function scheduleWaiting(ctx: Ctx, held: LockedClient): Promise<void> {
   const active = findActive(held)
   if (!active) return
   const ahead = [active]
@@ -222,7 +222,7 @@ export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
     if (waiting.packageKey === null) continue
     const period = makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
     const isMoved = period.startDate !== waiting.startDate
-    ahead.push(isMoved ? await saveHeld(ctx, held, { ...waiting, ...period }) : waiting)
+    ahead.push(isMoved ? await saveLocked(ctx, held, { ...waiting, ...period }) : waiting)
   }
 }
 
@@ -230,7 +230,7 @@ export async function lineUp(ctx: Ctx, held: HeldClient): Promise<void> {
  * Ends and starts subscriptions up to the current date, in order, even after a long time without updates. Then notifies
  * the client if one ends soon.
  */
-async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
+async function updateToToday(ctx: Ctx, held: LockedClient): Promise<void> {
   for (let hasMoved = true; hasMoved; ) {
     const active = findActive(held)
     if (active && active.endDate <= held.today) await end(ctx, held, active)
@@ -242,7 +242,7 @@ async function followClock(ctx: Ctx, held: HeldClient): Promise<void> {
       await cancelPending(ctx, held, advance(waiting, 'cancel', held.now))
     }
   }
-  await lineUp(ctx, held)
+  await scheduleWaiting(ctx, held)
   await announceEnding(ctx, held)
 }
 
@@ -253,17 +253,17 @@ function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
   return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now.toISOString()
 }
 
-async function end(ctx: Ctx, held: HeldClient, active: StoredSubscription): Promise<void> {
+async function end(ctx: Ctx, held: LockedClient, active: StoredSubscription): Promise<void> {
   await finish(ctx, held, advance(active, 'end', held.now))
 }
 
 /** Saves that an active subscription is over, updates the upgrades that depend on it, and notifies the client. */
-async function finish(ctx: Ctx, held: HeldClient, active: StoredSubscription): Promise<void> {
-  await saveHeld(ctx, held, active)
+async function finish(ctx: Ctx, held: LockedClient, active: StoredSubscription): Promise<void> {
+  await saveLocked(ctx, held, active)
   for (const waiting of held.open) {
     // The credit was for days that are now used or ended, so it is removed even if the client claims to have paid.
     if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
-      await saveHeld(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
+      await saveLocked(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }
   // The dates of its plan were over when it was paid, so there is no notification.
@@ -275,12 +275,12 @@ async function finish(ctx: Ctx, held: HeldClient, active: StoredSubscription): P
   })
 }
 
-async function startNext(ctx: Ctx, held: HeldClient): Promise<boolean> {
+async function startNext(ctx: Ctx, held: LockedClient): Promise<boolean> {
   const next = listPaidAhead(held)
     .filter(({ startDate }) => startDate <= held.today)
     .toSorted((a, b) => a.startDate.localeCompare(b.startDate))[0]
   if (!next) return false
-  await saveHeld(ctx, held, advance(next, 'start', held.now))
+  await saveLocked(ctx, held, advance(next, 'start', held.now))
   if (next.endDate > held.today) {
     await notify(ctx.db, ctx, held.id, {
       kind: 'subscription-started',
@@ -291,11 +291,11 @@ async function startNext(ctx: Ctx, held: HeldClient): Promise<boolean> {
   return true
 }
 
-async function announceEnding(ctx: Ctx, held: HeldClient): Promise<void> {
+async function announceEnding(ctx: Ctx, held: LockedClient): Promise<void> {
   const active = findActive(held)
   // A client who has already paid for the next one needs no notification.
   if (!active || listPaidAhead(held).length > 0) return
-  const mark = findEndingMark(active, held.today)
+  const mark = findEndingNotice(active, held.today)
   if (mark === null) return
   await notify(ctx.db, ctx, held.id, {
     kind: 'subscription-ending',

@@ -16,7 +16,7 @@ import { type FormProblem, ProblemBanner } from './problem-banner.tsx'
  * @param props.onUndo Restores the saved values. Without it there is no such button.
  * @param props.footer Replaces the row with the button.
  */
-export function SettingsFrame({
+export function SettingsFormLayout({
   isDirty,
   isSubmitting,
   asksBeforeLeaving = true,

@@ -7,13 +7,13 @@ import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
  * When a draft is written to the browser. `leaving`: when the page is left because the session has ended. `hiding`: also
  * when the page is reloaded or closed. `typing`: also a moment after each change.
  */
-export type KeepMoment = 'leaving' | 'hiding' | 'typing'
+export type StoreMoment = 'leaving' | 'hiding' | 'typing'
 
 /**
  * Calls `keep` before the page is left for sign-in and, unless `moment` is `leaving`, before it is left for any other
  * reason.
  */
-export function useBeforePageGoes(keep: () => void, moment: KeepMoment): void {
+export function useBeforePageLeave(keep: () => void, moment: StoreMoment): void {
   const keepNow = useEffectEvent(keep)
   useEffect(() => {
     const onPageHide = (): void => keepNow()
@@ -32,7 +32,7 @@ export function useBeforePageGoes(keep: () => void, moment: KeepMoment): void {
  */
 export function useDraftWriter(): DraftWriter {
   const [writer] = useState(() => createDraftWriter())
-  useBeforePageGoes(writer.flush, 'hiding')
+  useBeforePageLeave(writer.flush, 'hiding')
   useEffect(() => writer.flush, [writer])
   return writer
 }
@@ -43,17 +43,17 @@ export function useDraftWriter(): DraftWriter {
  *
  * @param value `null` if there is nothing to store. While typing, the draft is then removed.
  */
-export function useDraftKeeping<Value>(
+export function useStoredDraft<Value>(
   slot: DraftSlot<Value>,
   value: Value | null,
-  moment: KeepMoment,
+  moment: StoreMoment,
 ): void {
   const writer = useDraftWriter()
   const write = useEffectEvent((changed: Value | null) => writer.write(slot, () => changed))
   useEffect(() => {
     if (moment === 'typing') write(value)
   }, [value, moment])
-  useBeforePageGoes(() => {
+  useBeforePageLeave(() => {
     if (moment !== 'typing' && value !== null) slot.write(value)
   }, moment)
 }
@@ -75,6 +75,6 @@ export function useDraftState<Value>(
     if (draft) setValue(draft.value)
   })
   useEffect(() => restore(), [])
-  useDraftKeeping(slot, isWorthKeeping(value) ? value : null, 'leaving')
+  useStoredDraft(slot, isWorthKeeping(value) ? value : null, 'leaving')
   return [value, setValue]
 }

@@ -28,7 +28,7 @@ const ICONS = {
  * Draws the bitmap icons and the image for shared links (`og.png`) into the files for the browser. They contain no
  * name, because a practice may have its own.
  */
-export function drawPictures(): Plugin {
+export function drawImages(): Plugin {
   let root = ''
   return {
     name: 'pathya:draw-pictures',

@@ -4,7 +4,7 @@ import { BrandMark } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 
 /** A narrow form, with the brand beside it on wide screens. */
-export function EntryFrame({ children }: { children: ReactNode }) {
+export function EntryLayout({ children }: { children: ReactNode }) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand
   return (
     <main

@@ -9,7 +9,7 @@ import type { PlanStore } from './plan-store.ts'
 export type ShowDay = (dayKey: string | null, options?: { isStep?: boolean }) => void
 
 /** The functions that navigate to the parts of one editor. */
-export type EditorPlaces = {
+export type EditorNavigation = {
   showDay: ShowDay
   /** Opens a tab without a new entry in the browser's history. A simple plan has no tabs. */
   openTab: (tab: PlanTab) => void
@@ -30,7 +30,7 @@ type ShowParam = ReturnType<typeof usePageParam>[1]
  * Returns the places of an editor. The address contains the tab and the number of the shown day, so that Back shows the
  * previous day and a reload the same day. A day remains shown when it is moved.
  */
-export function useEditorPlaces(store: PlanStore): EditorPlaces {
+export function useEditorNavigation(store: PlanStore): EditorNavigation {
   const [, showTab] = usePageParam('tab')
   const [dayNumber, showDayNumber] = usePageParam('day')
   // Runs before the first paint, so that no other day is visible for a moment at the start or after Back.
@@ -42,7 +42,7 @@ export function useEditorPlaces(store: PlanStore): EditorPlaces {
   return places
 }
 
-function createPlaces(store: PlanStore, showTab: ShowParam, showDayNumber: ShowParam): EditorPlaces {
+function createPlaces(store: PlanStore, showTab: ShowParam, showDayNumber: ShowParam): EditorNavigation {
   const showDay: ShowDay = (dayKey, options) => {
     const index = store.getState().days.findIndex(({ key }) => key === dayKey)
     store.set({ dayKey })

@@ -10,7 +10,7 @@ import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 const ROWS = [{ key: 'energyKcal', label: 'Energy', fill: null }, ...MACROS] as const
 
 /** The totals of the week, and the average of a planned day. */
-export function WeekSums({
+export function WeekTotals({
   week,
   days,
   known,

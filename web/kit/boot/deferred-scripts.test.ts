@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdScripts } from './late-scripts.ts'
+import { deferScripts } from './deferred-scripts.ts'
 
 test('the script of a document is deferred, with the names of its modules', () => {
   const html = [
@@ -7,7 +7,7 @@ test('the script of a document is deferred, with the names of its modules', () =
     '<link rel="modulepreload" href="/assets/c.js"/></head>',
     '<body><script>one()</script><script type="module" async="">import "/assets/a.js";\n$1("</b>")</script></body>',
   ].join('')
-  expect(holdScripts(html)).toBe(
+  expect(deferScripts(html)).toBe(
     [
       '<head><link rel="stylesheet" href="/assets/b.css"/></head>',
       '<body><script>one()</script>',
@@ -17,5 +17,5 @@ test('the script of a document is deferred, with the names of its modules', () =
 })
 
 test('a document without script does not change', () => {
-  expect(holdScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
+  expect(deferScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDateProblems, findPresetDays, moveFirstDay } from './shopping-days.ts'
+import { findDateProblems, findPresetDays, moveFirstDay } from './grocery-days.ts'
 
 // A Saturday.
 const today = '2026-11-21'

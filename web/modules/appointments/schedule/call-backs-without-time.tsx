@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 
 /** Call-backs without a time. Staff set one with the button, or drag the call-back to a time. */
-export function ToPlace({
+export function CallBacksWithoutTime({
   calls,
   count,
   now,

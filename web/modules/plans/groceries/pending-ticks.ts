@@ -1,8 +1,8 @@
 /** Ticks that have not reached the server yet, by key: true puts the entry into the basket, false takes it out. */
-export type WantedTicks = Readonly<Record<string, boolean>>
+export type PendingTicks = Readonly<Record<string, boolean>>
 
 /** Returns the basket to show: the server's keys, changed by the ticks since then. */
-export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks): ReadonlySet<string> {
+export function applyPendingTicks(serverKeys: readonly string[], wanted: PendingTicks): ReadonlySet<string> {
   const keys = new Set(serverKeys)
   for (const [key, isTicked] of Object.entries(wanted)) {
     if (isTicked) keys.add(key)
@@ -12,7 +12,7 @@ export function applyWanted(serverKeys: readonly string[], wanted: WantedTicks):
 }
 
 /** Returns the ticks that remain after some have been sent. A tick that was reversed in the meantime also remains. */
-export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked: boolean): WantedTicks {
+export function dropSent(wanted: PendingTicks, keys: readonly string[], isTicked: boolean): PendingTicks {
   const sent = new Set(keys)
   return Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => !sent.has(key) || value !== isTicked),
@@ -20,7 +20,10 @@ export function dropSent(wanted: WantedTicks, keys: readonly string[], isTicked:
 }
 
 /** Returns the entries of the next call, at most `limit`, or `null` if none are waiting. */
-export function nextToSend(wanted: WantedTicks, limit: number): { keys: string[]; isTicked: boolean } | null {
+export function findNextBatch(
+  wanted: PendingTicks,
+  limit: number,
+): { keys: string[]; isTicked: boolean } | null {
   const [first] = Object.values(wanted)
   if (first === undefined) return null
   const keys = Object.entries(wanted)

@@ -3,7 +3,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { forgetLinkToken } from '../use-link-token.ts'
 
 /** The server's answer about a link's secret. `again` repeats the request. */
-export type LinkLook<Answer> = { again: () => void } & (
+export type LinkCheck<Answer> = { again: () => void } & (
   | { state: 'looking' }
   | { state: 'failed'; message: string }
   | { state: 'answered'; answer: Answer }
@@ -14,10 +14,10 @@ export type LinkLook<Answer> = { again: () => void } & (
  *
  * @param ask The call that checks the secret without using it up.
  */
-export function useLinkLook<Answer>(
+export function useLinkCheck<Answer>(
   token: string,
   { ask, isOpen }: { ask: (token: string) => Promise<Answer>; isOpen: (answer: Answer) => boolean },
-): LinkLook<Answer> {
+): LinkCheck<Answer> {
   const [look, setLook] = useState<LinkState<Answer>>({ state: 'looking' })
   const [attempt, setAttempt] = useState(0)
   const latest = useRef({ ask, isOpen })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
-import { choosePair, findFileProblem, findPhotoUrl, groupByMonth, namePhoto } from './photo-words.ts'
+import { choosePair, findFileProblem, findPhotoUrl, groupByMonth, namePhoto } from './photo-labels.ts'
 
 function makePhoto(takenOn: string, view: ProgressPhoto['view'] = 'front'): ProgressPhoto {
   return {

@@ -13,12 +13,12 @@ let waitingCount = 0
  * @param message The error message for a file that is not an image.
  * @throws AppError 400 with that message if the content is not PNG, JPEG or WebP; 503 when too many are waiting.
  */
-export async function openPicture<Made>(
+export async function openImage<Made>(
   bytes: Uint8Array,
   message: string,
   make: (sharp: typeof import('sharp')['default']) => Promise<Made>,
 ): Promise<Made> {
-  if (!isPicture(bytes)) throw invalidField('', message)
+  if (!isImage(bytes)) throw invalidField('', message)
   if (waitingCount >= MAX_WAITING) {
     throw new AppError(503, 'unavailable', 'Many pictures are being added now. Please try again shortly.', {
       retryAfterSeconds: 5,
@@ -44,7 +44,7 @@ export async function openPicture<Made>(
  * Checks whether a file begins like a PNG, JPEG or WebP. The library can read many more formats, but receives only
  * these.
  */
-function isPicture(bytes: Uint8Array): boolean {
+function isImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
     start.startsWith('\x89PNG\r\n\x1a\n') ||

@@ -7,7 +7,7 @@ const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 
 /** Returns the document with its script as text that is not executed, and the names of its modules beside it. */
-export function holdScripts(html: string): string {
+export function deferScripts(html: string): string {
   if (!MODULE_SCRIPT.test(html)) return html
   const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ')
   return html
@@ -24,7 +24,7 @@ export function holdScripts(html: string): string {
  *
  * Zod is configured beforehand not to try to compile code: the policy refuses it, and browsers report the try.
  */
-export const RUN_LATE_SCRIPTS = `(() => {
+export const RUN_DEFERRED_SCRIPTS = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
   const run = () => {
     const later = document.querySelector('script[type="text/later"]')

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { applyWanted, dropSent, nextToSend } from './wanted-ticks.ts'
+import { applyPendingTicks, dropSent, findNextBatch } from './pending-ticks.ts'
 
 describe('ticks that were not sent yet', () => {
   it('are shown as pressed', () => {
-    expect([...applyWanted(['rice', 'dal'], { dal: false, milk: true })]).toEqual(['rice', 'milk'])
+    expect([...applyPendingTicks(['rice', 'dal'], { dal: false, milk: true })]).toEqual(['rice', 'milk'])
   })
 
   it('are sent in groups of equal value, with a limit per call', () => {
     const wanted = { rice: true, dal: false, milk: true, salt: true }
-    expect(nextToSend(wanted, 2)).toEqual({ keys: ['rice', 'milk'], isTicked: true })
-    expect(nextToSend({ dal: false }, 2)).toEqual({ keys: ['dal'], isTicked: false })
-    expect(nextToSend({}, 2)).toBeNull()
+    expect(findNextBatch(wanted, 2)).toEqual({ keys: ['rice', 'milk'], isTicked: true })
+    expect(findNextBatch({ dal: false }, 2)).toEqual({ keys: ['dal'], isTicked: false })
+    expect(findNextBatch({}, 2)).toBeNull()
   })
 
   it('are removed after they were sent, unless pressed again in the meantime', () => {

@@ -7,7 +7,7 @@ import type { QueryOf } from '#web/kit/list/list-types.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** The totals of the filtered payments and refunds. */
-export function LedgerSums({ query }: { query: QueryOf<typeof listLedger> }) {
+export function LedgerTotals({ query }: { query: QueryOf<typeof listLedger> }) {
   const sums = useQuery({
     ...queryOf(sumLedger, { querystring: query }),
     staleTime: 0,

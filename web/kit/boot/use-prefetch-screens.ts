@@ -3,13 +3,13 @@ import { resolveScreen, SCREENS, toViewer } from '#contract/screens.ts'
 import { useSession } from '../api/session.ts'
 import { fetchScreenCode } from './screen-code.ts'
 
-const REST_MS = 1500
+const IDLE_DELAY_MS = 1500
 
 /**
  * Fetches the code of the other screens of this person's area, and the font for Hindi names, once the page is idle.
  * They then open at once, also without a connection.
  */
-export function useAheadOfTime(): void {
+export function usePrefetchScreens(): void {
   const session = useSession()
   const viewer = session.state === 'signed-in' ? toViewer(session.user) : null
   const paths = SCREENS.filter(
@@ -34,7 +34,7 @@ export function useAheadOfTime(): void {
         await fetchScreenCode(path).catch(() => null)
       }
     }
-    const timer = setTimeout(() => void fetchAll(), REST_MS)
+    const timer = setTimeout(() => void fetchAll(), IDLE_DELAY_MS)
     return () => {
       isOver = true
       clearTimeout(timer)
