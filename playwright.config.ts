@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './tools/find-chromium.ts'
 
-// Found once: workers read this file again.
+// Searched only once, because workers read this file again.
 process.env.CHROMIUM_PATH ??= await findChromium()
 
 export default defineConfig({
@@ -11,12 +11,13 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // On a machine that does other things besides, one browser in a hundred can be late: there a test may try once more, and
-  // the summary names it as flaky, a fault to be mended. Everywhere else such a test fails.
+  // On a busy machine, about one browser in a hundred is late. There a failed test runs once more, and the summary
+  // names it as flaky, which is an error to fix. Everywhere else the test fails.
   retries: process.env.CI ? 1 : 0,
   // Twice the cores of a small machine: with three, a core was idle a third of the time.
   workers: 4,
-  // Bounds for what hangs, far from what a slow machine needs: how fast the product is, is measured in `bench/`.
+  // Limits for tests that hang, far above the time that a slow machine needs. `bench/` measures the speed of the
+  // product.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -30,9 +31,9 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH,
       args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless=new'),
     },
-    // Nobody looks at the movements here, and every click would wait for them; the tests of motion ask for it.
+    // Animations are off because every click would wait for them; the tests of motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace slows every test by a fifth: `--trace retain-on-failure` where one is wanted.
+    // A trace slows every test by a fifth. Use `--trace retain-on-failure` if one is needed.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,7 +4,7 @@ import { expect, SERVER_SETTINGS, test } from './fixtures.ts'
 import { collectProblems, expectAccessible } from './page-checks.ts'
 import { createPerson, signIn as openSession, query, readMailedLink, registerPerson } from './people.ts'
 
-/* What differs while a Firebase project keeps identities; run by `tools/test-firebase.ts` alone. */
+/* Tests of what is different with Firebase as the identity provider; only `tools/test-firebase.ts` runs them. */
 
 const PASSWORD = 'haldi-doodh-2918'
 const STAFF_PASSWORD = 'lauki-chana-5520'
@@ -35,7 +35,7 @@ async function changeInProject(email: string, change: Record<string, unknown>): 
   await call('update', { localId: users?.[0]?.localId, ...change })
 }
 
-test('the first admin comes in by the setup link @firebase', async ({ page, startFreshServer }) => {
+test('the first admin signs in with the setup link @firebase', async ({ page, startFreshServer }) => {
   const server = await startFreshServer()
   const problems = collectProblems(page)
   const readLink = (): string => /http:\/\/\S+\/setup\S*token=\S+/.exec(server.readOutput())?.[0] ?? ''
@@ -55,7 +55,7 @@ test('the first admin comes in by the setup link @firebase', async ({ page, star
   expect(problems).toEqual([])
 })
 
-test('signs in and refuses what is wrong, each in a sentence @firebase', async ({ page, server }) => {
+test('signs in, and refuses each wrong input with a sentence @firebase', async ({ page, server }) => {
   const alert = page.getByRole('alert')
   const person = await registerPerson(server, 'client')
   await page.goto('/login')
@@ -105,7 +105,7 @@ test('signs in and refuses what is wrong, each in a sentence @firebase', async (
 
   await signIn(page, person.email, person.password)
   await expect(page).toHaveURL('/home')
-  // The cookie is the session; of who is signed in the SDK keeps nothing (its days of use, as it counts them, it does).
+  // The cookie is the session. The SDK stores nothing about the signed-in person, only the days on which it was used.
   const stored = await page.evaluate(async () => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
@@ -135,7 +135,7 @@ test('an account disabled in the project loses its session at the next check @fi
   expect(await query(server, 'select from sessions where user_id = $1', [person.id])).toEqual([])
 })
 
-test('an invited person sets a password and is in @firebase', async ({ page, browser, server }) => {
+test('an invited person sets a password and is signed in @firebase', async ({ page, browser, server }) => {
   const adminContext = await browser.newContext({ baseURL: server.url })
   await openSession(adminContext, server, await createPerson(server, 'admin'))
   const email = makeEmail()
@@ -160,8 +160,8 @@ test('an invited person sets a password and is in @firebase', async ({ page, bro
   await adminContext.close()
 })
 
-test('offers Google’s sign-in, and says when its window cannot come up @firebase', async ({ page }) => {
-  // What the window needs comes from Google itself, which no test asks.
+test('offers Google’s sign-in, and shows an error if its window cannot open @firebase', async ({ page }) => {
+  // The window needs code from Google itself, which no test requests.
   await page.route('https://apis.google.com/**', (route) => route.abort())
   await page.goto('/login')
   const button = page.getByRole('button', { name: 'Continue with Google' })
@@ -172,8 +172,8 @@ test('offers Google’s sign-in, and says when its window cannot come up @fireba
   await expect(button).toBeEnabled()
 })
 
-test('loads the provider’s code during sign-in, and only there @firebase', async ({ page }) => {
-  // Files are named by their hash alone: the provider's are known by the service that they call.
+test('loads the provider’s code only during sign-in @firebase', async ({ page }) => {
+  // The names of files are hashes, so the provider's file is recognised by the service that it calls.
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text())

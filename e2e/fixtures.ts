@@ -14,7 +14,7 @@ import { TEMPLATE_DATABASE, withDatabase } from '#server/test/template-database.
 
 export { expect } from '@playwright/test'
 
-/** The settings of every server: the identity provider, where it is not our own. */
+/** The settings of every server: those of the identity provider, if it is not the built-in one. */
 export const SERVER_SETTINGS: Record<string, string> = JSON.parse(process.env.E2E_SERVER_SETTINGS ?? '{}')
 
 /** Mail that has arrived at a real SMTP server. */
@@ -22,36 +22,36 @@ export type Mailbox = {
   /** All mail so far, oldest first. */
   messages: Email[]
   /**
-   * Waits for mail to an address whose subject or text matches, and takes it out.
+   * Waits for mail to an address whose subject or text matches, and removes it from the list.
    *
-   * @throws Error after a minute, listing what has arrived.
+   * @throws Error after a minute, listing the mail that has arrived.
    */
   take: (to: string, pattern?: RegExp) => Promise<Email>
 }
 
-/** A built server with a database, a data folder and a mailbox of its own. */
+/** A built server with its own database, data folder and mailbox. */
 export type TestServer = {
   url: string
   mailbox: Mailbox
-  /** Everything it has printed: the link that makes the first admin is among it. */
+  /** Returns everything that the server has printed, including the setup link for the first admin. */
   readOutput: () => string
   databaseUrl: string
   dataDir: string
 }
 
 type WorkerFixtures = {
-  /** The server of this worker: its database is shared by the specs the worker runs, so people are made per test. */
+  /** The server of this worker. All tests of the worker share its database, so each test creates its own people. */
   server: TestServer
 }
 
 type TestFixtures = {
-  /** Starts a further server on a database of its own, in which nobody is yet; stopped when the test ends. */
+  /** Starts another server with a new database that contains no people. It is stopped when the test ends. */
   startFreshServer: (env?: Record<string, string>) => Promise<TestServer>
 }
 
 /**
- * The first page of a context that another page covers is drawn once a second: a test that goes on with it calls
- * `page.bringToFront()`.
+ * The browser redraws the first page of a context only once a second while another page covers it. A test that
+ * continues with it calls `page.bringToFront()`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -114,7 +114,7 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
     await client.query(sql)
     await client.end()
   }
-  // Migrated and with the food tables: what a first start makes is tested by `server/start.process.test.ts`.
+  // Migrated and filled with the food tables. `server/start.process.test.ts` tests the result of a first start.
   await run(`create database ${name} template ${TEMPLATE_DATABASE} owner pathya strategy file_copy`)
   return {
     url: withDatabase(url, name),

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 
 type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
-/** WCAG 2.2 AA and axe's own advice. */
+/** WCAG 2.2 AA and the best practices of axe. */
 const ALL_RULES: AxeOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // Off unless asked for: the text on a control must be part of its name (WCAG 2.5.3).
+  // Off by default: the text on a control must be part of its name (WCAG 2.5.3).
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
 
@@ -14,12 +14,14 @@ const COLOR_RULES: AxeOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Fails when axe finds anything against WCAG 2.2 AA on the page as it is shown now. */
+/** Fails if axe finds a violation of WCAG 2.2 AA on the page as it is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, ALL_RULES)).toEqual([])
 }
 
-/** The same in light and dark. Only colours change with the scheme, so the second check is of them alone. */
+/**
+ * Checks the page in light and dark mode. Only colours change with the scheme, so the second check is of colours only.
+ */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
@@ -29,7 +31,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 }
 
 async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> {
-  // Colours that are still changing from one scheme to the other are not what people read.
+  // Waits until colours have changed to the new scheme, because people do not read the colours in between.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -38,17 +40,18 @@ async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> 
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
   const { violations } = await new AxeBuilder({ page })
-    // Passed rules are not listed and style sheets not loaded once more, which halves the time of a check.
+    // Passed rules are not listed and style sheets not loaded again, which halves the time of a check.
     .options({ ...rules, resultTypes: ['violations'], preload: false })
-    // In the page itself, which has no frames, and not in a second one opened for each check.
+    // Runs in the page itself, which has no iframes, and not in a second page opened for each check.
     .setLegacyMode()
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /**
- * Sees the words that a page says for half a second before it goes to sign-in: the way there is held until they are read.
- * Called before what ends the session; gives what reads the words and lets the page go.
+ * Checks the message that a page shows for half a second before it goes to sign-in. The redirect is blocked until the
+ * message has been read. Must be called before the session ends. Returns a function that checks the message and
+ * releases the redirect.
  */
 export async function holdWayToSignIn(page: Page): Promise<() => Promise<void>> {
   const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
@@ -64,7 +67,7 @@ export async function holdWayToSignIn(page: Page): Promise<() => Promise<void>> 
   }
 }
 
-/** Errors and warnings that the page writes from now on, refused styles and scripts among them. */
+/** Collects errors and warnings that the page logs from now on, including refused styles and scripts. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -74,7 +77,7 @@ export function collectProblems(page: Page): string[] {
   return problems
 }
 
-/** How much has moved on the page without anybody asking for it; 0 is nothing. */
+/** Returns the layout shift of the page that no user input caused; 0 means none. */
 export async function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -82,7 +85,7 @@ export async function readLayoutShift(page: Page): Promise<number> {
         let total = 0
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
-            // The types of the DOM library do not know this entry yet.
+            // TypeScript's DOM library does not contain this entry yet.
             const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
             if (!shift.hadRecentInput) total += shift.value
           }

@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { SERVER_SETTINGS, type TestServer } from './fixtures.ts'
 
-/** Columns of `users` that a test sets beyond what everybody has. */
+/** Columns of `users` that a test sets in addition to the defaults. */
 export type PersonColumns = Record<string, string | number | boolean | readonly string[]>
 
-/** Makes a verified, onboarded person in the server's database. Gives the id. */
+/** Creates a verified, onboarded person in the server's database. Returns the id. */
 export async function createPerson(
   server: TestServer,
   role: 'admin' | 'employee' | 'client',
@@ -36,12 +36,12 @@ export async function createPerson(
   return id
 }
 
-/** The password of people whom `registerPerson` makes without one: long enough for staff. */
+/** The password of people created by `registerPerson` without another one; it is long enough for staff. */
 export const PERSON_PASSWORD = 'haldi-doodh-2918'
 
 /**
- * Makes a person who can sign in with email and password, through the server's own calls: registered, verified by the
- * mailed link and, by the database, of this role and onboarded.
+ * Creates a person who can sign in with email and password. Registers with the server's own calls, verifies with the
+ * mailed link, and sets the role and the onboarding in the database.
  */
 export async function registerPerson(
   server: TestServer,
@@ -78,12 +78,12 @@ export async function registerPerson(
   )
   const id = rows[0]?.id
   if (!id) throw new Error('Registering a person gave no record.')
-  // The one that registering made.
+  // Deletes the session that registering created.
   await query(server, 'delete from sessions where user_id = $1', [id])
   return { id, email, password }
 }
 
-/** What the browser's part of Firebase does to register. Gives the token. */
+/** Registers in Firebase as its code in the browser does. Returns the token. */
 async function signUpWithFirebase(emulatorHost: string, email: string, password: string): Promise<string> {
   const response = await fetch(
     `http://${emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`,
@@ -97,14 +97,14 @@ async function signUpWithFirebase(emulatorHost: string, email: string, password:
   return idToken
 }
 
-/** The link of a mail to one of our screens, such as `password-reset`, with its secret behind the `#`. */
+/** Returns the link in a mail to one of our screens, such as `password-reset`, with its secret behind the `#`. */
 export function readMailedLink(mail: Email, screen: string): string {
   const link = new RegExp(`https?://\\S+/${screen}#token=[\\w-]+`).exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`No link to ${screen} in: ${mail.text}`)
   return link
 }
 
-/** Signs a person in within a browser context: a session of their own, as signing in would make it. */
+/** Signs a person in within a browser context, with a session like that of a real sign-in. */
 export async function signIn(context: BrowserContext, server: TestServer, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await query(

@@ -1,6 +1,6 @@
 /**
- * The closed lists people choose from, in the order they are shown, with their labels. The values are what is stored
- * and sent; the labels are what is read.
+ * The closed lists that people choose from, in the order in which they are shown, with their labels. The values are
+ * stored and sent; the labels are displayed.
  */
 
 export const ROLES = ['admin', 'employee', 'client'] as const
@@ -11,12 +11,14 @@ export const GENDERS = ['male', 'female', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 export const GENDER_LABELS: Record<Gender, string> = { male: 'Male', female: 'Female', other: 'Other' }
 
-/** The sex the equations are written for; asked apart from gender where gender is `other`. */
+/**
+ * The sexes that the equations are written for. It is a separate question from gender, needed where gender is `other`.
+ */
 export const SEXES = ['female', 'male'] as const
 export type Sex = (typeof SEXES)[number]
 export const SEX_LABELS: Record<Sex, string> = { female: 'Female', male: 'Male' }
 
-/** How a person reads and types their height and weight; the stored values are metric. */
+/** The units in which a person reads and types their height and weight; the stored values are metric. */
 export const HEIGHT_UNITS = ['cm', 'ft'] as const
 export type HeightUnit = (typeof HEIGHT_UNITS)[number]
 export const WEIGHT_UNITS = ['kg', 'lb'] as const
@@ -98,7 +100,7 @@ export const FOOD_PREFERENCE_LABELS: Record<FoodPreference, string> = {
   jain: 'Jain',
 }
 
-/** What the safety rules of plans need to know of a client's health, recorded as yes or not recorded. */
+/** The facts about a client's health that the safety rules of plans need. Each is recorded as yes or not recorded. */
 export const HEALTH_FLAGS = [
   'pregnancy',
   'breastfeeding',
@@ -155,10 +157,10 @@ export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
   pre_wedding: 'Pre-Wedding',
 }
 
-/** Duration a new plan starts with when no package was chosen. */
+/** Duration of a new plan when no package was chosen. */
 export const DEFAULT_PLAN_DURATION_WEEKS = 4
 
-/** The categories dishes and staff foods are listed under. */
+/** The categories in which dishes and foods of the practice are listed. */
 export const FOOD_CATEGORIES = ['breakfast', 'lunch', 'dinner', 'snacks', 'beverages'] as const
 export type FoodCategory = (typeof FOOD_CATEGORIES)[number]
 export const FOOD_CATEGORY_LABELS: Record<FoodCategory, string> = {

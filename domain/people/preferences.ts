@@ -1,6 +1,6 @@
 import { FOOD_PREFERENCE_LABELS, type FoodPreference } from './options.ts'
 
-/** What nobody eats by at the same time. */
+/** Pairs of preferences that nobody can have at the same time. */
 const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
   ['vegan', 'non_vegetarian'],
   ['vegetarian', 'non_vegetarian'],
@@ -9,8 +9,8 @@ const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
 ]
 
 /**
- * The reason why food preferences cannot be chosen together, in a sentence for the person; null: none. Example: vegan
- * and non_vegetarian → "Vegan and non-vegetarian do not go together".
+ * Returns the reason why food preferences cannot be chosen together, as a sentence for the person; `null` if there is
+ * no conflict. Example: vegan and non_vegetarian → "Vegan and non-vegetarian do not go together".
  */
 export function findPreferenceConflict(preferences: readonly FoodPreference[]): string | null {
   const conflict = CONFLICTS.find((pair) => pair.every((preference) => preferences.includes(preference)))

@@ -15,11 +15,11 @@ const a = meal('a')
 const b = meal('b')
 
 describe('merging planned days', () => {
-  it('keeps what either added', () => {
+  it('includes the meals that either side added', () => {
     expect(mergePlannedDays({}, { [MON]: [a] }, { [MON]: [b] }, WEEK)).toEqual({ [MON]: [a, b], [TUE]: [] })
   })
 
-  it('removes what one removed and the other left alone, and keeps what the other changed', () => {
+  it('removes a meal that one side removed and the other did not change, and preserves it if the other changed it', () => {
     const base = { [MON]: [a, b] }
     expect(mergePlannedDays(base, { [MON]: [b] }, base, WEEK)[MON]).toEqual([b])
     expect(mergePlannedDays(base, base, { [MON]: [b] }, WEEK)[MON]).toEqual([b])
@@ -33,12 +33,12 @@ describe('merging planned days', () => {
     ])
   })
 
-  it('brings a move and a change of servings of one meal together', () => {
+  it('combines a move and a change of servings of the same meal', () => {
     const merged = mergePlannedDays({ [MON]: [a] }, { [TUE]: [a] }, { [MON]: [meal('a', 3)] }, WEEK)
     expect(merged).toEqual({ [MON]: [], [TUE]: [meal('a', 3)] })
   })
 
-  it('lets mine count where both changed the same', () => {
+  it('uses my value if both sides changed the same meal', () => {
     const merged = mergePlannedDays(
       { [MON]: [a] },
       { [MON]: [meal('a', 2)] },
@@ -66,7 +66,7 @@ describe('merging planned days', () => {
       ),
     )
 
-  it('takes theirs as they are where nothing of mine is new, and the other way round', () => {
+  it('returns their days unchanged if I changed nothing, and my days if they changed nothing', () => {
     fc.assert(
       fc.property(anyDays, anyDays, (base, other) => {
         expect(mergePlannedDays(base, base, other, WEEK)).toEqual(other)
@@ -76,7 +76,7 @@ describe('merging planned days', () => {
     )
   })
 
-  it('never has a meal twice, nor loses one that nobody removed', () => {
+  it('never contains a meal twice and never loses a meal that nobody removed', () => {
     fc.assert(
       fc.property(anyDays, anyDays, anyDays, (base, mine, theirs) => {
         const ids = (days: PlannedDays): string[] =>

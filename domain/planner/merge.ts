@@ -1,13 +1,13 @@
 import { listMeals, type PlannedDays, type PlannedMeal } from './planner.ts'
 
 /**
- * Merges the changes of two windows to the same days, meal by meal: what one of them added, moved or changed counts;
- * what one removed and the other did not change is removed; what one removed and the other changed stays. Where both
- * changed the same thing of a meal, mine counts. No meal ends up on two days.
+ * Merges the changes of two windows to the same days, meal by meal. A meal that one of them added, moved or changed is
+ * included in that form. A meal that one removed is removed if the other did not change it, and remains if the other
+ * did. If both changed the same property of a meal, mine is used. No meal appears on two days.
  *
- * @param base What both began with.
+ * @param base The state that both began with.
  * @param which The days to merge; meals on other days are ignored.
- * @returns The meals of those days. Exactly theirs where mine are what both began with.
+ * @returns The meals of those days. Exactly `theirs` if `mine` equals `base`.
  */
 export function mergePlannedDays(
   base: PlannedDays,
@@ -29,7 +29,8 @@ export function mergePlannedDays(
   for (const day of which) {
     const isMineNew = !areSameMeals(listMeals(base, day), listMeals(mine, day))
     const [first, second] = isMineNew ? [mine, theirs] : [theirs, mine]
-    // Meals that moved here are on another day in both lists that give the order, or only in one of them.
+    // A meal that moved to this day is, in the two lists that give the order, on another day in both or only in one of
+    // them.
     const order = [...listMeals(first, day), ...listMeals(second, day)].map(({ id }) => id)
     const ids = new Set([...order, ...merged.keys()])
     days[day] = [...ids].flatMap((id) => {
@@ -40,7 +41,7 @@ export function mergePlannedDays(
   return days
 }
 
-/** Whether two lists hold the same meals in the same order. */
+/** Checks whether two lists contain the same meals in the same order. */
 export function areSameMeals(one: readonly PlannedMeal[], other: readonly PlannedMeal[]): boolean {
   return (
     one.length === other.length &&

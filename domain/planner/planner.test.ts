@@ -37,7 +37,7 @@ describe('a planner', () => {
     expect(ids(state, MON)).toEqual(['a', 'c', 'b'])
   })
 
-  it('moves a meal to another day, and within its day to the place that is pointed at', () => {
+  it('moves a meal to another day, and within its day to the given place', () => {
     const start = make(
       { type: 'add', day: MON, meal: meal('a') },
       { type: 'add', day: MON, meal: meal('b') },
@@ -59,7 +59,7 @@ describe('a planner', () => {
     expect(changePlanner(start, { type: 'move', id: 'b', day: MON, index: 2 }, LIMITS)).toBe(start)
   })
 
-  it('refuses a full day, a meal that is there already and one that is gone', () => {
+  it('refuses a change if the day is full, the meal already exists or the meal is gone', () => {
     const full = make(
       ...['a', 'b', 'c', 'd'].map((id) => ({ type: 'add' as const, day: MON, meal: meal(id) })),
     )
@@ -75,13 +75,13 @@ describe('a planner', () => {
     }
   })
 
-  it('keeps servings in halves within their bounds', () => {
+  it('rounds servings to halves within the limits', () => {
     expect([-3, 0, 0.2, 0.74, 0.75, 3.3, 99].map((servings) => toServings(servings, LIMITS))).toEqual([
       0.5, 0.5, 0.5, 0.5, 1, 3.5, 10,
     ])
   })
 
-  it('undoes what can be undone after another window has changed the days', () => {
+  it('undoes the changes that can still be undone after another window has changed the days', () => {
     const state = make(
       { type: 'add', day: MON, meal: meal('a') },
       { type: 'add', day: MON, meal: meal('b') },
@@ -107,7 +107,7 @@ describe('a planner', () => {
     expect(countServings(state.days, ['2026-12-01'])).toEqual([])
   })
 
-  it('comes back to where it was, whatever was done', () => {
+  it('returns to the original state when every change is undone', () => {
     const anyDay = fc.constantFrom(MON, TUE, '2026-11-25')
     const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
     const anyIndex = fc.option(fc.nat(5), { nil: undefined })

@@ -1,9 +1,9 @@
 /*
- * Meals on days, and what can be done with them. A change is undone by its opposite and not by putting an old state back:
- * what came from elsewhere meanwhile, such as another window, stays.
+ * Meals on days, and the changes to them. A change is undone by its opposite, not by restoring an old state, so that
+ * changes made elsewhere in the meantime (such as in another window) are preserved.
  */
 
-/** A meal on a day. Its id stays with it when it moves; `mealId` names what is eaten. */
+/** A meal on a day. `id` does not change when the meal is moved; `mealId` is the dish that is eaten. */
 export type PlannedMeal = {
   id: string
   mealId: string
@@ -11,17 +11,17 @@ export type PlannedMeal = {
   servings: number
 }
 
-/** Meals by day (`YYYY-MM-DD`), in their order. Days that are not there hold nothing. */
+/** Meals by day (`YYYY-MM-DD`), in their order. A day that is absent has no meals. */
 export type PlannedDays = Readonly<Record<string, readonly PlannedMeal[]>>
 
-/** `index`: the place in the day before anything is taken out of it; left out: the end. */
+/** `index` is the place in the day before any meal is removed from it; without it the meal goes to the end. */
 export type PlannerChange =
   | { type: 'add'; day: string; index?: number; meal: PlannedMeal }
   | { type: 'move'; id: string; day: string; index?: number }
   | { type: 'remove'; id: string }
   | { type: 'set-servings'; id: string; servings: number }
 
-/** `undo`: what takes the latest changes back, the latest last. */
+/** `undo` contains the changes that undo the latest changes, the latest last. */
 export type PlannerState = { days: PlannedDays; undo: readonly PlannerChange[] }
 
 export const EMPTY_PLANNER: PlannerState = { days: {}, undo: [] }
@@ -32,15 +32,15 @@ export const SERVINGS_STEP = 0.5
 /** How many changes can be undone. */
 const MAX_UNDO = 100
 
-/** What a day may hold, and a meal's servings at most. */
+/** The largest number of meals on a day and of servings of a meal. */
 export type PlannerLimits = { mealsADay: number; servings: number }
 
-/** The meals of a day. */
+/** Returns the meals of a day. */
 export function listMeals(days: PlannedDays, day: string): readonly PlannedMeal[] {
   return days[day] ?? []
 }
 
-/** A planned meal with its place; null where it is on no day. */
+/** Finds a planned meal and its place; `null` if it is on no day. */
 export function findMeal(
   days: PlannedDays,
   id: string,
@@ -53,14 +53,14 @@ export function findMeal(
   return null
 }
 
-/** Whether a day takes another meal. */
+/** Checks whether another meal can be added to a day. */
 export function hasRoom(days: PlannedDays, day: string, limits: PlannerLimits): boolean {
   return listMeals(days, day).length < limits.mealsADay
 }
 
 /**
- * Makes a change that can be undone. The same state where it changes nothing: the meal is gone, the day is full, the meal
- * is there already.
+ * Makes a change that can be undone. Returns the same state if nothing changes: the meal is gone, the day is full, or
+ * the meal already exists.
  */
 export function changePlanner(
   state: PlannerState,
@@ -72,7 +72,7 @@ export function changePlanner(
   return { days: made.days, undo: [...state.undo, made.opposite].slice(-MAX_UNDO) }
 }
 
-/** Takes the latest change back that still can be; the same state where there is none. */
+/** Undoes the latest change that can still be undone. Returns the same state if there is none. */
 export function undoPlanner(state: PlannerState, limits: PlannerLimits): PlannerState {
   for (let index = state.undo.length - 1; index >= 0; index -= 1) {
     const opposite = state.undo[index]
@@ -82,18 +82,20 @@ export function undoPlanner(state: PlannerState, limits: PlannerLimits): Planner
   return state.undo.length === 0 ? state : { ...state, undo: [] }
 }
 
-/** The state with other meals on some days, such as what was read from the server. What can be undone stays. */
+/**
+ * Replaces the meals of some days, for example with those read from the server. The list of changes to undo remains.
+ */
 export function replaceDays(state: PlannerState, days: PlannedDays): PlannerState {
   return { ...state, days: dropEmptyDays({ ...state.days, ...days }) }
 }
 
-/** A number of servings as it is planned: in halves, at least one of them. */
+/** Rounds a number of servings to halves, within the smallest and the largest number allowed. */
 export function toServings(servings: number, limits: PlannerLimits): number {
   const halves = Math.round(servings / SERVINGS_STEP) * SERVINGS_STEP
   return Math.min(limits.servings, Math.max(MIN_SERVINGS, halves))
 }
 
-/** How often each meal is eaten on some days, in servings. */
+/** Counts how often each meal is eaten on some days, in servings. */
 export function countServings(
   days: PlannedDays,
   which: readonly string[],
@@ -143,7 +145,7 @@ function applyChange(
       if (isSameDay && to === index) return null
       return {
         days: insert(takeOut(days, day, meal.id), change.day, meal, to),
-        // Counted as it will be then: with the meal itself still in the list where it only moved within the day.
+        // The index must fit the day after this move: it counts the meal itself if the meal only moved within the day.
         opposite: { type: 'move', id: meal.id, day, index: isSameDay && index > to ? index + 1 : index },
       }
     }

@@ -12,7 +12,7 @@ describe('sums of planned meals', () => {
     expect(formatTotal(totals, 'proteinG').text).toBe('7.5 g')
   })
 
-  it('are lower bounds where a meal does not tell, or is not known', () => {
+  it('are lower bounds if a figure of a meal is missing or the meal is unknown', () => {
     const withTea = sumServedMeals([
       { figures: poha, servings: 1 },
       { figures: tea, servings: 1 },
@@ -26,7 +26,7 @@ describe('sums of planned meals', () => {
     expect(formatTotal(withUnknown, 'energyKcal').text).toBe('≥ 250 kcal')
   })
 
-  it('average over the days on which something is planned', () => {
+  it('are averaged over the days that have a planned meal', () => {
     const week = sumWeek([[{ figures: poha, servings: 2 }], [], [{ figures: poha, servings: 1 }], []])
     expect(week.plannedDays).toBe(2)
     expect(formatTotal(week.total, 'energyKcal').text).toBe('750 kcal')

@@ -1,6 +1,6 @@
 import { averageTotals, type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 
-/** One serving of a meal: what it weighs and holds. `fibre` null: not known. */
+/** Weight and nutrients of one serving of a meal. `fibre` is `null` if it is not known. */
 export type ServingFigures = {
   grams: number
   calories: number
@@ -10,17 +10,17 @@ export type ServingFigures = {
   fibre: number | null
 }
 
-/** So much of a meal; `figures` null: nothing is known of it. */
+/** A meal with its number of servings. `figures` is `null` if nothing is known about the meal. */
 export type ServedMeal = { figures: ServingFigures | null; servings: number }
 
-/** What meals add up to. A meal of which nothing is known makes every sum a lower bound. */
+/** Adds up the nutrients of meals. A meal without known figures makes every sum a lower bound. */
 export function sumServedMeals(meals: readonly ServedMeal[]): Totals {
   return sumNutrients(meals.map(toPortion))
 }
 
 /**
- * What a week's days add up to, and what a day holds on average. Days without meals are not part of the average: nobody
- * fasts because nothing was planned yet.
+ * Returns the sums of a week and the average of a day. Days without meals are not part of the average, because they are
+ * days without a plan, not days without food.
  */
 export function sumWeek(days: readonly (readonly ServedMeal[])[]): {
   total: Totals

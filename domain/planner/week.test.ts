@@ -4,10 +4,10 @@ import { addDays } from '#domain/units/dates.ts'
 import { findFirstWeekday, findWeekStart, listWeek, readWeekday, type Weekday } from './week.ts'
 
 const anyDate = fc.integer({ min: -40_000, max: 80_000 }).map((days) => addDays('2000-01-01', days))
-const anyWeekday = fc.integer({ min: 1, max: 7 }).map((day) => day as Weekday) // in that range
+const anyWeekday = fc.integer({ min: 1, max: 7 }).map((day) => day as Weekday) // the integer is from 1 to 7
 
 describe('weeks', () => {
-  it('know the day of the week, before and after the Monday they are counted from', () => {
+  it('have the right weekday before and after the Monday from which days are counted', () => {
     expect(readWeekday('2026-11-21')).toBe(6)
     expect(readWeekday('2024-01-01')).toBe(1)
     expect(readWeekday('2023-12-31')).toBe(7)
@@ -15,7 +15,7 @@ describe('weeks', () => {
     expect(() => readWeekday('2026-02-30')).toThrow(RangeError)
   })
 
-  it('begin where the locale begins them', () => {
+  it('begin on the given weekday', () => {
     expect(findWeekStart('2026-11-21', 7)).toBe('2026-11-15')
     expect(findWeekStart('2026-11-21', 1)).toBe('2026-11-16')
     expect(findWeekStart('2026-11-15', 7)).toBe('2026-11-15')
@@ -23,7 +23,7 @@ describe('weeks', () => {
     expect(findWeekStart('2026-11-21', 6)).toBe('2026-11-21')
   })
 
-  it('hold every date in exactly one week of seven days', () => {
+  it('contain every date in exactly one week of seven days', () => {
     fc.assert(
       fc.property(anyDate, anyWeekday, (date, first) => {
         const start = findWeekStart(date, first)
@@ -37,14 +37,14 @@ describe('weeks', () => {
     )
   })
 
-  it('begin on Sunday in India and on Monday in Britain, as browsers say it', () => {
+  it('begin on Sunday in India and on Monday in Britain, according to the browser', () => {
     expect(findFirstWeekday('en-IN')).toBe(7)
     expect(findFirstWeekday('hi')).toBe(7)
     expect(findFirstWeekday('en-GB')).toBe(1)
     expect(findFirstWeekday('not a locale')).toBe(7)
   })
 
-  it('begin the same where the browser cannot be asked', () => {
+  it('begin on the same day in a browser without week information', () => {
     const proto = Intl.Locale.prototype as { getWeekInfo?: unknown; weekInfo?: unknown }
     const descriptors = Object.getOwnPropertyDescriptors(proto)
     try {

@@ -15,7 +15,7 @@ const ASHA = {
   foodPreferences: ['vegetarian'],
 }
 
-test("the client's recorded facts appear on the plan in words", () => {
+test("the client's recorded facts appear on the plan as text", () => {
   expect(describeClientForPlan(ASHA)).toEqual({
     clientName: 'Asha Rao',
     clientAge: 34,
@@ -28,7 +28,7 @@ test("the client's recorded facts appear on the plan in words", () => {
   })
 })
 
-test('what is not recorded stays open, and nobody goes without a name', () => {
+test('facts that are not recorded are null, and a client without a name is called by their email', () => {
   expect(
     describeClientForPlan({
       ...ASHA,

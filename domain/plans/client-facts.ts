@@ -9,7 +9,7 @@ import {
 } from '#domain/people/options.ts'
 import { formatHeight } from '#domain/units/height.ts'
 
-/** What a plan's facts are taken from: a client's record as it is today. Null: not recorded. */
+/** The part of a client's current record from which a plan takes its facts. `null` means not recorded. */
 export type RecordedClient = {
   firstName: string | null
   lastName: string | null
@@ -24,7 +24,7 @@ export type RecordedClient = {
   foodPreferences: readonly string[]
 }
 
-/** The facts about the client on a plan. Weight in kg, height as people write it. */
+/** The facts about the client on a plan. Weight is in kg, height is text as people write it. */
 export type PlanClientFacts = {
   clientName: string
   clientAge: number | null
@@ -36,10 +36,13 @@ export type PlanClientFacts = {
   preferences: string
 }
 
-/** For a client who has entered no food preferences. */
+/** Preferences of a client who has not entered any. */
 export const DEFAULT_PREFERENCES = 'Vegetarian, Indian meals'
 
-/** A client's record as a plan states it: what is not recorded is null, conditions and preferences are in words. */
+/**
+ * Converts a client's record to the facts on a plan. Facts that are not recorded are `null`; conditions and preferences
+ * become text.
+ */
 export function describeClientForPlan(client: RecordedClient): PlanClientFacts {
   return {
     clientName: nameClient(client),
@@ -53,12 +56,14 @@ export function describeClientForPlan(client: RecordedClient): PlanClientFacts {
   }
 }
 
-/** How a client is called: the full name, else the email. */
+/** Returns the client's full name, or the email if there is no name. */
 export function nameClient(client: Pick<RecordedClient, 'firstName' | 'lastName' | 'email'>): string {
   return [client.firstName, client.lastName].filter(Boolean).join(' ') || client.email
 }
 
-/** A client as search fields read once one is chosen: `Asha Rao (asha@example.com)`, or the email alone. */
+/**
+ * Returns the text that a search field shows for a chosen client: `Asha Rao (asha@example.com)`, or the email alone.
+ */
 export function identifyClient(client: Parameters<typeof nameClient>[0]): string {
   const name = nameClient(client)
   return name === client.email ? name : `${name} (${client.email})`

@@ -90,13 +90,13 @@ describe('fields', () => {
       '2 Dec 2026',
     ],
   ] as [string, Partial<ComparablePlan>, string, string | null, string | null][])(
-    '%s is described by its place and as people read it',
+    '%s is described by its place and the values as people read them',
     (path, more, place, before, after) => {
       expect(change(more)).toEqual([{ path, place, before, after }])
     },
   )
 
-  it('hold every key of a plan', () => {
+  it('include every key of a plan', () => {
     for (const key of Object.keys(plan)) {
       const emptied = { title: '', clientName: '', startDate: '', endDate: '', days: [], groceryEdits: [] }
       const value = key === 'safetyRecords' ? {} : key in emptied ? emptied[key as 'title'] : null
@@ -105,7 +105,7 @@ describe('fields', () => {
     }
   })
 
-  it('are the same empty, of spaces, and absent', () => {
+  it('count as equal if they are empty, contain only spaces or are absent', () => {
     const bare = { ...plan, description: null, motivationalQuote: undefined, healthIssues: '' }
     expect(
       comparePlans(bare, { ...bare, description: '  ', motivationalQuote: '', healthIssues: 'None' }),
@@ -113,7 +113,7 @@ describe('fields', () => {
     expect(change({ title: ' Steady ' })).toEqual([])
   })
 
-  it('that one side does not state are not compared', () => {
+  it('are not compared if one side does not have them', () => {
     expect(
       change({ price: undefined, changeNote: undefined, groceryEdits: undefined, safetyRecords: undefined }),
     ).toEqual([])
@@ -121,7 +121,7 @@ describe('fields', () => {
 })
 
 describe('days and meals', () => {
-  it('tell the meal by day and slot', () => {
+  it('name the meal by day and slot', () => {
     expect(changeDay(lunchDay(2, [roti, { ...curd, grams: 200 }]))).toEqual([
       {
         path: 'days.2.meals.lunch',
@@ -132,7 +132,7 @@ describe('days and meals', () => {
     ])
   })
 
-  it('tell alternatives, notes, times and labels', () => {
+  it('show changes of alternatives, notes, times and labels', () => {
     expect(changeDay(lunchDay(2, [roti, { ...curd, alternatives: [roti] }]))).toMatchObject([
       { place: 'Day 2, Lunch', after: '2 Roti (80 g), 150 g Curd or 2 Roti (80 g)' },
     ])
@@ -148,7 +148,7 @@ describe('days and meals', () => {
     ])
   })
 
-  it('tell apart what reads the same', () => {
+  it('distinguish different foods that have the same text', () => {
     expect(changeDay(lunchDay(2, [roti, { ...curd, grams: 150.04 }]))).toMatchObject([
       { before: '80 g Roti, 150 g Curd', after: '80 g Roti, 150.04 g Curd' },
     ])
@@ -157,7 +157,7 @@ describe('days and meals', () => {
     ])
   })
 
-  it('tell a day that only one has as a whole', () => {
+  it('show a day that only one plan has as a whole', () => {
     expect(change({ days: [...plan.days, lunchDay(3, [curd])] })).toEqual([
       { path: 'days.3', place: 'Day 3', before: null, after: 'Day 3\nLunch: 150 g Curd' },
     ])
@@ -168,7 +168,7 @@ describe('days and meals', () => {
 })
 
 describe('grocery edits', () => {
-  it('are described entry by entry, whatever their order', () => {
+  it('are described one by one, in any order', () => {
     const own = {
       key: 'own:1',
       category: 'Drinks and others',
@@ -222,7 +222,7 @@ describe('laws', () => {
     )
   })
 
-  it('the other way round, before and after change places', () => {
+  it('comparing the plans in reverse order gives the same paths', () => {
     fc.assert(
       fc.property(anyPlan, anyPlan, (one, other) => {
         const there = comparePlans(one, other).map(({ path }) => path)
@@ -232,7 +232,7 @@ describe('laws', () => {
     )
   })
 
-  it('a change of one food’s weight shows at its meal and nowhere else', () => {
+  it('a change of one food’s weight appears at its meal and nowhere else', () => {
     fc.assert(
       fc.property(
         days.filter((all) => all.some(({ meals }) => meals.lunch.items.length > 0)),

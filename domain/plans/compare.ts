@@ -13,14 +13,14 @@ import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
 /**
  * One difference between two plans. `path` gives the place for programs, with days by their number
- * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are the two values as people read
- * them, null for none. Of a list of tips it has only the removed and the added ones.
+ * (`days.2.meals.lunch`); `place` gives it for people (`Day 2, Lunch`). `before` and `after` are the two values as
+ * people read them, `null` if there is none. A list of tips contains only the removed and the added ones.
  */
 export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
 
 type Text = string | null | undefined
 
-/** A change to the computed grocery list, as plans keep it. */
+/** A change to the computed grocery list, as plans store it. */
 type ComparableGroceryEdit = {
   key: string
   category: string
@@ -41,7 +41,10 @@ type ComparableSafetyRecords = {
   allergyReasons?: Partial<Record<Allergy, Text>> | undefined
 }
 
-/** The part of a plan that people see: a stored plan, one of its versions, or what a writer is about to store. */
+/**
+ * The part of a plan that people see: of a stored plan, of one of its versions, or of a plan that is about to be
+ * stored.
+ */
 export type ComparablePlan = {
   title: string
   description?: Text
@@ -65,7 +68,7 @@ export type ComparablePlan = {
   startDate: string
   endDate: string
   days: readonly PlanDay[]
-  // These are compared where both plans have them.
+  // These fields are compared only if both plans have them.
   price?: number | null | undefined
   changeNote?: Text
   groceryEdits?: readonly ComparableGroceryEdit[] | undefined
@@ -81,7 +84,7 @@ const writeStage = (labels: Readonly<Record<string, string>>, value: Text): stri
 const writeNumber = (value: number | null | undefined, decimals: number, unit: string): string | null =>
   value == null ? null : `${formatNumber(value, decimals)}${unit}`
 
-/** Every field in the order in which plans are read, with its label and its value as people read it. */
+/** Every field in reading order, with its label and its value as people read it. */
 const FIELDS: readonly {
   path: string
   place: string
@@ -153,10 +156,11 @@ const FIELDS: readonly {
 ]
 
 /**
- * The differences between two plans: one entry for each field, each day that only one of them has, and each label, time
- * and text of a meal that differs, in reading order. Days are compared by number, meals by what people read of them
- * (foods that read alike are distinguished by their weight). Space around texts does not count, and an empty text is
- * the same as none. `price`, `changeNote`, `groceryEdits` and `safetyRecords` count where both plans have them.
+ * Returns the differences between two plans in reading order: one entry for each field, for each day that only one plan
+ * has, and for each label, time and text of a meal that differs. Days are compared by number, meals by the text that
+ * people read (foods with the same text are distinguished by their weight). Space around texts is ignored, and an empty
+ * text equals an absent one. `price`, `changeNote`, `groceryEdits` and `safetyRecords` are compared if both plans have
+ * them.
  *
  * Example: a lunch of 150 g of curd that is now 200 g → `[{ path: 'days.1.meals.lunch', place: 'Day 1, Lunch', before:
  * '150 g Curd', after: '200 g Curd' }]`.
@@ -179,7 +183,7 @@ function listDifference(
   return before === after ? [] : [{ path, place, before, after }]
 }
 
-/** Without the lines that both sides have; lines that have only changed places stay. */
+/** Removes the lines that both sides have. If only the order of lines differs, all lines remain. */
 function keepChangedLines(difference: PlanDifference): PlanDifference {
   const before = difference.before?.split('\n') ?? []
   const after = difference.after?.split('\n') ?? []
@@ -225,7 +229,8 @@ function compareMeals(path: string, place: string, before: PlanMeal, after: Plan
   const one = readMeal(before)
   const other = readMeal(after)
   if (one !== other) return [{ path, place, before: one, after: other }]
-  // Read alike, counted apart: another food of the same name, or grams that both round to the same.
+  // The texts are equal but the foods differ: another food of the same name, or weights that are rounded to the same
+  // grams.
   if (writeKey(before) === writeKey(after)) return []
   const [exactOne, exactOther] = [writeExactly(before), writeExactly(after)]
   const isDistinct = exactOne !== exactOther
@@ -257,7 +262,7 @@ function writeExactly(meal: PlanMeal): string {
     .join(', ')
 }
 
-/** A whole day in one text, a line for each meal that holds something. */
+/** Writes a whole day as one text, with a line for each meal that is not empty. */
 function describeDay(day: PlanDay): string {
   const meals = MEAL_SLOTS.flatMap(({ key, label }) => {
     const text = readMeal(day.meals[key])

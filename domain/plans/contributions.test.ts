@@ -11,7 +11,7 @@ function writeDay(...foods: [id: string, grams: number][]): PlanDay {
 }
 
 describe('findTopFoods', () => {
-  it('adds a food up over its places, averages over days, and gives shares of what is known', () => {
+  it('adds up a food over all its places, averages over the days and gives shares of the known amount', () => {
     const days = [writeDay(['rice', 200], ['dal', 100], ['unknown', 500]), writeDay(['rice', 200])]
     expect(findTopFoods(days, (id) => FOODS[id], 'ironMg')).toEqual([
       { foodId: 'dal', name: 'dal', amount: 2, share: 0.5 },
@@ -20,7 +20,7 @@ describe('findTopFoods', () => {
     expect(findTopFoods(days, (id) => FOODS[id], 'ironMg', 1)).toHaveLength(1)
   })
 
-  it('is empty where nothing is known', () => {
+  it('is empty if no food has a known amount', () => {
     expect(findTopFoods([writeDay(['unknown', 100])], (id) => FOODS[id], 'ironMg')).toEqual([])
     expect(findTopFoods([], (id) => FOODS[id], 'ironMg')).toEqual([])
   })

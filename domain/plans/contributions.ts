@@ -1,12 +1,13 @@
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { type FoodLookup, MEAL_SLOTS, type PlanDay } from './plan.ts'
 
-/** What a food gives of a nutrient: an amount a day, and its share of what is known of all foods. */
+/** The contribution of a food to a nutrient: an amount per day, and its share of the known amount of all foods. */
 export type Contribution = { foodId: string; name: string; amount: number; share: number }
 
 /**
- * The foods that give most of a nutrient, most first, each food once; amounts are the average over the days. Foods of
- * which the nutrient is not known, and meals of words only, are left out. Empty: no known food gives any.
+ * Finds the foods that contribute most of a nutrient, largest first, each food once. Amounts are averages over the
+ * days. Foods without a known figure, and meals that are only a note, are left out. Empty if no food has a known
+ * amount.
  */
 export function findTopFoods(
   days: readonly PlanDay[],

@@ -22,7 +22,7 @@ const measured = (label: string, quantity: number): PlanItem => ({
 })
 
 describe('formatMeal', () => {
-  it('names the foods as people measure them, then the note', () => {
+  it('lists the foods in household measures, then the note', () => {
     expect(formatMeal({ items: [chilla, curd], note: '' }, 'en')).toBe(
       '2 Besan chilla (120 g), 1 katori curd (150 g)',
     )
@@ -33,7 +33,7 @@ describe('formatMeal', () => {
     expect(formatMeal({ items: [], note: '' }, 'en')).toBe('')
   })
 
-  it('writes measures, units and choices in Hindi, and what it has no word for as it is', () => {
+  it('writes measures, units and choices in Hindi, and leaves words without a translation as they are', () => {
     expect(formatMeal({ items: [{ ...curd, alternatives: [papaya] }], note: 'Chilled.' }, 'hi')).toBe(
       '1 कटोरी curd (150 ग्राम) या 150 ग्राम Papaya\nChilled.',
     )
@@ -41,7 +41,7 @@ describe('formatMeal', () => {
   })
 })
 
-it('formatItemAmount counts pieces, and measures named like the food, by a bare number', () => {
+it('formatItemAmount writes pieces, and measures named like the food, as a number only', () => {
   expect(formatItemAmount(measured('katori', 1.5), 'en')).toBe('1½ katori')
   expect(formatItemAmount(measured('slice', 2), 'en')).toBe('2 slices')
   expect(formatItemAmount(measured('slice', 2), 'hi')).toBe('2 स्लाइस')
@@ -72,7 +72,7 @@ describe('readMealNote', () => {
     fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'दा', ',', '1') }).map((text) => text.trim()),
   )
 
-  it('reads the note back from what formatMeal writes, whatever the note looks like', () => {
+  it('reads back any note from the text that formatMeal writes', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 3 }), note, (items, words) => {
         const text = formatMeal({ items, note: words }, 'en')
@@ -82,7 +82,7 @@ describe('readMealNote', () => {
     )
   })
 
-  it('leaves out the first line about the foods whatever it says, and nothing without foods', () => {
+  it('removes the first line about the foods whatever it contains, and removes nothing without foods', () => {
     expect(readMealNote('Two chillas\nNot too thick.', [chilla])).toBe('Not too thick.')
     expect(readMealNote('Two chillas', [chilla])).toBe('')
     expect(readMealNote('Two chillas\nNot too thick.', [])).toBe('Two chillas\nNot too thick.')

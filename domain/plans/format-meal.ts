@@ -4,10 +4,11 @@ import { wordsOf } from '#domain/words/words.ts'
 import type { PlanItem, PlanMeal } from './plan.ts'
 
 /**
- * A meal as one text: a line that names its foods, then the writer's note. Empty for an empty meal.
+ * Writes a meal as one text: a line that names its foods, then the writer's note. Empty for an empty meal.
  *
- * Example: 2 Besan chilla and 1 katori curd with the note `Not too thick.` →
- * `2 Besan chilla (120 g), 1 katori curd (150 g)\nNot too thick.`
+ * Example: 2 Besan chilla and 1 katori curd with the note `Not too thick.` → `2 Besan chilla (120 g), 1 katori curd
+ * (150 g)
+ * Not too thick.`
  */
 export function formatMeal({ items, note }: Pick<PlanMeal, 'items' | 'note'>, locale: Locale): string {
   const foods = items.map((item) => formatWithAlternatives(item, locale)).join(', ')
@@ -15,8 +16,9 @@ export function formatMeal({ items, note }: Pick<PlanMeal, 'items' | 'note'>, lo
 }
 
 /**
- * The note of a meal that is sent as one text, as the specification's calls do: what follows the line that names the foods
- * (whatever that line says: the foods sent beside it count). Without foods the whole text is the note.
+ * Reads the note of a meal that is sent as one text, as in the specification's calls. The note is the text after the
+ * line that names the foods. The content of that line is ignored, because the foods are sent separately. Without foods
+ * the whole text is the note.
  */
 export function readMealNote(text: string, items: readonly PlanItem[]): string {
   if (items.length === 0) return text
@@ -31,7 +33,7 @@ function formatWithAlternatives(item: PlanItem, locale: Locale): string {
     .join(` ${wordsOf(locale).or} `)
 }
 
-/** One food as people measure it: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
+/** Writes one food in its household measure: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
 export function formatItem(item: PlanItem, locale: Locale): string {
   const amount = formatItemAmount(item, locale)
   return item.measure === null
@@ -40,8 +42,8 @@ export function formatItem(item: PlanItem, locale: Locale): string {
 }
 
 /**
- * How much of a food, without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are a bare number, and so is a measure
- * named like the food itself (2 chilla of "Besan chilla" → `2`).
+ * Writes the amount of a food without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are written as a number only,
+ * and so is a measure named like the food itself (2 chilla of "Besan chilla" → `2`).
  */
 export function formatItemAmount(item: PlanItem, locale: Locale): string {
   if (item.measure === null) return formatGrams(item.grams, locale)

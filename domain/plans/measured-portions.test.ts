@@ -4,7 +4,7 @@ import { portion, weighPortions } from './measured-portions.ts'
 const DAL = { code: 'dish:dal', name: 'Dal', measures: [{ label: 'katori', grams: 150 }] }
 const IDLI = { code: 'dish:idli', name: 'Idli', measures: [{ label: 'piece', grams: 40 }] }
 
-test('a fixed menu is weighed in its household measures', () => {
+test('a fixed menu is weighed in household measures', () => {
   const menu = [portion('dish:dal', 1, 'katori'), portion('dish:idli', 3, 'piece')]
   expect(weighPortions(menu, [IDLI, DAL])).toEqual([
     { food: DAL, grams: 150, amount: '1 katori' },
@@ -12,7 +12,7 @@ test('a fixed menu is weighed in its household measures', () => {
   ])
 })
 
-test('half a menu is none', () => {
+test('a menu with a missing food or measure gives null', () => {
   const menu = [portion('dish:dal', 1, 'katori'), portion('dish:idli', 3, 'piece')]
   expect(weighPortions(menu, [DAL])).toBeNull()
   expect(weighPortions([portion('dish:dal', 1, 'bowl')], [DAL])).toBeNull()

@@ -1,16 +1,16 @@
 import { formatItemAmount } from './format-meal.ts'
 
-/** So many household measures of a food, by the food's code. */
+/** A number of household measures of a food, with the food's code. */
 export type MeasuredPortion = { code: string; quantity: number; measure: string }
 
-/** A portion in one line of a fixed menu: three katori of a dish. */
+/** Returns a portion for one line of a fixed menu, such as three katori of a dish. */
 export function portion(code: string, quantity: number, measure: string): MeasuredPortion {
   return { code, quantity, measure }
 }
 
 /**
- * The portions of a fixed menu as foods with their grams, and the amount in words (`1 katori`). Null while one of the
- * foods or measures is not there: the rest alone would show wrong sums.
+ * Returns the portions of a fixed menu as foods with their grams and the amount as text (`1 katori`). `null` if one of
+ * the foods or measures does not exist, because the sums of the others would be wrong.
  */
 export function weighPortions<
   Food extends { code: string | null; name: string; measures: readonly { label: string; grams: number }[] },

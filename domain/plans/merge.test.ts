@@ -13,7 +13,7 @@ import { createEmptyDay, MEAL_SLOTS, type MealSlot, type PlanDay } from './plan.
 
 const SLOTS = MEAL_SLOTS.map(({ key }) => key)
 
-/** Days with words in some meals. */
+/** Returns days with a note in some meals. */
 function writeDays(count: number, texts: Partial<Record<string, string>> = {}): PlanDay[] {
   return Array.from({ length: count }, (_, index) => {
     const day = createEmptyDay(index + 1, count)
@@ -30,7 +30,7 @@ function mergeDays(base: PlanDay[], mine: PlanDay[], theirs: PlanDay[]) {
 }
 
 describe('merging days', () => {
-  it('takes both meals where two wrote in two', () => {
+  it('includes both meals if two people wrote in different meals', () => {
     const merged = mergeDays(
       writeDays(2),
       writeDays(2, { '1.lunch': 'Dal' }),
@@ -41,7 +41,7 @@ describe('merging days', () => {
     expect(merged.days).toEqual(writeDays(2, { '1.lunch': 'Dal', '1.dinner': 'Soup', '2.lunch': 'Rice' }))
   })
 
-  it('asks where two wrote in one, with mine until somebody chooses', () => {
+  it('reports a conflict if two people wrote in the same meal, and uses mine until somebody chooses', () => {
     const theirs = writeDays(1, { '1.lunch': 'Rice' })
     const merged = mergeDays(writeDays(1), writeDays(1, { '1.lunch': 'Dal' }), theirs)
     expect(merged.conflicts).toEqual(['days.1.meals.lunch'])
@@ -50,12 +50,12 @@ describe('merging days', () => {
     expect(joinDays(chosen)).toEqual(theirs)
   })
 
-  it('does not ask where two wrote the same', () => {
+  it('reports no conflict if two people wrote the same text', () => {
     const same = writeDays(1, { '1.lunch': 'Dal' })
     expect(mergeDays(writeDays(1), same, structuredClone(same))).toMatchObject({ conflicts: [], taken: [] })
   })
 
-  it('takes a day that the other added, and asks about one that I changed and the other removed', () => {
+  it('includes a day that the other added, and reports a conflict for a day that I changed and the other removed', () => {
     const added = mergeDays(
       writeDays(1),
       writeDays(1, { '1.lunch': 'Dal' }),
@@ -65,7 +65,8 @@ describe('merging days', () => {
     expect(added.days.map(({ meals }) => meals.lunch.note)).toEqual(['Dal', 'Rice'])
 
     const removed = mergeDays(writeDays(2), writeDays(2, { '2.lunch': 'Dal' }), writeDays(1))
-    // The label of the day that both have is theirs: of another rotation.
+    // There is no conflict about the label of the day that both have: only the other draft changed it, with the length
+    // of the rotation.
     expect(removed.conflicts).toEqual(['days.2'])
     expect(removed.days).toHaveLength(2)
     expect(joinDays(takeTheirs(removed.parts, removed.theirParts, ['days.2']))).toHaveLength(1)
@@ -73,7 +74,7 @@ describe('merging days', () => {
 })
 
 describe('mergeParts', () => {
-  it('asks about every difference where it is not known what both began with', () => {
+  it('reports every difference as a conflict if the base is not known', () => {
     const mine = new Map([
       ['title', 'A'],
       ['tips', 'x'],
@@ -87,7 +88,7 @@ describe('mergeParts', () => {
 })
 
 describe('isSame', () => {
-  it('does not mind the order of fields, nor alternatives that are none', () => {
+  it('ignores the order of fields, and equates no alternatives with an empty list', () => {
     expect(isSame({ a: 1, b: [{ c: 2, d: undefined }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
     expect(isSame({ alternatives: [] }, {})).toBe(true)
     expect(isSame({ a: 1 }, { a: '1' })).toBe(false)
@@ -100,7 +101,7 @@ const anyParts = fc
   .map((fields): PlanParts => new Map(Object.entries(fields)))
 
 describe('laws of merging', () => {
-  it('keeps what only one of two changed, and asks about nothing else', () => {
+  it('takes a change that only one person made, and reports nothing else as a conflict', () => {
     fc.assert(
       fc.property(anyParts, anyParts, anyParts, (base, mine, theirs) => {
         const { parts, conflicts, taken } = mergeParts(base, mine, theirs)
@@ -114,7 +115,7 @@ describe('laws of merging', () => {
     )
   })
 
-  it('gives the same from both sides where there is nothing to choose', () => {
+  it('gives the same result from both sides if there is no conflict', () => {
     fc.assert(
       fc.property(anyParts, anyParts, anyParts, (base, mine, theirs) => {
         const one = mergeParts(base, mine, theirs)
@@ -126,7 +127,7 @@ describe('laws of merging', () => {
     )
   })
 
-  it('changes nothing where one of the two did nothing', () => {
+  it('changes nothing if one of the two people changed nothing', () => {
     fc.assert(
       fc.property(anyParts, anyParts, (base, mine) => {
         expect(mergeParts(base, mine, base).parts).toEqual(mine)
@@ -135,7 +136,7 @@ describe('laws of merging', () => {
     )
   })
 
-  it('takes days apart and puts them together again', () => {
+  it('splits days into parts and joins them again', () => {
     const anyDays = fc
       .tuple(
         fc.integer({ min: 1, max: 5 }),

@@ -1,20 +1,20 @@
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeals } from './plan.ts'
 
 /*
- * Two people have written on one draft. What only one of them touched is taken over from that one; where both wrote
- * something else in one place, a person has to choose. A place is a field, a meal's foods and note, a meal's time, a day's label,
- * or a whole day where not all three drafts have it.
+ * Merges a draft that two people have changed. A place that only one of them changed takes that person's value; if both
+ * wrote different values in one place, a person has to choose. A place is a field, a meal's foods and note, a meal's
+ * time, a day's label, or a whole day if not all three drafts have it.
  */
 
-/** The value at each path of a draft; paths as `compare.ts` writes them: `title`, `days.2.meals.lunch`. */
+/** The value at each path of a draft. Paths are written as in `compare.ts`: `title`, `days.2.meals.lunch`. */
 export type PlanParts = ReadonlyMap<string, unknown>
 
 export type MergedParts = {
-  /** Mine where both wrote. */
+  /** The merged values; mine in places of conflict. */
   parts: Map<string, unknown>
-  /** Where both wrote something else. */
+  /** Paths at which both wrote different values. */
   conflicts: string[]
-  /** The changes taken over from the other. */
+  /** Paths of the changes taken from the other person. */
   taken: string[]
 }
 
@@ -22,7 +22,8 @@ export type MergedParts = {
  * Merges two people's changes to one draft. Without any conflict, `parts` is the same for both people. A place that a
  * draft does not have is absent from its parts.
  *
- * @param base What both began with; null where it is not known: then every place in which they differ is a conflict.
+ * @param base The draft that both began with. If it is `null` (not known), every place in which the two differ is a
+ *   conflict.
  */
 export function mergeParts(base: PlanParts | null, mine: PlanParts, theirs: PlanParts): MergedParts {
   const parts = new Map<string, unknown>()
@@ -41,7 +42,7 @@ export function mergeParts(base: PlanParts | null, mine: PlanParts, theirs: Plan
   return { parts, conflicts, taken }
 }
 
-/** The merged parts with theirs in these places instead of mine. */
+/** Returns the merged parts with their value instead of mine at these paths. */
 export function takeTheirs(
   merged: PlanParts,
   theirs: PlanParts,
@@ -56,7 +57,8 @@ export function takeTheirs(
 }
 
 /**
- * Days as parts. Days whose number is not in `shared` are one part each, with all they hold: half a day is none.
+ * Splits days into parts. A day whose number is not in `shared` is one part with all its content, so that a choice
+ * never leaves half a day.
  */
 export function splitDays(days: readonly PlanDay[], shared: ReadonlySet<number>): Map<string, unknown> {
   const parts = new Map<string, unknown>()
@@ -76,7 +78,7 @@ export function splitDays(days: readonly PlanDay[], shared: ReadonlySet<number>)
   return parts
 }
 
-/** The numbers of the days that every one of these drafts has. */
+/** Returns the numbers of the days that every one of these drafts has. */
 export function findSharedDays(...drafts: readonly (readonly PlanDay[])[]): Set<number> {
   const [first = [], ...others] = drafts
   return new Set(
@@ -86,7 +88,7 @@ export function findSharedDays(...drafts: readonly (readonly PlanDay[])[]): Set<
   )
 }
 
-/** The days in the parts, in their order, numbered again from 1. Parts that do not belong to a day are ignored. */
+/** Returns the days in the parts, in order and renumbered from 1. Parts that do not belong to a day are ignored. */
 export function joinDays(parts: PlanParts): PlanDay[] {
   const days = new Map<number, PlanDay>()
   for (const [path, value] of parts) {
@@ -94,7 +96,7 @@ export function joinDays(parts: PlanParts): PlanDay[] {
     if (field !== 'days') continue
     const dayNumber = Number(digits)
     if (rest.length === 0) {
-      days.set(dayNumber, value as PlanDay) // as `splitDays` put it there
+      days.set(dayNumber, value as PlanDay) // `splitDays` stored a day here
       continue
     }
     const day = days.get(dayNumber) ?? { dayNumber, dayLabel: '', meals: createBlankMeals() }
@@ -106,7 +108,7 @@ export function joinDays(parts: PlanParts): PlanDay[] {
 }
 
 function setDayPart(day: PlanDay, rest: readonly string[], value: unknown): PlanDay {
-  // The values are those that `splitDays` put there under these names.
+  // `splitDays` stored the values under these names.
   if (rest[0] === 'dayLabel') return { ...day, dayLabel: value as string }
   const slot = rest[1] as MealSlot
   const meal = day.meals[slot]
@@ -123,7 +125,9 @@ function createBlankMeals(): PlanMeals {
   return meals as PlanMeals // every key of MEAL_SLOTS has just been set
 }
 
-/** Whether two parts hold the same, in whatever order their fields come; a field that is undefined is none. */
+/**
+ * Checks whether two parts have equal content. The order of fields is ignored, and an undefined field counts as absent.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortFields(one)) === JSON.stringify(sortFields(other))
 }
@@ -132,7 +136,7 @@ function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(
-    // No alternatives and an empty list of them are the same.
+    // Absent alternatives equal an empty list.
     ([key, field]) =>
       field !== undefined && !(key === 'alternatives' && Array.isArray(field) && field.length === 0),
   )

@@ -12,11 +12,11 @@ function lunch(items: PlanItem[], note: string) {
   return writeOutMissingFoods([day], (foodId) => foodId !== 'curd')[0]?.meals.lunch
 }
 
-it('leaves meals whose foods are all there as they are', () => {
+it('does not change meals whose foods all exist', () => {
   expect(lunch([dal], 'Hot.')).toEqual({ time: '1 PM', note: 'Hot.', items: [dal] })
 })
 
-it('names what is gone in the note, before what the writer wrote there', () => {
+it("adds missing foods to the note, before the writer's text", () => {
   expect(lunch([dal, curd], 'Hot.')).toEqual({
     time: '1 PM',
     note: `${SENTENCE}\nHot.`,
@@ -25,7 +25,7 @@ it('names what is gone in the note, before what the writer wrote there', () => {
   expect(lunch([curd], '')).toEqual({ time: '1 PM', note: SENTENCE, items: [] })
 })
 
-it('lets an alternative take the place of what is gone, and drops one that is gone', () => {
+it('replaces a missing food by its first alternative, and removes a missing alternative', () => {
   expect(lunch([{ ...curd, alternatives: [dal] }], '')?.items).toEqual([dal])
   expect(lunch([{ ...dal, alternatives: [curd] }], '')).toMatchObject({
     items: [dal],

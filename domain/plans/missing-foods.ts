@@ -2,11 +2,11 @@ import { formatItem } from './format-meal.ts'
 import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
 
 /**
- * Days without the foods that are not there any more: each is taken out and named in the note of its meal instead, with
- * its amount, so that nothing is lost and the writer sees what to replace. The days given stay as they are.
+ * Returns the days without the foods that no longer exist. Each is removed and named in the note of its meal with its
+ * amount, so that nothing is lost and the writer sees what to replace. The given days are not changed.
  *
- * Example: a lunch of 150 g Curd that is gone → no foods, and the note
- * `150 g Curd: no longer among the foods, please choose another`.
+ * Example: a lunch of 150 g Curd that is gone → no foods, and the note `150 g Curd: no longer among the foods, please
+ * choose another`.
  */
 export function writeOutMissingFoods(
   days: readonly PlanDay[],

@@ -1,24 +1,25 @@
 /**
- * The words and phrases by which a plan speaks of losing weight and of fasting, for `plan-words.ts`.
+ * The words and phrases with which a plan mentions losing weight and fasting, for `plan-words.ts`.
  *
  * To add a word to a group, write it in `WORD_GROUPS`: English words as they are spelled, Hindi words once, in either
- * script (`wajan` also reads wazan, vajan, vazan and वज़न). `ghat*` reads every Hindi word that begins so.
+ * script (`wajan` also matches wazan, vajan, vazan and वज़न). `ghat*` matches every Hindi word that begins with these
+ * letters.
  *
  * To add a phrase, write it in the table of its meaning, under the language of its plain words:
  * - `{lose}` is any word of that group of WORD_GROUPS, in all languages; `a|b` is a or b
- * - `...` is nothing, or up to six of the words of FILLERS ("lose ... weight" reads "lose 5 kg of weight")
+ * - `...` is nothing, or up to six of the words of FILLERS ("lose ... weight" matches "lose 5 kg of weight")
  * - `#` is a number; `^` and `$` are the start and the end of the whole text
  * - `<long>` is any phrase of that name in PHRASE_PARTS
  *
- * A phrase that means something else goes into LOSS_INNOCENT or FASTING_INNOCENT: a finding that shares a word with it is
- * dropped, unless the finding holds all of it and more.
+ * A phrase that means something else goes into LOSS_INNOCENT or FASTING_INNOCENT: a finding that shares a word with it
+ * is dropped, unless the finding contains all of it and more.
  */
 
 export type WordGroup = { english?: string; hindi?: string }
 
-/** A phrase, or one that counts only when its last number of hours is what `hours` says. */
+/** A phrase, or a phrase that counts only if its last number of hours satisfies the rule in `hours`. */
 export type PhraseRow = string | { phrase: string; hours: HoursRule }
-/** `longFast`: 18 hours or more; `shortFast`: less; `shortWindow`: all food within 6 hours or less. */
+/** `longFast`: 18 hours or more; `shortFast`: less than 18 hours; `shortWindow`: all food within 6 hours or less. */
 export type HoursRule = 'longFast' | 'shortFast' | 'shortWindow'
 export type PhraseTable = { english: readonly PhraseRow[]; hindi: readonly PhraseRow[] }
 
@@ -32,7 +33,7 @@ export const WORD_GROUPS = {
       decreases decreasing minimise minimize slash`,
     hindi: 'रिड्यूस',
   },
-  /** What a body has less of after losing weight. */
+  /** Things that a body has less of after losing weight. */
   weight: {
     english: 'weight wt weigt wieght weigth weightt waight bodyweight fat flab bodyfat obesity bmi',
     hindi: `wajan wajn wjn wjan vajn bajan weight वेट fat फैट motapa motape mota motaape charbi vasa वजन वज़न मोटापा मोटापे चर्बी वसा`,
@@ -57,7 +58,7 @@ export const WORD_GROUPS = {
     hindi: `kam kum km कम ghata ghtana ghtao ghatao ghataye ghatayen ghatane ghatana ghatna ghatne ghata* घटा* ghatega ghategi ghate
       girana giraye girao utarna utaro reduce रिड्यूस`,
   },
-  /** With motapa and charbi only: what is taken off. */
+  /** Words for removing something, used only with motapa and charbi. */
   hatao: {
     hindi: `hatana hatao hataye hatane hatayen हटाना हटाएं हटाओ jalana jalao jalaye jalane जलाना जलाएं pighlana pighalna pighlao
       pighlaye pighlane पिघलाना पिघलाएं khatam khatm ख़त्म खत्म door dur दूर gayab गायब utarna utare utaro galana galao bhagao
@@ -73,7 +74,7 @@ export const WORD_GROUPS = {
     english: 'water juice juices liquid liquids fluid fluids smoothie smoothies',
     hindi: 'paani pani panee jal jus joos पानी जल जूस लिक्विड तरल वाटर',
   },
-  /** Drinks of these are meant as drinks alone: "sip water all day" is no fast. */
+  /** A day of these drinks means drinks and no food. Water is not one of them: "sip water all day" is no fast. */
   juice: {
     english: 'juice juices liquid liquids smoothie smoothies broth',
     hindi: 'jus joos जूस लिक्विड तरल',
@@ -125,7 +126,10 @@ export const WORD_GROUPS = {
   kj: { english: 'kj kjs kilojoule kilojoules', hindi: 'किलोजूल' },
 } satisfies Record<string, WordGroup>
 
-/** Foods: near "vrat" they say that it is eaten, near kilocalories that one food is meant, near kilograms a purchase. */
+/**
+ * Foods. Near "vrat" they mean that food is eaten on the fast; near kilocalories, that the figure is of one food; near
+ * kilograms, a purchase.
+ */
 export const FOODS: WordGroup = {
   english: `fruit fruits milk curd yogurt nuts potato potatoes rice flour oil sugar salt ghee vegetables vegetable fish meat
     chicken egg eggs bread sandwich salad soup recipe recipes foods thali paneer wheat onion onions dates food meals menu
@@ -135,7 +139,10 @@ export const FOODS: WordGroup = {
     vada dosa idli tikki puri lassi chaas mewa खिचड़ी साबूदाना कुट्टू फल दही दूध आलू रोटी मखाना थाली फलाहार chini`,
 }
 
-/** Words that may lie between the words of a phrase, where it has `...`. Numbers and kg, lb, inches may too. */
+/**
+ * Words that may appear between the words of a phrase in the place of `...`. Numbers and kg, lb, inches may appear
+ * there too.
+ */
 export const FILLERS: WordGroup = {
   english: `a an the your my our his her their its this that these those some any all extra excess unwanted stubborn body overall
     total more few several couple of lot lots much up to by about around at least least approximately approx nearly almost
@@ -146,9 +153,9 @@ export const FILLERS: WordGroup = {
     poora poori kuch karib lagbhag aasani ek को का की के अपना अपने अपनी थोड़ा जल्दी बहुत ज़्यादा और भी से में तक ही तेजी एक`,
 }
 
-/** The ways to say one part of a phrase. */
+/** Different ways to say one part of a phrase. */
 export const PHRASE_PARTS: Readonly<Record<string, readonly string[]>> = {
-  /** Longer than the hours between ordinary meals. */
+  /** Times longer than the hours between ordinary meals. */
   long: [
     'all|whole|entire|full ... day|days',
     'today|tomorrow|daylong',
@@ -172,7 +179,7 @@ export const PHRASE_PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Asks for, or promises, losing weight, fat, inches or size. */
+/** Phrases that ask for or promise losing weight, fat, inches or size. */
 export const LOSS_PHRASES: PhraseTable = {
   english: [
     '{lose} ... {weight}',
@@ -282,7 +289,9 @@ export const LOSS_PHRASES: PhraseTable = {
   ],
 }
 
-/** Where the same words mean no loss of weight: a finding that shares a word with one of these is dropped. */
+/**
+ * Phrases in which the same words do not mean losing weight. A finding that shares a word with one of these is dropped.
+ */
 export const LOSS_INNOCENT: PhraseTable = {
   english: [
     '{reduce}|{lose} ... weight|fat gain|training|lifting|bearing|machine|machines|regain',
@@ -333,7 +342,7 @@ export const LOSS_INNOCENT: PhraseTable = {
   ],
 }
 
-/** A fast in any case: only juice, water or nothing for long. */
+/** Phrases that always mean a fast: only juice, only water, or nothing for a long time. */
 export const FASTS: PhraseTable = {
   english: [
     'juice|juices|liquid|liquids|water|dry|smoothie|broth|celery {fast}',
@@ -447,7 +456,10 @@ export const FASTS: PhraseTable = {
   ],
 }
 
-/** A fast, unless the same sentence names a food eaten on it ("vrat khichdi") or it follows "if you". */
+/**
+ * Phrases that mean a fast, unless the same sentence names a food eaten on it ("vrat khichdi") or the phrase follows
+ * "if you".
+ */
 export const PLAIN_FASTS: PhraseTable = {
   english: [
     'keep|keeping|observe|observing|do|doing|start|begin|undertake|try|follow|practise|practice|practising|practicing|continue|attempt ... {fast}',
@@ -468,7 +480,7 @@ export const PLAIN_FASTS: PhraseTable = {
   hindi: ['{vrat}', 'roza|roze|रोज़ा rakh|rakhe|rakhen|rakhein|rakhna|rakho|rakhiye|रखें|रखना', 'फास्टिंग'],
 }
 
-/** A meal left out, unless it follows "if you". */
+/** Phrases that leave out a meal, unless they follow "if you". */
 export const SKIPPED_MEALS: PhraseTable = {
   english: [
     'skip|skips|skipping|omit|omitting|forgo|forego ... {meal}',
@@ -490,7 +502,7 @@ export const SKIPPED_MEALS: PhraseTable = {
   ],
 }
 
-/** What says at a main meal (by its place in the plan) that nothing is eaten. */
+/** Phrases that mean, in the text of a main meal (by its place in the plan), that nothing is eaten. */
 export const MEAL_FASTS: PhraseTable = {
   english: [
     '^ nothing|nil|none|skip|skipped|water $',
@@ -500,7 +512,7 @@ export const MEAL_FASTS: PhraseTable = {
   hindi: ['^ kuch|kuchh|कुछ nahi|nahin|नहीं $', '^ paani|pani|पानी|जूस $'],
 }
 
-/** Where the same words mean no fast: a finding that shares a word with one of these is dropped. */
+/** Phrases in which the same words do not mean a fast. A finding that shares a word with one of these is dropped. */
 export const FASTING_INNOCENT: PhraseTable = {
   english: [
     'nothing else to|is|was|needs|need|has|matters|changes|needed|required|worked|helps',
@@ -578,7 +590,7 @@ export const FASTING_INNOCENT: PhraseTable = {
   ],
 }
 
-/** Before a phrase, with only words of NEGATION_LINKS between: it is not asked for. */
+/** Words that negate the phrase after them, if only words of NEGATION_LINKS are between. */
 export const NEGATORS: WordGroup = {
   english: `no not never dont doesnt didnt wont shouldnt mustnt isnt arent wasnt neednt without avoid avoids avoiding prevent
     prevents preventing stop stops stopping against rather instead nor neither discourage discouraged forbid halt
@@ -586,7 +598,7 @@ export const NEGATORS: WordGroup = {
   hindi: 'bina bagair बिना बगैर',
 }
 
-/** Negators that are denied themselves by "do not": "do not stop losing weight". */
+/** Negators that "do not" reverses: "do not stop losing weight" asks for losing weight. */
 export const STOPPERS: WordGroup = {
   english:
     'avoid avoids avoiding prevent prevents preventing stop stops stopping discourage halt without counter',
@@ -601,7 +613,7 @@ export const NEGATION_LINKS: WordGroup = {
     than from with these such aggressive severe weight loss diet diets`,
 }
 
-/** After "if" and "when", before a phrase: "if you skip a meal", "when you have to fast". */
+/** "If" and "when" before a phrase make it a condition, not advice: "if you skip a meal", "when you have to fast". */
 export const CONDITIONS: WordGroup = {
   english: 'if when whenever unless incase',
   hindi: 'agar yadi jab अगर यदि जब',
@@ -612,41 +624,45 @@ export const CONDITION_LINKS: WordGroup = {
   hindi: 'aap aapka aapne आप kabhi कभी',
 }
 
-/** After "or", between a phrase and the negation of both: "do not lose weight or skip meals". */
+/**
+ * Words that may follow "or" between a negation and a phrase that it also negates: "do not lose weight or skip meals".
+ */
 export const LISTED_WITH_OR: WordGroup = {
   english: 'lose losing weight skip skipping meal meals breakfast lunch dinner fast fasting kg fat',
 }
 
-/** Between a phrase and the "not" behind it: "wajan kam karna nahi hai". */
+/** Words that may be between a phrase and the "not" after it: "wajan kam karna nahi hai". */
 export const LATE_NEGATION_LINKS: WordGroup = {
   english: 'diet diets plan is are was were should must will need be',
   hindi: `kar karo kare karen karein karna karne karni krna rakh rakhe rakhen rakhna rakhein ho hona hone hone ki ke ka liye koshish bilkul
     kabhi bhi ko करना करने कर हो होना होने की के का लिए कोशिश बिल्कुल कभी रखना de dene दें`,
 }
-/** After the "not" of Hindi: the sentence asks for the thing after all. */
+/**
+ * Words after a Hindi "not" that reverse it, so that the sentence asks for the thing after all ("do not forget to").
+ */
 export const LATE_NEGATION_DENIED: WordGroup = {
   hindi: `bhoolna bhulna bhoole bhule bhoolen bhulen bhoolein bhulein bhoolo bhulo bhooliye bhuliye भूलें भूलना भूले rukna ruke chhodna chhode chodna chode छोड़ें
     छोड़ना`,
 }
-/** After "is not": what a thing is not, when it is not asked for. */
+/** Words after "is not" that mean that the thing is not wanted. */
 export const LATE_DENIALS: WordGroup = {
   english: `needed required necessary advised advisable recommended allowed goal aim target purpose intended wanted appropriate
     safe suitable ok okay planned permitted done attempted good healthy encouraged focus part for`,
 }
 
-/** Not a day's energy: what is burned, added or taken away. */
+/** Words for energy that is burned, added or saved, and so is not the energy of a day. */
 export const ENERGY_CHANGES: WordGroup = {
   english:
     'extra additional surplus deficit burn burns burning burned burnt fewer plus save saves saved spend spends increase',
   hindi: 'jalana jalaye jalao jalti extra atirikt जलाएं जलाना अतिरिक्त',
 }
-/** One part of a day. */
+/** Words for one part of a day. */
 export const ONE_MEAL: WordGroup = {
   english:
     'breakfast lunch dinner supper brunch snack meal dessert serving portion mid morning evening tea drink shake sweet',
   hindi: 'nashta naashta नाश्ता डिनर लंच ब्रेकफास्ट स्नैक',
 }
-/** Right after kilocalories or with "per" before: the figure is of a whole day. */
+/** After kilocalories, or before them with "per", these words mean that the figure is for a whole day. */
 export const DAY_WORDS: WordGroup = {
   english: 'day days daily diet diets',
   hindi: 'din roz roj rozana pratidin dinbhar दिन रोज रोज़ रोज़ाना प्रतिदिन डाइट डायट',

@@ -4,7 +4,7 @@ import { buildWordTest, type Match } from './word-phrases.ts'
 import { GAP, type NumberValue, type Token } from './word-tokens.ts'
 
 const KJ_PER_KCAL = 4.184
-/** A smaller figure is a day's only when the words say so. */
+/** A smaller figure counts as the energy of a day only if the text calls it that. */
 const LEAST_DAY_KCAL = 500
 
 const isKcal = buildWordTest(WORD_GROUPS.kcal)
@@ -35,9 +35,11 @@ const isLabelLink = buildWordTest({
 })
 
 /**
- * The day's energies that a text names, in kcal, lowest of a range: see `readPlanWords` for what counts as a day's.
+ * Finds the daily energies that a text names, in kcal, the lowest of a range. `readPlanWords` explains which figures
+ * count as daily.
  *
- * @param isMealText The text is of one meal: a figure counts only when the words say that it is a day's.
+ * @param isMealText True if the text belongs to one meal: a figure then counts only if the text says that it is for a
+ *   day.
  */
 export function findDayEnergies(tokens: readonly Token[], isMealText: boolean): (Match & { kcal: number })[] {
   const found: (Match & { kcal: number })[] = []
@@ -53,7 +55,7 @@ export function findDayEnergies(tokens: readonly Token[], isMealText: boolean): 
 
 type Amount = Match & { value: number }
 
-/** `1200-1400 kcal`, `1200 kcal to 1400 kcal`, `1.2k calories`. */
+/** Reads a figure before the unit: `1200-1400 kcal`, `1200 kcal to 1400 kcal`, `1.2k calories`. */
 function readEnergyBefore(tokens: readonly Token[], unit: number): Amount | null {
   const isThousands = tokens[unit - 1]?.english === 'k' && tokens[unit - 1]?.separator === ''
   const start = isThousands ? unit - 2 : unit - 1
@@ -71,7 +73,7 @@ function readEnergyBefore(tokens: readonly Token[], unit: number): Amount | null
   return { start, end, value }
 }
 
-/** `Calories: 1200`, `kcal per day 1,200`. */
+/** Reads a figure after the unit: `Calories: 1200`, `kcal per day 1,200`. */
 function readEnergyAfter(tokens: readonly Token[], unit: number): Amount | null {
   for (let index = unit + 1; index <= unit + 4; index += 1) {
     const token = tokens[index]
@@ -96,7 +98,7 @@ function isDayEnergy(tokens: readonly Token[], amount: Amount, kcal: number, isM
   return saysDay || !isPart
 }
 
-/** The tokens of the same clause at these distances; brackets, commas and line breaks end it. */
+/** Lists the tokens of the same clause within these distances. Brackets, commas and line breaks end the clause. */
 function listNear(tokens: readonly Token[], { start, end }: Match, before: number, after: number): Token[] {
   const near: Token[] = []
   for (let index = start - 1; index >= Math.max(0, start - before); index -= 1) {
@@ -113,7 +115,7 @@ function listNear(tokens: readonly Token[], { start, end }: Match, before: numbe
   return near
 }
 
-/** Burned, added, taken away: "deficit of 500 kcal", "300 kcal less". */
+/** Checks whether the amount is energy that is burned, added or saved: "deficit of 500 kcal", "300 kcal less". */
 function isChangedBy(tokens: readonly Token[], amount: Match): boolean {
   const near = listNear(tokens, amount, 3, 2)
   if (near.some(isChange) || tokens.slice(amount.start, amount.end).some(isChange)) return true
@@ -125,7 +127,7 @@ function isChangedBy(tokens: readonly Token[], amount: Match): boolean {
   )
 }
 
-/** "never below 800 kcal" asks for more than that. */
+/** Checks whether the figure is a lower limit: "never below 800 kcal" asks for more than that. */
 function isLowerBound(tokens: readonly Token[], { start }: Match): boolean {
   const before = tokens.slice(Math.max(0, start - 5), start)
   const [last, secondLast] = [before.at(-1), before.at(-2)]
@@ -148,7 +150,9 @@ function isSaidOfDay(tokens: readonly Token[], { start, end }: Match): boolean {
   return tokens.slice(start, end).some(isDay)
 }
 
-/** One meal, one food, a portion, a week, a kilogram. */
+/**
+ * Checks whether the figure is for a part of a day or another unit: one meal, one food, a portion, a week, a kilogram.
+ */
 function isPartOfDay(tokens: readonly Token[], amount: Match): boolean {
   const next = tokens[amount.end]
   const afterNext = tokens[amount.end + 1]
@@ -166,7 +170,7 @@ function isPartOfDay(tokens: readonly Token[], amount: Match): boolean {
   return isMealNamed || before.some(isFood) || before.some(isEach)
 }
 
-/** "1200 kcal meal plan". */
+/** Checks for "meal plan", as in "1200 kcal meal plan", which is not one meal. */
 function isMealPlan(token: Token, next: Token | undefined): boolean {
   return token.english === 'meal' && isPlan(next)
 }
@@ -207,7 +211,7 @@ const PERIODS: readonly {
   { isPeriod: buildWordTest({ english: 'monthly' }), weeks: 365.25 / 12 / 7, isRate: true },
 ]
 
-/** No body loses as much: a weight of its own, not a loss, unless the words speak of losing. */
+/** Nobody loses this much: a weight from here on is a body weight, unless the words mention losing. */
 const LEAST_BODY_KG = 25
 const FARTHEST_PERIOD = 8
 const FARTHEST_VERB = 10
@@ -215,9 +219,10 @@ const FARTHEST_VERB = 10
 type Weight = Match & { kg: number; isGrams: boolean }
 
 /**
- * The rates of loss that a text names, in kg a week with two decimals. A gain, a food's weight and a body's weight are none.
+ * Finds the rates of loss that a text names, in kg a week with two decimals. A gain, a food's weight and a body weight
+ * do not count.
  *
- * @param isDenied Whether the words from here to there are denied.
+ * @param isDenied Checks whether the words of a match are negated.
  */
 export function findLossRates(
   tokens: readonly Token[],
@@ -240,7 +245,10 @@ export function findLossRates(
   return found
 }
 
-/** `5-6 kg` (the higher), `half a kilo`, `a kilo`, `80 kg to 70 kg` (the difference); null when no weight ends here. */
+/**
+ * Reads a weight that ends at this token: `5-6 kg` (the higher), `half a kilo`, `a kilo`, `80 kg to 70 kg` (the
+ * difference). `null` if no weight ends here.
+ */
 function readWeight(tokens: readonly Token[], unit: number): Weight | null {
   const token = tokens[unit]
   const isGrams = isGram(token)
@@ -260,12 +268,12 @@ function readWeight(tokens: readonly Token[], unit: number): Weight | null {
 
 const LEAST_PERSON_KG = 25
 
-/** The higher end, or, from one body weight to a lower one, the difference. */
+/** Returns the higher end of a range, or the difference if it goes from one body weight to a lower one. */
 function readLossOf({ first, last }: NumberValue): number {
   return first > last && last >= LEAST_PERSON_KG ? first - last : Math.max(first, last)
 }
 
-/** `80 kg to` before the place of a lower number. */
+/** Reads `80 kg to` before a lower number. */
 function readWeightBefore(tokens: readonly Token[], place: number): { start: number; value: number } | null {
   const isTo = tokens[place - 1]?.english === 'to' || tokens[place - 1]?.hindi === 'se'
   const before = tokens[place - 3]?.number
@@ -274,7 +282,7 @@ function readWeightBefore(tokens: readonly Token[], place: number): { start: num
   return before.first > after && after >= LEAST_PERSON_KG ? { start: place - 3, value: before.first } : null
 }
 
-/** The nearest word of losing or gaining, before the weight or, failing that, closely behind it. */
+/** Finds the nearest word of losing or gaining: before the weight, or otherwise shortly after it. */
 function findVerb(tokens: readonly Token[], { start, end }: Match): number | 'gain' | null {
   for (let index = start - 1; index >= Math.max(0, start - FARTHEST_VERB); index -= 1) {
     if ((tokens[index + 1]?.gap ?? GAP.stop) >= GAP.stop) break
@@ -325,7 +333,10 @@ function findPeriodBefore(tokens: readonly Token[], weight: Match): Period | nul
   return null
 }
 
-/** The weeks of a period whose word is here: `8 weeks`, `a month`, `/week`, `weekly`, `hafte mein`; null when none is. */
+/**
+ * Reads the length in weeks of a period whose word is at this place: `8 weeks`, `a month`, `/week`, `weekly`, `hafte
+ * mein`. `null` if there is none.
+ */
 function readPeriod(tokens: readonly Token[], place: number, least: number): number | null {
   const token = tokens[place]
   const period = PERIODS.find(({ isPeriod }) => isPeriod(token))
@@ -339,7 +350,10 @@ function readPeriod(tokens: readonly Token[], place: number, least: number): num
   return isLinked ? period.weeks : null
 }
 
-/** Without a word of losing: "10 kg in 8 weeks", but not "atta 5 kg per month" and not "was 72 kg this week". */
+/**
+ * Recognises a rate without a word of losing: "10 kg in 8 weeks", but not "atta 5 kg per month" and not "was 72 kg this
+ * week".
+ */
 function isPlainRate(tokens: readonly Token[], weight: Weight, period: Period): boolean {
   if (!period.isClose || weight.isGrams || weight.kg >= LEAST_BODY_KG) return false
   const before = weight.start > 0 ? tokens[weight.start - 1] : undefined
@@ -347,7 +361,7 @@ function isPlainRate(tokens: readonly Token[], weight: Weight, period: Period): 
   return !isFood(before) && !isState(before) && !(before?.english === 'to' && !isUpTo)
 }
 
-/** From one body weight to a lower one: "80 kg to 70 kg", "80 se 70 kilo". */
+/** Finds changes from one body weight to a lower one: "80 kg to 70 kg", "80 se 70 kilo". */
 export function findWeightTargets(tokens: readonly Token[]): Match[] {
   const found: Match[] = []
   for (let index = 1; index < tokens.length; index += 1) {
@@ -371,8 +385,8 @@ const LONG_FAST_HOURS = 18
 const FARTHEST_FASTING_WORD = 4
 
 /**
- * Intermittent fasting written as hours without and with food: `18:6`, and beside the word also `20/4` and `18-6`, which
- * alone may be a date or a range. From 18 hours on it is a fast; 16:8 is a late breakfast.
+ * Finds intermittent fasting written as hours without and with food: `18:6`. Next to the word "fasting", also `20/4`
+ * and `18-6`, which alone may be a date or a range. It is a fast from 18 hours on; 16:8 is only a late breakfast.
  */
 export function findRatioFasts(tokens: readonly Token[]): Match[] {
   const found: Match[] = []

@@ -487,7 +487,7 @@ const TO_LEAVE = [
   'Thank you 🙏',
 ]
 
-/** A text, and the day's kilocalories that it names. */
+/** A text, and the daily kilocalories that it names. */
 const ENERGIES: [string, number[]][] = [
   ['1200 kcal', [1200]],
   ['1,200 calories', [1200]],
@@ -600,7 +600,7 @@ describe('readPlanWords', () => {
     expect(readText(text).lossRates.map((finding) => finding.kgPerWeek)).toEqual(rates)
   })
 
-  it('has a corpus that is large enough and says nothing twice', () => {
+  it('has a corpus that is large enough and contains no text twice', () => {
     const toFind = [...LOSS_TO_FIND, ...FASTING_TO_FIND]
     expect(new Set(toFind).size).toBe(toFind.length)
     expect(new Set(TO_LEAVE).size).toBe(TO_LEAVE.length)
@@ -608,7 +608,7 @@ describe('readPlanWords', () => {
     expect(TO_LEAVE.length).toBeGreaterThanOrEqual(120)
   })
 
-  it('names the place and the words as written', () => {
+  it('returns the place and the words as written', () => {
     expect(
       readPlanWords([
         { where: 'Goal', text: 'Stay well. LOSE\n  10 kg in 8 weeks on 1,200 kcal a day!' },
@@ -631,19 +631,19 @@ describe('readPlanWords', () => {
     expect(loss.map(({ where }) => where)).toEqual(['Title', 'Goal'])
   })
 
-  it('cuts a phrase at 80 characters without breaking one', () => {
+  it('truncates a phrase at 80 characters without splitting a character', () => {
     const [finding] = readText(`lose ${'𝐚 '.repeat(2)}${'😀'.repeat(60)} weight`).loss
     expect(finding?.phrase.length).toBeLessThanOrEqual(80)
     expect(finding?.phrase.isWellFormed()).toBe(true)
   })
 
-  it('reads a figure in the text of a meal as the meal’s', () => {
+  it('reads a figure in the text of a meal as the energy of that meal', () => {
     expect(readText('Paneer paratha (650 kcal)', 'Day 1, Lunch').energy).toEqual([])
     expect(readText('650 kcal a day', 'Day 1, Lunch').energy).toMatchObject([{ kcal: 650 }])
     expect(readText('650 kcal', 'Description').energy).toMatchObject([{ kcal: 650 }])
   })
 
-  it('reads nothing at a main meal as a fast', () => {
+  it('reads the word "nothing" at a main meal as a fast', () => {
     expect(readText('Nothing', 'Day 1, Lunch').fasting).toHaveLength(1)
     expect(readText('Water', 'Day 2, Dinner').fasting).toHaveLength(1)
     expect(readText('Nothing', 'Notes').fasting).toEqual([])
@@ -651,7 +651,7 @@ describe('readPlanWords', () => {
   })
 })
 
-describe('the work of reading', () => {
+describe('the number of token reads', () => {
   const words =
     `lose weight fat 5 kg wajan kam na fast juice only water not the a of and to 12 hours day वजन कम कुछ मत खाना, . ! 😀 skip
     dinner eat nothing for 1200 kcal in weeks reduce ... - : / aaaa oooo \u200b ा`.split(' ')
@@ -662,7 +662,7 @@ describe('the work of reading', () => {
     })
     .map((parts) => repeatTo(`${parts.join(' ')} `, 10_000))
 
-  /** Reads of tokens while phrases are found, for each token. */
+  /** Counts how often tokens are read while phrases are searched, per token. */
   function countReads(text: string): number {
     const tokens = readTokens(text)
     let reads = 0
@@ -677,7 +677,7 @@ describe('the work of reading', () => {
   }
   const TABLES = [LOSS_PHRASES, LOSS_INNOCENT, FASTS, FASTING_INNOCENT].map(compilePhrases)
 
-  it('is bounded for each word of long random texts', () => {
+  it('is limited per word in long random texts', () => {
     fc.assert(
       fc.property(long, (text) => {
         expect(countReads(text)).toBeLessThan(MOST_READS)
@@ -707,20 +707,21 @@ describe('the work of reading', () => {
     '\u0301',
   ])('is the same for each word however often %j is repeated', (part) => {
     expect(countReads(repeatTo(part, 40_000))).toBeLessThan(MOST_READS)
-    // Eight times the text: eight times the work, with room for noise; a square would be 64 times.
+    // Eight times the text should take eight times the time, with a margin for noise; quadratic work would take 64
+    // times.
     const ratio = measure(repeatTo(part, 80_000)) / Math.max(1, measure(repeatTo(part, 10_000)))
     expect(ratio).toBeLessThan(36)
   })
 })
 
-/** The texts here take up to about 90; one that read on from every word to the end would take thousands. */
+/** The texts here need up to about 90 reads; a search that reads from every word to the end would need thousands. */
 const MOST_READS = 400
 
 function repeatTo(part: string, length: number): string {
   return part.repeat(Math.ceil(length / part.length)).slice(0, length)
 }
 
-/** The least processor time of several readings, in milliseconds. */
+/** Returns the shortest processor time of several readings, in milliseconds. */
 function measure(text: string): number {
   return Math.min(
     ...[1, 2, 3].map(() => {
@@ -732,7 +733,7 @@ function measure(text: string): number {
   )
 }
 
-describe('words that make the meals beside them untrue', () => {
+describe('words that change the meals of the plan', () => {
   const read = (text: string) => readPlanWords([{ where: 'Tips', text }])
 
   it.each([
@@ -740,13 +741,13 @@ describe('words that make the meals beside them untrue', () => {
     'Take only one of the meals above',
     'Just two of these meals',
     'GM diet',
-  ])('are a fast: %s', (text) => expect(read(text).fasting).toHaveLength(1))
+  ])('count as a fast: %s', (text) => expect(read(text).fasting).toHaveLength(1))
   it.each([
     'Only half of the plate is rice',
     'One of the meals may be eaten out',
     'Only one katori with meals',
-  ])('are none: %s', (text) => expect(read(text).fasting).toEqual([]))
-  it('are a loss where they get rid of a belly, not of its pain', () => {
+  ])('do not count as a fast: %s', (text) => expect(read(text).fasting).toEqual([]))
+  it('count as weight loss if they get rid of a belly, but not if they get rid of its pain', () => {
     expect(read('Get rid of the tummy').loss).toHaveLength(1)
     expect(read('Jeera water helps to get rid of belly bloating').loss).toEqual([])
     expect(read('Ajwain gets rid of tummy ache').loss).toEqual([])

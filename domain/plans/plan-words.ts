@@ -32,29 +32,31 @@ export type WordFinding = {
 }
 
 export type PlanWords = {
-  /** Asks for, or promises, losing weight, fat, inches or size. */
+  /** Phrases that ask for or promise losing weight, fat, inches or size. */
   loss: WordFinding[]
-  /** Asks for a fast: only juice, water or nothing for part of a day longer than usual, a whole day or more. */
+  /**
+   * Phrases that ask for a fast: only juice, water or nothing for an unusually long part of a day, a whole day or more.
+   */
   fasting: WordFinding[]
-  /** Kilocalories a day that the words name (kJ converted), lowest of a range. */
+  /** Kilocalories per day that the words name (kJ converted), the lowest of a range. */
   energy: (WordFinding & { kcal: number })[]
-  /** Rates of loss that the words name, in kg a week: the fastest that the words allow. */
+  /** Rates of loss that the words name, in kg a week: the fastest rate that fits the words. */
   lossRates: (WordFinding & { kgPerWeek: number })[]
 }
 
 /**
- * What the words of a plan ask for, in English, Hindi and Hindi in Latin letters, whichever way they are spelled. A phrase
- * that is denied ("do not skip meals", "वजन कम न करें") or means something else ("hair loss") is no finding; in doubt it is
- * one. The phrases and how to add one: `plan-word-lists.ts`.
+ * Finds what the words of a plan ask for, in English, Hindi and Hindi in Latin letters, in any spelling. A phrase that
+ * is negated ("do not skip meals", "वजन कम न करें") or means something else ("hair loss") is not a finding; a doubtful
+ * phrase is one. `plan-word-lists.ts` contains the phrases and explains how to add one.
  *
  * - Fasting: intermittent fasting counts from 18 hours without food on (18:6, not 16:8). A religious fast counts unless
- *   the same sentence names a food eaten on it.
- * - Energy: a figure of 500 kcal and more counts as a day's, unless it names one meal, one food, a portion, a week, or what
- *   is burned, added or taken away. Below 500 kcal, and in the text of a meal, it counts only with "a day", "daily",
- *   "diet". Whole kcal, 4.184 kJ each.
+ * the same sentence names a food eaten on it.
+ * - Energy: a figure of 500 kcal or more counts as daily, unless it is for one meal, one food, a portion or a week, or
+ * is energy that is burned, added or saved. Below 500 kcal, and in the text of a meal, it counts only with "a day",
+ * "daily", "diet". Whole kcal, 4.184 kJ each.
  * - Rates of loss: the higher end of the weight and the lower end of the time; two decimals.
  *
- * Each phrase is reported once for its place. The work grows with the length of the texts only.
+ * Each phrase is reported once for its place. The running time is linear in the length of the texts.
  *
  * Example: [{ where: 'Goal', text: 'Lose 10 kg in 8 weeks' }] → loss "Lose 10 kg", lossRates 1.25.
  */
@@ -82,7 +84,7 @@ export function readPlanWords(texts: readonly PlanText[]): PlanWords {
 const isMainMeal = buildWordTest(WORD_GROUPS.mainMeal)
 const isSmallMeal = buildWordTest({ english: 'meal snack snacks morning evening bedtime' })
 
-/** Whether the place is a meal, and one of the three that everybody eats. */
+/** Checks whether the place is a meal, and whether it is one of the three main meals. */
 function readMeal(where: string): 'main' | 'small' | null {
   const tokens = readTokens(where)
   if (tokens.some(isSmallMeal)) return 'small'
@@ -104,7 +106,7 @@ function readPhrase(text: string, tokens: readonly Token[], { start, end }: Matc
   return `${cut.trimEnd()}…`
 }
 
-/** Adds the findings whose words are not among those of the same place yet. */
+/** Adds the findings whose words have not yet been found at the same place. */
 function addNew<Finding extends WordFinding>(findings: Finding[], found: readonly Finding[]): void {
   const seen = new Set(findings.map(({ where, phrase }) => `${where}\n${phrase.toLowerCase()}`))
   for (const finding of found) {
@@ -139,7 +141,7 @@ function findFasts(tokens: readonly Token[], isOfMainMeal: boolean): Match[] {
   return dropNegated(tokens, joinMatches([...sure, ...skipped, ...religious, ...ofMeal]))
 }
 
-/** In order, those that overlap as one. */
+/** Sorts matches and joins those that overlap. */
 function joinMatches(matches: readonly Match[]): Match[] {
   const joined: Match[] = []
   for (const match of [...matches].sort((one, other) => one.start - other.start || other.end - one.end)) {
@@ -150,7 +152,10 @@ function joinMatches(matches: readonly Match[]): Match[] {
   return joined
 }
 
-/** Both in order. A finding that holds a whole innocent phrase and more stays: "detox water" and "detox water day". */
+/**
+ * Drops matches that share a word with an innocent phrase. A match that contains a whole innocent phrase and more
+ * remains: "detox water" is innocent, "detox water day" is not. Both lists are in order.
+ */
 function dropInnocent(tokens: readonly Token[], matches: Match[], table: CompiledTable): Match[] {
   if (matches.length === 0) return []
   const innocent = findPhrases(tokens, table)
@@ -170,7 +175,10 @@ function dropInnocent(tokens: readonly Token[], matches: Match[], table: Compile
 const isFood = buildWordTest(FOODS)
 const isWeekday = buildWordTest(WORD_GROUPS.weekday)
 
-/** For each token: its sentence names a food, and not two days, of which one may be without it. */
+/**
+ * Marks each token whose sentence names a food. A sentence that names two weekdays is not marked, because one of the
+ * days may be without food.
+ */
 function markEatenSentences(tokens: readonly Token[]): boolean[] {
   const marks: boolean[] = []
   for (let start = 0; start < tokens.length; ) {
@@ -191,7 +199,7 @@ function isNewLine(token: Token | undefined): boolean {
 const isCondition = buildWordTest(CONDITIONS)
 const isConditionLink = buildWordTest(CONDITION_LINKS)
 
-/** "if you skip a meal": no advice to do so. */
+/** Checks for a condition: "if you skip a meal" does not advise anybody to skip one. */
 function isConditional(tokens: readonly Token[], { start }: Match): boolean {
   for (let index = start - 1; index >= Math.max(0, start - MOST_LINKS); index -= 1) {
     if ((tokens[index + 1]?.gap ?? GAP.stop) > GAP.space) return false
@@ -219,14 +227,14 @@ const isOnly = buildWordTest({ english: 'only just sole merely' })
 const isOr = buildWordTest({ english: 'or nor and', hindi: 'ya aur या और' })
 const isListNegator = buildWordTest({ english: 'no avoid avoiding without against' })
 
-/** At most so many words lie between a negation and what it denies. */
+/** Largest number of words between a negation and the phrase that it negates. */
 const MOST_LINKS = 7
 
 function isNegated(tokens: readonly Token[], match: Match): boolean {
   return findNegator(tokens, match) !== null || isNegatedLater(tokens, match)
 }
 
-/** The place of "not", "avoid", "without" before a phrase. A line break and a comma end what they deny. */
+/** Finds "not", "avoid" or "without" before a phrase. A line break or a comma ends the negation. */
 function findNegator(tokens: readonly Token[], { start, end }: Match): number | null {
   let isAfterOr = false
   for (let index = start - 1; index >= Math.max(0, start - MOST_LINKS); index -= 1) {
@@ -245,7 +253,7 @@ function findNegator(tokens: readonly Token[], { start, end }: Match): number | 
 
 const isEnglishNo = buildWordTest({ english: 'dont not never doesnt' })
 
-/** "do not lose more than 1 kg a week" and "too fast" limit what they presume. */
+/** Checks for a limit: "do not lose more than 1 kg a week" and "too fast" limit the loss and do not negate it. */
 function isLimit(tokens: readonly Token[], start: number, end: number): boolean {
   for (let index = start; index < end + 2; index += 1) {
     const token = tokens[index]
@@ -255,7 +263,7 @@ function isLimit(tokens: readonly Token[], start: number, end: number): boolean 
   return false
 }
 
-/** "fasting is not advised", "wajan kam na kare". */
+/** Checks for a negation after the phrase: "fasting is not advised", "wajan kam na kare". */
 function isNegatedLater(tokens: readonly Token[], { end }: Match): boolean {
   for (let index = end; index < end + 4; index += 1) {
     const token = tokens[index]
@@ -280,7 +288,7 @@ function isDenial(tokens: readonly Token[], from: number): boolean {
   return false
 }
 
-/** Leaves out what is denied, and what is listed with it: "no fasting, detox or skipping meals". */
+/** Drops matches that are negated, and matches in the same list: "no fasting, detox or skipping meals". */
 function dropNegated(tokens: readonly Token[], matches: readonly Match[]): Match[] {
   const asked: Match[] = []
   let deniedEnd = -1
@@ -288,7 +296,8 @@ function dropNegated(tokens: readonly Token[], matches: readonly Match[]): Match
   for (const match of matches) {
     const negator = findNegator(tokens, match)
     const isJoined = match.start - 1 === deniedEnd && isOr(tokens[deniedEnd])
-    // Before "and" and "or" alone: "no fasting, juice day on Tuesday" asks for the second.
+    // A comma continues the negation only before "and" or "or": "no fasting, juice day on Tuesday" asks for the juice
+    // day.
     const isAfterComma = match.start === deniedEnd && tokens[deniedEnd]?.gap === GAP.comma
     const isListed = isList && isAfterComma && isOr(tokens[match.end]) && !isOnly(tokens[deniedEnd])
     if (negator !== null) isList = isListNegator(tokens[negator])

@@ -68,7 +68,7 @@ describe('meals', () => {
     expect(Object.keys(createEmptyMeals())).toEqual(MEAL_SLOTS.map((slot) => slot.key))
   })
 
-  it('sums meals and days over the foods, and counts words as unknown', () => {
+  it('adds up the foods of meals and days, and counts a note alone as unknown', () => {
     const lookUp = (foodId: string) =>
       ({ chilla: { energyKcal: 180, proteinG: 9 }, curd: { energyKcal: 60 }, papaya: { energyKcal: 32 } })[
         foodId
@@ -81,7 +81,7 @@ describe('meals', () => {
     expect(isTotalComplete(slots.lunch, 'energyKcal')).toBe(false)
     expect(isTotalComplete(slots.dinner, 'energyKcal')).toBe(true)
     const day = sumDay(meals, lookUp)
-    // The alternative does not count.
+    // The alternative is not counted.
     expect(readTotal(day, 'energyKcal')).toBeCloseTo(306 + 48, 9)
     expect(day.unweighedPortions).toBe(1)
     expect(
@@ -92,7 +92,7 @@ describe('meals', () => {
     ).toBe(false)
   })
 
-  it('lists every food with its place, alternatives and words included', () => {
+  it('lists every food with its place, including alternatives and notes', () => {
     expect(
       listPlacedFoods([buildDay()]).map((food) => [food.slot, food.foodId, food.name, food.isAlternative]),
     ).toEqual([
@@ -108,7 +108,7 @@ describe('meals', () => {
 })
 
 describe('days of a rotation', () => {
-  it('names the days that each rotation day is for', () => {
+  it('names the days on which each rotation day is served', () => {
     expect([1, 2, 3].map((day) => rotationLabel(day, 3))).toEqual([
       'Day 1 | Day 4',
       'Day 2 | Day 5',
@@ -130,7 +130,7 @@ describe('days of a rotation', () => {
     expect(rotationDayOn({ ...plan, dayCount: 0 }, '2026-11-21')).toBeNull()
   })
 
-  it('serves the same day again after one turn, and only days there are', () => {
+  it('serves the same day again after one rotation, and never a day that does not exist', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 0, max: 300 }), (dayCount, offset) => {
         const plan = { startDate: '2026-01-01', endDate: '2027-12-31', dayCount }
@@ -143,7 +143,7 @@ describe('days of a rotation', () => {
     )
   })
 
-  it('copies a day without sharing anything, and numbers days anew', () => {
+  it('copies a day without shared objects, and renumbers days', () => {
     const day = buildDay()
     const copy = copyDay(day, 2, 3)
     expect(copy.dayLabel).toBe('Day 2 | Day 5')
@@ -159,14 +159,14 @@ describe('days of a rotation', () => {
 })
 
 describe('dates of a plan', () => {
-  it('ends weeks times seven after the start, 42 days for a detailed plan', () => {
+  it('ends after seven times the number of weeks, or after 42 days for a detailed plan', () => {
     expect(calculatePlanEndDate('2026-11-21', 4)).toBe('2026-12-19')
     expect(calculateDetailedEndDate('2026-11-21')).toBe('2027-01-02')
     expect(findLastServedDay('2026-12-19')).toBe('2026-12-18')
     expect(daysBetween('2026-11-21', calculateDetailedEndDate('2026-11-21'))).toBe(42)
   })
 
-  it('lets one plan start the day another ends', () => {
+  it('lets one plan start on the day another ends', () => {
     const first = { startDate: '2026-11-01', endDate: '2026-11-29' }
     expect(doPlansOverlap(first, { startDate: '2026-11-29', endDate: '2026-12-27' })).toBe(false)
     expect(doPlansOverlap(first, { startDate: '2026-11-28', endDate: '2026-12-27' })).toBe(true)
@@ -175,7 +175,7 @@ describe('dates of a plan', () => {
 })
 
 describe('status of a plan', () => {
-  it('allows just these transitions', () => {
+  it('allows only these transitions', () => {
     const allowed = PLAN_STATUSES.flatMap((from) =>
       PLAN_STATUSES.filter((to) => canChangePlanStatus(from, to)).map((to) => `${from} → ${to}`),
     )
@@ -189,7 +189,7 @@ describe('status of a plan', () => {
     expect(PLAN_STATUSES.filter(isPlanEditable)).toEqual(['draft'])
   })
 
-  it('counts as current, previous, pending or not at all', () => {
+  it('counts as current, previous, pending or none', () => {
     const dates = { startDate: '2026-11-21', endDate: '2026-12-19' }
     const active = { ...dates, status: 'active' } as const
     expect(planPhaseOn(active, '2026-11-20')).toBe('pending')
@@ -204,7 +204,7 @@ describe('status of a plan', () => {
 })
 
 describe('pdfFileName', () => {
-  it('replaces all but letters and digits', () => {
+  it('replaces everything except letters and digits', () => {
     expect(pdfFileName('VLCD plan: Priya')).toBe('VLCD_plan__Priya.pdf')
     expect(pdfFileName('../../etc/passwd"\r\n')).toBe('______etc_passwd_.pdf')
     expect(pdfFileName('प्रिया की योजना')).toBe('प्रिया_की_योजना.pdf')

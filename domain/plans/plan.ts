@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
-/** The eight meals of a plan's day, in the order they are eaten, with the times a new day starts out with. */
+/** The eight meals of a plan's day, in the order they are eaten, with their times in a new day. */
 export const MEAL_SLOTS = [
   { key: 'earlyMorning', label: 'Early Morning', defaultTime: '6:30-7 AM' },
   { key: 'preBreakfast', label: 'Pre-Breakfast', defaultTime: '20 min after' },
@@ -19,9 +19,9 @@ export const MEAL_SLOTS = [
 export type MealSlot = (typeof MEAL_SLOTS)[number]['key']
 
 /**
- * A food in a meal. `grams` is the whole weight eaten. `measure` says how that weight was chosen: `quantity` household
- * measures of `grams` each (so `grams` of the item = quantity × grams of the measure); null: the weight was typed.
- * `alternatives` may be eaten instead; only the item itself counts in totals.
+ * A food in a meal. `grams` is the whole weight eaten. `measure` gives the household measure with which that weight was
+ * chosen: `quantity` measures of `grams` each (so `grams` of the item = quantity × grams of the measure); `null` if the
+ * weight was typed. `alternatives` may be eaten instead; only the item itself counts in totals.
  */
 export type PlanItem = {
   foodId: string
@@ -32,8 +32,8 @@ export type PlanItem = {
 }
 
 /**
- * One meal: when, the writer's words (`No tea with it.`), and the foods. A note without foods describes the meal itself
- * (`Leftover khichdi`), whose nutrition is not known. `formatMeal` writes both as one text.
+ * One meal: its time, the writer's note (`No tea with it.`), and the foods. A note without foods describes the meal
+ * itself (`Leftover khichdi`), whose nutrition is not known. `formatMeal` writes note and foods as one text.
  */
 export type PlanMeal = { time: string; note: string; items: PlanItem[] }
 
@@ -42,7 +42,7 @@ export type PlanMeals = Record<MealSlot, PlanMeal>
 /** One day of the rotation. `dayNumber` counts from 1. */
 export type PlanDay = { dayNumber: number; dayLabel: string; meals: PlanMeals }
 
-/** What a food holds per 100 g; null or undefined: the food is not known. */
+/** Returns the nutrients of a food per 100 g; `null` or `undefined` if the food is not known. */
 export type FoodLookup = (foodId: string) => NutrientAmounts | null | undefined
 
 export const PLAN_STATUSES = ['draft', 'active', 'completed', 'archived'] as const
@@ -55,8 +55,8 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
 }
 
 /**
- * The allowed changes of status. `active` means published: nothing leads back to `draft`, because a published plan is
- * what a client was asked to eat. An active plan ends as `completed`; one published by mistake is withdrawn to
+ * The allowed changes of status. `active` means published. A published plan never becomes a `draft` again, because it
+ * is what a client was asked to eat. An active plan ends as `completed`; a plan published by mistake is withdrawn to
  * `archived`.
  */
 export const PLAN_TRANSITIONS: Record<PlanStatus, readonly PlanStatus[]> = {
@@ -66,40 +66,40 @@ export const PLAN_TRANSITIONS: Record<PlanStatus, readonly PlanStatus[]> = {
   archived: [],
 }
 
-/** Days a detailed plan runs, whatever its rotation. */
+/** Length of a detailed plan in days, whatever its rotation. */
 export const DETAILED_PLAN_DAYS = 42
 
-/** True when a plan may go from one status to the other. Staying where it is is no transition. */
+/** Checks whether a plan may change from one status to the other. The same status is not a transition. */
 export function canChangePlanStatus(from: PlanStatus, to: PlanStatus): boolean {
   return PLAN_TRANSITIONS[from].includes(to)
 }
 
-/** True for the one status in which days may still be added or changed. */
+/** Checks whether days may still be added or changed, which is possible in one status only. */
 export function isPlanEditable(status: PlanStatus): boolean {
   return status === 'draft'
 }
 
-/** End date of a plan of so many weeks: start + weeks × 7. Example: 2026-11-21, 4 weeks → 2026-12-19. */
+/** Returns the end date of a plan of so many weeks: start + weeks × 7. Example: 2026-11-21, 4 weeks → 2026-12-19. */
 export function calculatePlanEndDate(startDate: string, durationWeeks: number): string {
   return addDays(startDate, durationWeeks * 7)
 }
 
-/** End date of a detailed plan: start + 42 days. Example: 2026-11-21 → 2027-01-02. */
+/** Returns the end date of a detailed plan: start + 42 days. Example: 2026-11-21 → 2027-01-02. */
 export function calculateDetailedEndDate(startDate: string): string {
   return addDays(startDate, DETAILED_PLAN_DAYS)
 }
 
-/** The last day food is served: the day before the end date. Example: end 2026-12-19 → 2026-12-18. */
+/** Returns the last day on which food is served: the day before the end date. Example: end 2026-12-19 → 2026-12-18. */
 export function findLastServedDay(endDate: string): string {
   return addDays(endDate, -1)
 }
 
-/** True when `date` is a day the plan serves: from its start up to, and without, its end date. */
+/** Checks whether the plan is served on `date`: from its start date to the day before its end date. */
 export function isPlanServedOn(plan: { startDate: string; endDate: string }, date: string): boolean {
   return daysBetween(plan.startDate, date) >= 0 && daysBetween(date, plan.endDate) > 0
 }
 
-/** True when two plans serve a common day. One may start on the other's end date. */
+/** Checks whether two plans have a served day in common. One may start on the other's end date. */
 export function doPlansOverlap(
   one: { startDate: string; endDate: string },
   other: { startDate: string; endDate: string },
@@ -108,8 +108,8 @@ export function doPlansOverlap(
 }
 
 /**
- * The day of the rotation served on a date: days since the start, modulo the rotation's length, counted from 1. Null
- * outside the plan's dates or without days. Example: start 2026-11-21, 3 days: on 2026-11-24 → 1 again.
+ * Returns the day of the rotation that is served on a date: days since the start, modulo the rotation's length, counted
+ * from 1. `null` outside the plan's dates or without days. Example: start 2026-11-21, 3 days: on 2026-11-24 → 1 again.
  */
 export function rotationDayOn(
   plan: { startDate: string; endDate: string; dayCount: number },
@@ -119,13 +119,13 @@ export function rotationDayOn(
   return (daysBetween(plan.startDate, date) % plan.dayCount) + 1
 }
 
-/** Which of a client's counters a plan belongs to; `none` is not counted. */
+/** The counter of a client to which a plan belongs; `none` is not counted. */
 export type PlanPhase = 'current' | 'previous' | 'pending' | 'none'
 
 /**
- * Current: active and served on `date`. Previous: completed, or past its last served day, or withdrawn after it was
- * published. Pending: a draft being written, or active but starting later. An archived draft counts nowhere.
- * `date` is today where the client is.
+ * Returns the phase of a plan on a date. Current: active and served on `date`. Previous: completed, or past its last
+ * served day, or withdrawn after it was published. Pending: a draft, or active but starting later. An archived draft is
+ * not counted. `date` is today in the client's time zone.
  */
 export function planPhaseOn(
   plan: { status: PlanStatus; startDate: string; endDate: string; isPublished?: boolean },
@@ -145,8 +145,9 @@ export function planPhaseOn(
 }
 
 /**
- * The name of a day within its rotation. Rotations of one, two or three days name every day they serve of the six-day
- * cycle: (1, 3) → `Day 1 | Day 4`, (2, 2) → `Day 2 | Day 4 | Day 6`, (1, 1) → `Every day`; longer ones are `Day n`.
+ * Returns the name of a day within its rotation. Rotations of one, two or three days name every day of the six-day
+ * cycle on which they are served: (1, 3) → `Day 1 | Day 4`, (2, 2) → `Day 2 | Day 4 | Day 6`, (1, 1) → `Every day`.
+ * Longer rotations are `Day n`.
  */
 export function rotationLabel(dayNumber: number, dayCount: number): string {
   if (dayCount === 1) return 'Every day'
@@ -156,24 +157,24 @@ export function rotationLabel(dayNumber: number, dayCount: number): string {
   return served.join(' | ')
 }
 
-/** Eight empty meals at their usual times. */
+/** Creates eight empty meals at their usual times. */
 export function createEmptyMeals(): PlanMeals {
   const meals: Partial<PlanMeals> = {}
   for (const slot of MEAL_SLOTS) meals[slot.key] = { time: slot.defaultTime, note: '', items: [] }
-  return meals as PlanMeals // every key of MEAL_SLOTS has just been set
+  return meals as PlanMeals // every key of MEAL_SLOTS was set in the loop
 }
 
-/** A new day without food. */
+/** Creates a day without food. */
 export function createEmptyDay(dayNumber: number, dayCount: number): PlanDay {
   return { dayNumber, dayLabel: rotationLabel(dayNumber, dayCount), meals: createEmptyMeals() }
 }
 
-/** The same meals under another day's number and label. The copy shares nothing with the original. */
+/** Copies the meals of a day under another number and label. The copy shares no objects with the original. */
 export function copyDay(day: PlanDay, dayNumber: number, dayCount: number): PlanDay {
   return { dayNumber, dayLabel: rotationLabel(dayNumber, dayCount), meals: structuredClone(day.meals) }
 }
 
-/** Days numbered from 1 in the order given, each with the label its place has in a rotation of that length. */
+/** Numbers days from 1 in the given order and gives each the label of its place in a rotation of that length. */
 export function renumberDays(days: readonly PlanDay[]): PlanDay[] {
   return days.map((day, index) => ({
     ...day,
@@ -182,24 +183,24 @@ export function renumberDays(days: readonly PlanDay[]): PlanDay[] {
   }))
 }
 
-/** What a meal adds up to. A note without foods counts as one portion of unknown weight: the total is "at least". */
+/** Adds up a meal. A note without foods counts as one portion of unknown weight, so that the total is a lower bound. */
 export function sumMeal(meal: PlanMeal, lookUpFood: FoodLookup): Totals {
   return sumNutrients(listPortions(meal, lookUpFood))
 }
 
-/** What each meal of a day adds up to. */
+/** Adds up each meal of a day. */
 export function sumSlots(meals: PlanMeals, lookUpFood: FoodLookup): Record<MealSlot, Totals> {
   const totals: Partial<Record<MealSlot, Totals>> = {}
   for (const slot of MEAL_SLOTS) totals[slot.key] = sumMeal(meals[slot.key], lookUpFood)
-  return totals as Record<MealSlot, Totals> // every key of MEAL_SLOTS has just been set
+  return totals as Record<MealSlot, Totals> // every key of MEAL_SLOTS was set in the loop
 }
 
-/** What a day adds up to. */
+/** Adds up the meals of a day. */
 export function sumDay(meals: PlanMeals, lookUpFood: FoodLookup): Totals {
   return sumNutrients(MEAL_SLOTS.flatMap((slot) => listPortions(meals[slot.key], lookUpFood)))
 }
 
-/** A meal's foods as sums need them. A note without foods is one portion of unknown weight. */
+/** Lists a meal's foods as portions for sums. A note without foods is one portion of unknown weight. */
 export function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] {
   if (meal.items.length > 0) {
     return meal.items.map((item) => ({ grams: item.grams, nutrients: lookUpFood(item.foodId) ?? null }))
@@ -207,7 +208,7 @@ export function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] 
   return meal.note.trim() === '' ? [] : [{ grams: null, nutrients: null }]
 }
 
-/** A food in its place in a plan. `foodId` null: a meal that is a note alone. */
+/** A food with its place in a plan. `foodId` is `null` for a meal that is only a note. */
 export type PlacedFood = {
   foodId: string | null
   name: string
@@ -217,7 +218,10 @@ export type PlacedFood = {
   isAlternative: boolean
 }
 
-/** Every food of a plan with its place, alternatives included, in reading order; a meal without foods gives its note. */
+/**
+ * Lists every food of a plan with its place, including alternatives, in reading order. A meal without foods gives its
+ * note.
+ */
 export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
   return days.flatMap((day) =>
     MEAL_SLOTS.flatMap(({ key: slot }): PlacedFood[] => {
@@ -240,12 +244,15 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
   )
 }
 
-/** The place of a food, for people: `Day 1 | Day 4, Lunch`. */
+/** Writes the place of a food for people: `Day 1 | Day 4, Lunch`. */
 export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale: Locale = 'en'): string {
   return `${formatDayLabel(place.dayLabel, locale)}, ${wordsOf(locale).slots[place.slot]}`
 }
 
-/** A day's label. The labels of rotations (`Day 1 | Day 4`, `Every day`) are the product's; others stay as written. */
+/**
+ * Writes a day's label. The product's own labels (`Day 1 | Day 4`, `Every day`) are translated; others remain as
+ * written.
+ */
 export function formatDayLabel(label: string, locale: Locale): string {
   const words = wordsOf(locale)
   if (label === wordsOf('en').everyDay) return words.everyDay
@@ -258,20 +265,20 @@ export function formatDayLabel(label: string, locale: Locale): string {
     .join(' | ')
 }
 
-/** True when a meal holds something: foods, or a note. */
+/** Checks whether a meal has foods or a note. */
 export function isMealFilled(meal: PlanMeal): boolean {
   return meal.items.length > 0 || meal.note.trim() !== ''
 }
 
-/** True when no meal of the day holds anything: neither foods nor a note. */
+/** Checks whether no meal of the day has foods or a note. */
 export function isDayEmpty(day: PlanDay): boolean {
   return listPlacedFoods([day]).length === 0
 }
 
 /**
- * File name of a plan's PDF: its title with every character that is neither letter nor digit (of any script) replaced
- * by an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. Files other than the usual one,
- * English on A4, have a suffix after the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
+ * Returns the file name of a plan's PDF: its title, with an underscore for every character that is neither a letter nor
+ * a digit (of any script), and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. A PDF in another language
+ * or size than English on A4 has a suffix after the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
  */
 export function pdfFileName(
   title: string,

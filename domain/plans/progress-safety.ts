@@ -4,21 +4,24 @@ import { formatNumber } from '#domain/units/format.ts'
 import type { SafetyFinding } from './safety/finding.ts'
 import { FASTEST_LOSS_KG_PER_WEEK, LOWEST_BMI_FOR_LOSS } from './safety/limits.ts'
 
-/** Found in how somebody gets on with a plan, not in the plan: it stops no publishing, which may be the answer. */
+/**
+ * A finding about a client's progress, not about the plan. It does not stop publishing, because a new plan may be the
+ * solution.
+ */
 export type ProgressFinding = Omit<SafetyFinding, 'rule'> & { rule: 'loss-too-fast' }
 
-/** That something holds, and since when without a break: `YYYY-MM-DD`. */
+/** The start of an unbroken period in which a condition has been true: `YYYY-MM-DD`. */
 export type Episode = { since: string }
 
 /**
- * Whether somebody has been losing more than 1 kg a week on average over the last four weeks, and since which weighing.
- * The average is the slope through the raw weights (`calculateWeeklyChangeKg`): it already evens out a day's water, and
- * the smoothed trend would show a loss weeks later.
+ * Checks whether a client has been losing more than 1 kg a week on average over the last four weeks, and since which
+ * measurement. The average is the slope through the raw weights (`calculateWeeklyChangeKg`). It already evens out daily
+ * changes in body water, and the smoothed trend would show a loss weeks later.
  *
  * Example: 80, 78.5, 77, 75.5, 74 kg, a week apart → 1.5 kg a week.
  *
- * @param weights In any order; more than the last four weeks are needed only to find the beginning.
- * @returns `lossKgPerWeek` to two decimals; null where it is not so, or not known.
+ * @param weights In any order. Weights older than four weeks are needed only to find the start.
+ * @returns `lossKgPerWeek` to two decimals; `null` if the loss is not faster or not known.
  */
 export function findFastLoss(
   weights: readonly WeightEntry[],
@@ -33,7 +36,10 @@ export function findFastLoss(
   return { since, lossKgPerWeek }
 }
 
-/** Since which weighing an adult's BMI has been below 18.5 without a break; null where the last weight is not. */
+/**
+ * Finds the measurement since which an adult's BMI has been below 18.5 without a break; `null` if the last weight is
+ * not below it.
+ */
 export function findUnderweight(
   weights: readonly WeightEntry[],
   heightCm: number,
@@ -51,7 +57,7 @@ export function findUnderweight(
   return { since: findStart(known, today, isBelowOn) }
 }
 
-/** What staff read on the plan of somebody who is losing too fast. */
+/** Returns the finding that staff read on the plan of a client who is losing weight too fast. */
 export function describeFastLoss({ lossKgPerWeek }: { lossKgPerWeek: number }): ProgressFinding {
   return {
     rule: 'loss-too-fast',
@@ -62,13 +68,13 @@ export function describeFastLoss({ lossKgPerWeek }: { lossKgPerWeek: number }): 
   }
 }
 
-/** kg a week to two decimals, so that exactly one kilogram is not taken for more. */
+/** Calculates the loss in kg a week, rounded to two decimals so that exactly one kilogram does not count as more. */
 function calculateLoss(weights: readonly WeightEntry[], date: string): number | null {
   const changeKg = calculateWeeklyChangeKg(weights, date)
   return changeKg === null ? null : Math.round(-changeKg * 100) / 100
 }
 
-/** The first day of the unbroken run of weighings, up to today, on which something held. */
+/** Returns the first day of the unbroken run of measurements, up to today, for which a condition is true. */
 function findStart(
   weights: readonly WeightEntry[],
   today: string,

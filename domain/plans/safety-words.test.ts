@@ -77,7 +77,7 @@ describe('findAllergensInWords', () => {
     'Nutmeg and buckwheat',
     'Curry leaves and card board',
     '',
-  ])('%s names none', (text) => {
+  ])('%s contains no allergen', (text) => {
     expect(findAllergensInWords(text)).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('findAllergensInWords', () => {
     for (const word of words.split(' ')) expect(findAllergensInWords(word), word).toContain(allergy)
   })
 
-  it('knows words for every allergen that clients can name', () => {
+  it('has words for every allergen that clients can name', () => {
     const all = findAllergensInWords('milk, roti, badam, prawn, egg, tofu')
     expect(all).toEqual([...ALLERGIES])
   })

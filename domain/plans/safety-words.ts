@@ -2,9 +2,9 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
 
 /**
- * Foods by the words that writers use for them, in English and in Indian languages, by the allergen they bring. `notAfter`
- * and `notBefore`: neighbours with which the word means something else (coconut milk, butter beans). `onlyAfter`: the
- * neighbours that make it one (dry fruit).
+ * Words for foods, in English and in Indian languages, by the allergen that the food contains. `notAfter` and
+ * `notBefore` are neighbouring words with which the word means something else (coconut milk, butter beans). `onlyAfter`
+ * are the words that must come before it (dry fruit).
  */
 type WordList = {
   allergy: Allergy
@@ -14,7 +14,7 @@ type WordList = {
   notBefore?: string
 }
 
-/** What milk, butter and curd are made of besides milk. */
+/** Plants from which milk, butter and curd without dairy are made. */
 const PLANTS = 'coconut nariyal almond soy soya soyabean soybean cashew peanut nut cocoa apple vegan'
 const GLUTEN_FREE =
   'rice chawal akki jowar jwari jonna bajra bajri sajje ragi nachni mandua makki makai maize corn besan gram rajgira rajgiri amaranth kuttu buckwheat singhara sabudana samak sama millet quinoa almond coconut'
@@ -47,7 +47,7 @@ const WORD_LISTS: readonly WordList[] = [
       bread bred upma dalia daliya vermicelli sevai semiya seviyan pancake`,
     notAfter: GLUTEN_FREE,
   },
-  // Named by what else is in it: a coconut cookie is baked with wheat.
+  // A biscuit or cake is often named after another ingredient: a coconut cookie is baked with wheat.
   { allergy: 'gluten', words: 'cracker biscuit cookie cake toast', notAfter: 'rice' },
   {
     allergy: 'gluten',
@@ -83,18 +83,19 @@ const WORD_LISTS: readonly WordList[] = [
   },
 ]
 
-/** Said right before a word: it is left out. */
+/** Words that exclude the food named right after them. */
 const WITHOUT = ['no', 'without', 'avoid', 'bina']
 
-/** Not read as the food that sounds alike: a low GI, "eg". */
+/** Words that sound like a food but are not one: a low GI, "eg". */
 const SOUND_ALIKES = new Set(['gi', 'eg'])
 
 /**
- * Words on two sides of these are not neighbours: "rice, curd" is not the curd of rice. A hyphen joins: "dairy-free".
+ * Characters that separate words, so that the words are not neighbours: "rice, curd" is not the curd of rice. A hyphen
+ * joins: "dairy-free".
  */
 const BREAKS = /[^\p{L}\p{M}\p{N}'’\s-]+|[\n\r]+|\s-+\s/u
 
-/** After a number it is a weight, not the pulse: "50 gram atta". */
+/** After a number, this is a weight and not the pulse: "50 gram atta". */
 const GRAM = foldFoodName('gram')
 
 type Rule = {
@@ -116,9 +117,9 @@ for (const { allergy, words, onlyAfter, notAfter, notBefore } of WORD_LISTS) {
 }
 
 /**
- * The allergens that words name, in any spelling (`dahi`, `Dahee`, `दही`): one name suffices. In doubt it finds an
- * allergen: a chapati counts as wheat unless another grain comes before it, and only a plain "no", "without" or "free"
- * beside the word excludes it.
+ * Finds the allergens that words name, in any spelling (`dahi`, `Dahee`, `दही`); one spelling in the lists is enough. A
+ * doubtful word counts as an allergen: a chapati counts as wheat unless another grain comes before it, and only a plain
+ * "no", "without" or "free" next to the word excludes it.
  *
  * Example: `Warm doodh with 4 badam` → `['dairy', 'nuts']`; `Coconut milk, no ghee` → `[]`.
  */
@@ -138,7 +139,10 @@ export function findAllergensInWords(text: string): Allergy[] {
   return ALLERGIES.filter((allergy) => found.has(allergy))
 }
 
-/** The words of a phrase as they are compared; empty ones keep the place of what is not read as a food. */
+/**
+ * Returns the words of a phrase in the form in which they are compared. An empty word marks the place of a word that is
+ * not read as a food.
+ */
 function readWords(phrase: string): string[] {
   const words = (phrase.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).map((word) =>
     SOUND_ALIKES.has(word.toLowerCase()) ? '' : foldFoodName(word),

@@ -28,7 +28,7 @@ const readItems = (day: PlanDay | undefined): PlanItem[] =>
   MEAL_SLOTS.flatMap(({ key }) => day?.meals[key].items ?? [])
 
 describe('scaleDays', () => {
-  it('scales measures to halves and leaves the writer’s note as it is', () => {
+  it('scales measures to halves and does not change the writer’s note', () => {
     const day = writeDay([measured('phulka', 2, 35, 'piece')], 'Fresh.')
     const { days, report } = scaleDays([day], lookUp, 279.3)
     expect(days[0]?.meals.lunch).toMatchObject({
@@ -46,27 +46,27 @@ describe('scaleDays', () => {
     expect(report[0]?.afterKcal).toBeCloseTo(279.3)
   })
 
-  it('keeps salt and other tiny portions, and foods of unknown energy', () => {
+  it('does not change salt and other tiny portions, or foods of unknown energy', () => {
     const day = writeDay([weighed('rice', 200), weighed('salt', 5), weighed('unknown', 80)])
     const { days, report } = scaleDays([day], lookUp, 520)
     expect(readItems(days[0]).map(({ grams }) => grams)).toEqual([400, 5, 80])
     expect(report[0]?.isComplete).toBe(false)
   })
 
-  it('moves alternatives along', () => {
+  it('scales alternatives together with their food', () => {
     const item = { ...measured('dal', 1, 150), alternatives: [measured('rice', 1, 150)] }
     const { days } = scaleDays([writeDay([item])], lookUp, 285)
     expect(readItems(days[0])[0]?.alternatives?.[0]).toMatchObject({ grams: 300, measure: { quantity: 2 } })
   })
 
-  it('brings a day closer by single steps where rounding alone would not', () => {
-    // Each of these rounds down to 1; together they would stay at the energy that was to be raised by a fifth.
+  it('brings a day closer to the target by single steps if rounding alone does not', () => {
+    // Each of these rounds down to 1, so that the day would not have the fifth more energy that it should.
     const day = writeDay(['dal', 'rice', 'phulka'].map((id) => measured(id, 1, 100)))
     const { report } = scaleDays([day], lookUp, 491 * 1.2)
     expect(Math.abs((report[0]?.afterKcal ?? 0) - 491 * 1.2)).toBeLessThan(60)
   })
 
-  it('says where there is nothing to scale', () => {
+  it('reports a day in which nothing can be scaled', () => {
     expect(scaleDays([writeDay([], 'Fruit')], lookUp, 1000)).toMatchObject({
       report: [{ factor: null, beforeKcal: 0, isComplete: false, changes: [] }],
     })
@@ -90,7 +90,7 @@ const anyDay = fc.array(anyItem, { minLength: 1, maxLength: 8 }).map((items) => 
 const anyTarget = fc.integer({ min: 300, max: 4000 })
 
 describe('laws of scaling', () => {
-  it('is linear when exact: everything that moves is multiplied by one factor, and the day arrives', () => {
+  it('multiplies every food that can be scaled by one factor in exact mode, and reaches the target', () => {
     fc.assert(
       fc.property(anyDay, anyTarget, (day, target) => {
         const { days, report } = scaleDays([day], lookUp, target, 'exact')
@@ -109,7 +109,7 @@ describe('laws of scaling', () => {
     )
   })
 
-  it('never takes a food away, and stays within a step of the exact amount', () => {
+  it('never removes a food, and differs from the exact amount by at most a step', () => {
     fc.assert(
       fc.property(anyDay, anyTarget, (day, target) => {
         const { days, report } = scaleDays([day], lookUp, target)
@@ -126,14 +126,14 @@ describe('laws of scaling', () => {
           const step = item.measure ? MEASURE_STEP : GRAMS_STEP
           expect(units / step).toBeCloseTo(Math.round(units / step), 9)
           expect(units >= step).toBe(true)
-          // The least that stays of a food may be more than a step above the exact amount of nearly nothing.
+          // The smallest amount of a food may be almost a whole step above an exact amount close to zero.
           expect(Math.abs(units - exact)).toBeLessThanOrEqual(step + 1e-9)
         }
       }),
     )
   })
 
-  it('leaves a day that is on its target as it is', () => {
+  it('does not change a day that meets its target', () => {
     fc.assert(
       fc.property(anyDay, fc.double({ min: -1, max: 1, noNaN: true }), (day, share) => {
         const energyKcal = scaleDays([day], lookUp, 1).report[0]?.beforeKcal ?? 0
@@ -144,7 +144,7 @@ describe('laws of scaling', () => {
     )
   })
 
-  it('says what the scaled day adds up to', () => {
+  it('reports the energy of the scaled day', () => {
     fc.assert(
       fc.property(anyDay, anyTarget, (day, target) => {
         const { days, report } = scaleDays([day], lookUp, target)

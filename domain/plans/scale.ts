@@ -3,23 +3,26 @@ import { formatItemAmount } from './format-meal.ts'
 import { type FoodLookup, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, sumDay } from './plan.ts'
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from './portion-limits.ts'
 
-/** Household measures are given in halves. */
+/** Household measures are rounded to halves. */
 export const MEASURE_STEP = 0.5
 
-/** Weighed foods are given in steps of 5 g. */
+/** Weighed foods are rounded to steps of 5 g. */
 export const GRAMS_STEP = 5
 
-/** A portion below this is not there for its energy (salt, spices, a squeeze of lemon, plain tea): it stays as it is. */
+/** A portion below this is not eaten for its energy (salt, spices, a squeeze of lemon, plain tea) and is not scaled. */
 export const TINY_PORTION_KCAL = 20
 
-/** A day this close to its target, as a share of the target, is on it and stays as it is. */
+/** A day this close to its target, as a share of the target, meets it and is not changed. */
 export const ON_TARGET_SHARE = 0.01
 
-/** What became of a day. Energies are lower bounds where `isComplete` is false. */
+/** The result of scaling one day. Energies are lower bounds if `isComplete` is false. */
 export type ScaledDay = {
   dayIndex: number
   dayLabel: string
-  /** By what its foods were multiplied before rounding; null: nothing in it could be. 1: it stayed as it is. */
+  /**
+   * Factor by which the foods were multiplied before rounding. `null` if nothing could be scaled; 1 if the day was not
+   * changed.
+   */
   factor: number | null
   beforeKcal: number
   afterKcal: number
@@ -29,9 +32,9 @@ export type ScaledDay = {
 }
 
 /**
- * Scales each day's foods so that the day comes close to `targetKcal`. Tiny portions and foods of unknown energy stay;
- * alternatives change with the food they replace. `steps` rounds to halves of a measure and to 5 g, never to nothing,
- * and then changes single foods by one step more or less while that brings the day closer. `exact` multiplies only.
+ * Scales each day's foods so that the day comes close to `targetKcal`. Tiny portions and foods of unknown energy do not
+ * change; alternatives change with the food they replace. `steps` rounds to halves of a measure and to 5 g, never to
+ * zero, and then changes single foods by one step while that brings the day closer. `exact` only multiplies.
  *
  * Throws RangeError for a target that is not above 0.
  *
@@ -48,7 +51,7 @@ export function scaleDays(
   return { days: scaled.map(({ day }) => day), report: scaled.map(({ report }) => report) }
 }
 
-/** An item on its way: what it should be, and what it has been rounded to. */
+/** An item that is being scaled: its exact amount and its rounded amount. */
 type Portion = {
   slot: MealSlot
   index: number
@@ -90,7 +93,8 @@ function scaleDay(
   if (movableKcal === 0) return stay(null)
   const hasArrived = Math.abs(beforeKcal - targetKcal) <= targetKcal * ON_TARGET_SHARE
   if (mode === 'steps' ? hasArrived : beforeKcal === targetKcal) return stay(1)
-  // What stays counts towards the target; where it fills the target by itself, the rest goes down to the least.
+  // Foods that do not change count towards the target. If they reach it alone, the others are reduced to the smallest
+  // amount.
   const factor = Math.max(0, targetKcal - (beforeKcal - movableKcal)) / movableKcal
 
   const portions = movable.map(({ slot, index, item, energyKcal }): Portion => {
@@ -134,7 +138,9 @@ function scaleDay(
   }
 }
 
-/** Moves rounded portions by a step, never a whole step or more away from what they should be, while the day gets closer. */
+/**
+ * Moves rounded portions by one step, less than a whole step from the exact amount, while that brings the day closer.
+ */
 function approachTarget(portions: Portion[], wantedKcal: number): void {
   const sum = () => portions.reduce((total, { units, kcalPerUnit }) => total + units * kcalPerUnit, 0)
   for (let round = 0; round < portions.length; round++) {
@@ -158,7 +164,7 @@ function scaleAlternative(item: PlanItem, factor: number, mode: 'steps' | 'exact
   return setUnits(item, mode === 'exact' ? exact : rounded)
 }
 
-/** How many measures an item is, or how many grams where it is weighed. */
+/** Returns the number of measures of an item, or its grams if it is weighed. */
 function readUnits(item: PlanItem): number {
   return item.measure?.quantity ?? item.grams
 }
@@ -182,7 +188,7 @@ function setUnits(item: PlanItem, units: number): PlanItem {
   }
 }
 
-/** 1.5 × 37.7 g is 56.55 g, not 56.550000000000004 g. */
+/** Removes rounding errors: 1.5 × 37.7 g is 56.55 g, not 56.550000000000004 g. */
 function roundGrams(grams: number): number {
   return Math.round(grams * 1e6) / 1e6
 }

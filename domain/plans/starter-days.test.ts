@@ -20,7 +20,7 @@ describe('STARTER_DAYS', () => {
     }
   })
 
-  it('names foods by code, with weights a person eats', () => {
+  it('names foods by code, with weights that a person can eat', () => {
     for (const { slots } of STARTER_DAYS) {
       for (const { code, grams, quantity } of Object.values(slots).flatMap((slot) => slot.items)) {
         expect(code).toMatch(/^(dish:[a-z-]+|ifct:[A-T]\d{3}|usda:\d{5})$/)

@@ -2,7 +2,7 @@ import { MEAL_SLOTS, type MealSlot } from './plan.ts'
 
 /**
  * A food of the template. `code` is a food's code (`dish:phulka`, `ifct:E028`). `grams` is the whole weight eaten:
- * `quantity` household measures of the food, or, where `measure` is null, weighed.
+ * `quantity` household measures of the food, or a weighed amount if `measure` is `null`.
  */
 export type TemplateItem = { code: string; measure: string | null; quantity: number; grams: number }
 
@@ -12,10 +12,11 @@ export type TemplateDay = {
 }
 
 /**
- * The days a new detailed plan starts out with: three vegetarian Indian days, each eaten twice in six. Every day comes to
- * 1050–1150 kcal with at least 93 g protein, about 100–110 g carbohydrate, 25–31 g fat and over 30 g fibre, and about 2 g
- * of sodium; a test computes them. Protein comes from pulses, soya, curd, paneer and one scoop of whey a day. Tea and
- * coffee are left out: they are not for meals, and what people drink between them is theirs to say.
+ * The days with which a new detailed plan starts: three vegetarian Indian days, each eaten twice in six days. Every day
+ * has 1050–1150 kcal with at least 93 g protein, about 100–110 g carbohydrate, 25–31 g fat, over 30 g fibre and about 2
+ * g of sodium; a test computes these figures. Protein comes from pulses, soya, curd, paneer and one scoop of whey a
+ * day. Tea and coffee are left out: they should not be part of a meal, and clients decide themselves what they drink
+ * between meals.
  */
 export const STARTER_DAYS: TemplateDay[] = [
   day('Day 1 | Day 4', {
@@ -80,7 +81,7 @@ export const STARTER_DAYS: TemplateDay[] = [
 function day(label: string, meals: Record<MealSlot, TemplateItem[]>): TemplateDay {
   const slots: Partial<TemplateDay['slots']> = {}
   for (const { key, defaultTime } of MEAL_SLOTS) slots[key] = { time: defaultTime, items: meals[key] }
-  return { label, slots: slots as TemplateDay['slots'] } // every key of MEAL_SLOTS has just been set
+  return { label, slots: slots as TemplateDay['slots'] } // every key of MEAL_SLOTS was set in the loop
 }
 
 function measured(code: string, quantity: number, measure: string, measureGrams: number): TemplateItem {

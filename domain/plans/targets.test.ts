@@ -72,13 +72,13 @@ describe('parseTarget', () => {
     '>= 1000-1200',
     '-500 kcal',
     'TDEE - 500',
-  ])('refuses %j rather than half understand it', (text) => {
+  ])('refuses %j instead of reading only a part of it', (text) => {
     const parsed = parseTarget(text, 'kcal')
     expect(parsed).toMatchObject({ ok: false })
     expect(parsed.ok ? '' : parsed.problem).toContain('Write it like')
   })
 
-  it('reads back what it writes', () => {
+  it('reads the text that it writes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 5000 }),
@@ -96,7 +96,7 @@ describe('parseTarget', () => {
     expect(formatTarget(range(90, null), 'g')).toBe('≥ 90 g')
   })
 
-  it('never throws, whatever is typed', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(typeof parseTarget(text, 'kcal').ok).toBe('boolean')
@@ -109,7 +109,7 @@ describe('compareToTarget', () => {
   const exact = (amount: number) => ({ amount, isComplete: true })
   const atLeast = (amount: number) => ({ amount, isComplete: false })
 
-  it('places complete amounts', () => {
+  it('compares complete amounts', () => {
     expect(
       [999, 1000, 1200, 1201].map((amount) => compareToTarget(exact(amount), range(1000, 1200))),
     ).toEqual(['below', 'within', 'within', 'above'])
@@ -117,14 +117,14 @@ describe('compareToTarget', () => {
     expect(compareToTarget(exact(0), range(null, 1800))).toBe('within')
   })
 
-  it('leaves room around a single figure, and more around "about"', () => {
+  it('allows a tolerance for a single figure, and a larger one for "about"', () => {
     expect(widenTarget(range(1500, 1500))).toEqual({ min: 1425, max: 1575 })
     expect(compareToTarget(exact(1430), range(1500, 1500))).toBe('within')
     expect(compareToTarget(exact(1400), range(1500, 1500))).toBe('below')
     expect(compareToTarget(exact(1400), range(1500, 1500, true))).toBe('within')
   })
 
-  it('says of a lower bound only what it proves', () => {
+  it('draws only certain conclusions from a lower bound', () => {
     expect(compareToTarget(atLeast(1300), range(1000, 1200))).toBe('above')
     expect(compareToTarget(atLeast(1100), range(1000, 1200))).toBe('unknown')
     expect(compareToTarget(atLeast(95), range(90, null))).toBe('within')
@@ -134,7 +134,7 @@ describe('compareToTarget', () => {
 })
 
 describe('formatTargetText', () => {
-  it('writes what can be read, and leaves what cannot', () => {
+  it('formats a target that can be read, and does not change other texts', () => {
     expect(formatTargetText('>=76 g/day', 'g')).toBe('≥ 76 g a day')
     expect(formatTargetText('1000-1200 kcal/day', 'kcal')).toBe('1,000–1,200 kcal a day')
     expect(formatTargetText('as little as can be', 'kcal')).toBe('as little as can be')

@@ -4,17 +4,17 @@ import type { Locale } from '#domain/words/locale.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /**
- * A day's target as a person wrote it, in numbers. Null: no limit on that side. `isApproximate`: the person said
+ * A day's target as a person wrote it, in numbers. `null` means no limit on that side. `isApproximate`: the text says
  * "about".
  */
 export type Target = { min: number | null; max: number | null; isApproximate: boolean }
 
-/** A target read from text, or one sentence that says why it could not be. */
+/** A target read from text, or one sentence with the reason why it could not be read. */
 export type ParsedTarget = { ok: true; target: Target } | { ok: false; problem: string }
 
 export type TargetUnit = 'kcal' | 'g'
 
-/** Figures outside these are taken for slips (1.200 kcal, 12000 kcal): they are not read. */
+/** Figures outside these ranges are probably typing errors (1.200 kcal, 12000 kcal) and are refused. */
 const PLAUSIBLE: Record<TargetUnit, { min: number; max: number }> = {
   kcal: { min: 100, max: 10_000 },
   g: { min: 0, max: 1000 },
@@ -25,7 +25,7 @@ const EXAMPLE: Record<TargetUnit, string> = {
   g: 'Write it like 90-100 g or >=90 g/day.',
 }
 
-/** How far from a single figure still counts as meeting it, as a share of the figure. */
+/** Distance from a single figure that still counts as meeting it, as a share of the figure. */
 const EXACT_TOLERANCE = 0.05
 const APPROXIMATE_TOLERANCE = 0.1
 
@@ -42,8 +42,8 @@ const AT_MOST_WORDS =
 
 /**
  * Reads a target for a day: `1000-1200 kcal/day`, `1,200 kcal`, `>=90g/day`, `≥ 90 g`, `90 to 100 g`, `approx 1500`,
- * `max 1800 kcal`. A single figure is both ends. Whatever leaves a word or a number unread is refused rather than half
- * understood, because safety rules rest on it.
+ * `max 1800 kcal`. A single figure is both ends. A text with a word or number that cannot be read is refused
+ * completely, because safety rules depend on the result.
  *
  * Example: '1000-1200 kcal/day' → { min: 1000, max: 1200, isApproximate: false }.
  */
@@ -61,13 +61,13 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
   let isAtLeast = false
   let isAtMost = false
   const rest = tidy
-    // "no more than" holds "more than": the limit above is looked for first.
+    // "no more than" contains "more than", so the upper limit is searched first.
     .replace(AT_MOST_WORDS, () => {
       isAtMost = true
       return ' '
     })
     .replace(AT_LEAST_WORDS, (word) => {
-      // "from 1000 to 1200" is a range, not a lower limit; the range below says so.
+      // "from 1000 to 1200" is a range and not a lower limit; the range is read below.
       isAtLeast = isAtLeast || word !== 'from'
       return ' '
     })
@@ -75,7 +75,7 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
       isApproximate = true
       return ' '
     })
-    // "90g" and "1200kcal": the unit is separated before it is recognised.
+    // Separates the unit from the number, as in "90g" and "1200kcal", before it is recognised.
     .replace(/(\d)([a-z])/g, '$1 $2')
     .replace(UNIT_WORDS[unit], ' ')
     .replace(OTHER_WORDS, ' ')
@@ -107,9 +107,8 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
 }
 
 /**
- * The band within which a target counts as met. Ranges and limits are taken as written; a single figure leaves 5 % to
- * either side; "about" widens everything by 10 % instead.
- * Example: 1500 → 1425 to 1575; about 1500 → 1350 to 1650.
+ * Returns the band within which a target counts as met. Ranges and limits are used as written; a single figure allows 5
+ * % on either side; "about" widens everything by 10 % instead. Example: 1500 → 1425 to 1575; about 1500 → 1350 to 1650.
  */
 export function widenTarget(target: Target): { min: number | null; max: number | null } {
   const isSingle = target.min !== null && target.min === target.max
@@ -124,14 +123,14 @@ export type TargetComparison = 'below' | 'within' | 'above' | 'unknown'
 
 /**
  * Compares an amount with a target. An incomplete amount is a lower bound: it can be above a limit, or can have reached
- * a target without an upper end; everything else is unknown.
+ * a target without an upper end; every other result is unknown.
  */
 export function compareToTarget(
   total: { amount: number; isComplete: boolean },
   target: Target,
 ): TargetComparison {
   const { min, max } = widenTarget(target)
-  // Sums of decimals: a gram counted as 89.9999999 has reached 90.
+  // Sums of decimals are not exact: 89.9999999 g has reached 90 g.
   const slack = 1e-6
   if (max !== null && total.amount > max + slack) return 'above'
   const hasReachedMin = min === null || total.amount >= min - slack
@@ -139,7 +138,7 @@ export function compareToTarget(
   return hasReachedMin ? 'within' : 'below'
 }
 
-/** A target as people read it: `1,000–1,200 kcal`, `≥ 90 g`, `≤ 1,800 kcal`, `about 1,500 kcal`. */
+/** Writes a target for people: `1,000–1,200 kcal`, `≥ 90 g`, `≤ 1,800 kcal`, `about 1,500 kcal`. */
 export function formatTarget(target: Target, unit: TargetUnit, locale: Locale = 'en'): string {
   const range = formatRange(target)
   if (range === '') return ''
@@ -158,8 +157,8 @@ function formatRange({ min, max }: Target): string {
 }
 
 /**
- * A stated target as people read it, whatever way it was typed: `>=76 g/day` → `≥ 76 g a day`. One that cannot be read
- * stays as it was typed.
+ * Writes a stated target for people, however it was typed: `>=76 g/day` → `≥ 76 g a day`. A text that cannot be read is
+ * returned as typed.
  */
 export function formatTargetText(text: string, unit: TargetUnit): string {
   const parsed = parseTarget(text, unit)

@@ -18,16 +18,16 @@ const lookUp = (foodId: string) => foods[foodId] ?? null
 const anyTicks = fc.dictionary(
   fc.constantFrom(...MEAL_SLOTS.map(({ key }) => key)),
   fc.constantFrom(...TICK_STATES),
-) as fc.Arbitrary<DayTicks> // its keys are slots
+) as fc.Arbitrary<DayTicks> // the keys are slots
 
 describe('sumEaten', () => {
-  it('counts eaten meals as planned, and skipped ones as nothing', () => {
+  it('counts eaten meals as planned, and skipped ones as zero', () => {
     const totals = sumEaten(meals, { breakfast: 'eaten', lunch: 'skipped' }, lookUp)
     expect(totals.nutrients.energyKcal?.amount).toBe(260)
     expect(isTotalComplete(totals, 'energyKcal')).toBe(true)
   })
 
-  it('is a lower bound once something else was eaten', () => {
+  it('is a lower bound if something else was eaten', () => {
     const totals = sumEaten(meals, { breakfast: 'eaten', lunch: 'swapped' }, lookUp)
     expect(totals.nutrients.energyKcal?.amount).toBe(260)
     expect(isTotalComplete(totals, 'energyKcal')).toBe(false)
@@ -36,7 +36,7 @@ describe('sumEaten', () => {
     expect(isTotalComplete(rest, 'energyKcal')).toBe(true)
   })
 
-  it('is the whole day when every meal was eaten, and never more', () => {
+  it('is the whole day if every meal was eaten, and never more', () => {
     const all: DayTicks = Object.fromEntries(MEAL_SLOTS.map(({ key }) => [key, 'eaten']))
     expect(sumEaten(meals, all, lookUp)).toEqual(sumDay(meals, lookUp))
     fc.assert(
@@ -49,7 +49,7 @@ describe('sumEaten', () => {
 })
 
 describe('countTicked', () => {
-  it('counts meals that hold something, whatever was said of others', () => {
+  it('counts meals that are not empty, and ignores ticks of empty ones', () => {
     expect(countTicked(meals, { breakfast: 'eaten', dinner: 'swapped', postDinner: 'eaten' })).toEqual({
       mealCount: 3,
       tickedCount: 2,

@@ -8,16 +8,16 @@ import {
   type PlanMeals,
 } from './plan.ts'
 
-/** What became of a meal of the plan: eaten as planned, left out, or something else eaten in its place. */
+/** The states of a ticked meal: eaten as planned, skipped, or replaced by other food. */
 export const TICK_STATES = ['eaten', 'skipped', 'swapped'] as const
 export type TickState = (typeof TICK_STATES)[number]
 
-/** A day's meals by what became of them; meals that nothing was said of are absent. */
+/** A day's meals with their ticks; meals without a tick are absent. */
 export type DayTicks = Partial<Record<MealSlot, TickState>>
 
 /**
- * The nutrients eaten on a day. An eaten meal counts as planned, a skipped one as nothing. The food eaten instead of a
- * swapped meal was not weighed, so the sum is then a lower bound.
+ * Adds up the nutrients eaten on a day. An eaten meal counts as planned, a skipped one as zero. The food eaten instead
+ * of a swapped meal was not weighed, so the sum is then a lower bound.
  */
 export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLookup): Totals {
   return sumNutrients(
@@ -28,12 +28,12 @@ export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLook
   )
 }
 
-/** The ticks of a day without its swapped meals: what was eaten instead is not known. */
+/** Returns the ticks of a day without swapped meals, because the food eaten instead is not known. */
 export function leaveOutSwaps(ticks: DayTicks): DayTicks {
   return Object.fromEntries(Object.entries(ticks).filter(([, state]) => state !== 'swapped'))
 }
 
-/** How many meals of a day hold something, and of how many of these something was said. */
+/** Counts the meals of a day that are not empty, and how many of them have a tick. */
 export function countTicked(meals: PlanMeals, ticks: DayTicks): { mealCount: number; tickedCount: number } {
   const filled = MEAL_SLOTS.filter(({ key }) => isMealFilled(meals[key]))
   return { mealCount: filled.length, tickedCount: filled.filter(({ key }) => ticks[key]).length }

@@ -38,7 +38,7 @@ const FOODS: Record<string, WarnedFood> = {
 
 const CLIENT: WarnedClient = { allergies: [], foodPreferences: [], medicalConditions: [], healthFlags: [] }
 
-/** A day with foods at breakfast, lunch and dinner: [id, grams] each, `or` for an alternative to the first. */
+/** Returns a day with foods at breakfast, lunch and dinner: [id, grams] each; `or` is an alternative to the first. */
 function writeDay(foods: [id: string, grams: number][], or?: string): PlanDay {
   const day = createEmptyDay(1, 1)
   const items = foods.map(([foodId, grams]) => ({ foodId, name: foodId, grams, measure: null }))
@@ -71,18 +71,18 @@ describe('listWarnings', () => {
     expect(second).toMatchObject({ alternativeIndex: 0, mark: 'contains eggs: allergy' })
   })
 
-  it('says which preference a food does not suit', () => {
+  it('names the preference that a food does not suit', () => {
     expect(list([writeDay([['egg', 50]])], { foodPreferences: ['vegetarian'] })).toMatchObject([
       { kind: 'preference', tone: 'caution', mark: 'not vegetarian' },
     ])
     expect(list([writeDay([['egg', 50]])], { foodPreferences: ['eggetarian'] })).toEqual([])
   })
 
-  it('says nothing of a client who is not known', () => {
+  it('gives no warnings about health for an unknown client', () => {
     expect(list([writeDay([['almonds', 10]])], null)).toEqual([])
   })
 
-  it('names main meals that are empty, and a day without any meal once', () => {
+  it('names main meals that are empty, and names a day without any meal once', () => {
     const day = writeDay([['almonds', 10]])
     day.meals.dinner = { time: '', note: ' ', items: [] }
     expect(list([day, createEmptyDay(2, 2)], {})).toMatchObject([
@@ -91,7 +91,7 @@ describe('listWarnings', () => {
     ])
   })
 
-  it('warns of sodium above the limit with high blood pressure, at least what is known', () => {
+  it('warns of sodium above the limit with high blood pressure, counting only the known amounts', () => {
     const day = writeDay([['salt', 6]])
     expect(list([day], {})).toEqual([])
     expect(list([day], { medicalConditions: ['hypertension'] })).toMatchObject([
@@ -101,7 +101,7 @@ describe('listWarnings', () => {
         what: expect.stringMatching(/^≥ 2,325 mg sodium, above 2,000 mg/),
       },
     ])
-    // 5 g of salt: 1,938 mg, and what the meals in words hold is not known.
+    // 5 g of salt has 1,938 mg of sodium; the sodium of the meals in words is not known.
     expect(list([writeDay([['salt', 5]])], { medicalConditions: ['hypertension'] })).toEqual([])
   })
 
@@ -112,13 +112,13 @@ describe('listWarnings', () => {
     expect(list([writeDay([['almonds', 5]])], { medicalConditions: ['diabetes'] })).toEqual([])
   })
 
-  it('gives protein and potassium of the day with kidney disease, recorded either way', () => {
+  it('gives protein and potassium of the day with kidney disease, recorded as a condition or as a flag', () => {
     for (const client of [{ medicalConditions: ['kidney_disease'] }, { healthFlags: ['kidney_disease'] }]) {
       expect(list([writeDay([['egg', 50]])], client)).toMatchObject([{ kind: 'condition', tone: 'note' }])
     }
   })
 
-  it('says a target missed where that is sure', () => {
+  it('reports a missed target only if that is certain', () => {
     const targets: DayTargets = [
       {
         key: 'energyKcal',
@@ -127,7 +127,7 @@ describe('listWarnings', () => {
         target: { min: 1000, max: 1200, isApproximate: false },
       },
     ]
-    // The meals in words may fill the day up, but cannot take anything away.
+    // The meals in words may add to the day, but cannot reduce it.
     expect(list([writeDay([['egg', 100]])], {}, targets)).toEqual([])
     expect(list([writeDay([['almonds', 300]])], {}, targets)).toMatchObject([
       { kind: 'target', what: 'Energy above its target: ≥ 1,800 kcal of 1,000–1,200 kcal' },
@@ -136,7 +136,7 @@ describe('listWarnings', () => {
 })
 
 describe('groupWarnings', () => {
-  it('says once what holds in several places, worst first', () => {
+  it('reports a warning of several places once, most serious first', () => {
     const days = [
       writeDay([
         ['egg', 50],

@@ -20,38 +20,38 @@ import { listUnsuitedPreferences } from './safety/preferences.ts'
 import { compareToTarget, formatTarget, type Target } from './targets.ts'
 
 /*
- * Hints while a plan is written, shown where it can be changed. They decide nothing: `safety.ts` decides what may be
- * published. Every sentence is based on a figure or a mark of the foods; nothing is guessed.
+ * Hints for the writer of a plan, shown where the plan can be changed. They stop nothing: `safety.ts` decides which
+ * plan may be published. Every sentence is based on a figure or a mark of the foods; nothing is guessed.
  */
 
 export const WARNING_KINDS = ['allergy', 'preference', 'condition', 'empty', 'target'] as const
 export type WarningKind = (typeof WARNING_KINDS)[number]
 
-/** `danger`: may harm. `caution`: look at it. `note`: for information. */
+/** `danger`: may be harmful. `caution`: should be checked. `note`: for information. */
 export type WarningTone = 'danger' | 'caution' | 'note'
 
-/** One thing to know about one place of a plan. */
+/** One warning about one place of a plan. */
 export type PlanWarning = {
   kind: WarningKind
   tone: WarningTone
   dayIndex: number
-  /** Null: about the whole day. */
+  /** `null` if the warning is about the whole day. */
   slot: MealSlot | null
-  /** The food's position in its meal; null: about the whole meal or day. */
+  /** The food's position in its meal; `null` if the warning is about the whole meal or day. */
   itemIndex: number | null
-  /** The alternative's position beside that food; null: the food itself. */
+  /** The alternative's position beside that food; `null` if the warning is about the food itself. */
   alternativeIndex: number | null
-  /** The place for programs, as the form names it: `days.0.meals.lunch.items.2`. */
+  /** The place for programs, as the form names its fields: `days.0.meals.lunch.items.2`. */
   path: string
   /** The place for people: `Day 1 | Day 4, Lunch`. */
   place: string
-  /** For people, without the place: the same text for the same food everywhere. */
+  /** The sentence for people, without the place: the same text for the same food everywhere. */
   what: string
   /** A few words beside the food or in the cell: `contains nuts: allergy`. */
   mark: string
 }
 
-/** As much of a food as warnings need. `nutrients` per 100 g. */
+/** The facts about a food that warnings need. `nutrients` per 100 g. */
 export type WarnedFood = {
   name: string
   allergens: readonly string[]
@@ -59,7 +59,7 @@ export type WarnedFood = {
   nutrients: NutrientAmounts
 }
 
-/** As much of a client's record as warnings need. */
+/** The facts about a client that warnings need. */
 export type WarnedClient = {
   allergies: readonly string[]
   foodPreferences: readonly string[]
@@ -70,20 +70,21 @@ export type WarnedClient = {
 /** The targets of a day, by nutrient; nutrients without a target are left out. */
 export type DayTargets = readonly { key: NutrientKey; label: string; unit: 'kcal' | 'g'; target: Target }[]
 
-/** The meals that a day is expected to have. */
+/** The meals that every day should have. */
 export const MAIN_MEALS = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly MealSlot[]
 
-/** Sodium a day that adults are advised to stay below, in mg (ICMR-NIN 2020; `reference-intakes.ts` has the source). */
+/** Upper limit of sodium a day advised for adults, in mg (ICMR-NIN 2020; `reference-intakes.ts` has the source). */
 export const SODIUM_LIMIT_MG = 2000
 
-/** From this share of a food's weight on, its sugar is said to a writer for somebody with diabetes. */
+/** Share of sugar in a food's weight from which the writer is warned if the client has diabetes. */
 const SUGARY_SHARE = 0.5
 
 /**
- * Everything worth knowing about a plan, day by day, within a day in the order of the meals, what is about the whole day
- * last. `client` null: no record is known, so nothing is said of allergies, preferences and conditions.
+ * Lists all warnings about a plan: day by day, within a day in the order of the meals, and those about the whole day
+ * last. If `client` is `null`, no record is known, and there are no warnings about allergies, preferences and
+ * conditions.
  *
- * @param dayTotals What the days add up to, where that is at hand already; in the order of `days`.
+ * @param dayTotals The totals of the days if they are already computed, in the order of `days`.
  */
 export function listWarnings(
   days: readonly PlanDay[],
@@ -98,7 +99,7 @@ export function listWarnings(
   })
 }
 
-/** The warnings of one day; see `listWarnings`. */
+/** Lists the warnings of one day; see `listWarnings`. */
 export function listDayWarnings(
   day: PlanDay,
   dayIndex: number,
@@ -128,7 +129,7 @@ export function listDayWarnings(
   ]
 }
 
-/** Warnings by their cell: `0.lunch`; those about a whole day under `0`. */
+/** Groups warnings by their cell: `0.lunch`; those about a whole day under `0`. */
 export function indexWarnings(warnings: readonly PlanWarning[]): Map<string, PlanWarning[]> {
   const byCell = new Map<string, PlanWarning[]>()
   for (const warning of warnings) {
@@ -140,7 +141,7 @@ export function indexWarnings(warnings: readonly PlanWarning[]): Map<string, Pla
   return byCell
 }
 
-/** The same thing said of several places, as one: worst first, else in the order in which they come. */
+/** Joins equal warnings of several places into one. The most serious come first, the others in their original order. */
 export function groupWarnings(
   warnings: readonly PlanWarning[],
 ): { kind: WarningKind; tone: WarningTone; what: string; places: PlanWarning[] }[] {
@@ -160,7 +161,7 @@ export function groupWarnings(
     .sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
 }
 
-/** The warnings about a food for a client, whatever its place. */
+/** Lists the warnings about a food for a client, in any place. */
 export function listFoodWarnings(
   food: WarnedFood,
   client: WarnedClient,
@@ -255,7 +256,7 @@ function listConditionWarnings(totals: Totals, client: WarnedClient): AboutDay[]
     : hasCondition(client, 'heart_disease')
       ? 'heart disease'
       : null
-  // What foods without a figure add comes on top: a limit that is passed already stays passed.
+  // Foods without a figure can only add sodium, so a limit that is already exceeded remains exceeded.
   if (saltCondition !== null && sodiumMg > SODIUM_LIMIT_MG) {
     warnings.push({
       kind: 'condition',
@@ -293,7 +294,7 @@ function listTargetWarnings(totals: Totals, targets: DayTargets): AboutDay[] {
   })
 }
 
-/** An amount with `≥` where foods without a figure may add to it. */
+/** Writes an amount, with `≥` if foods without a figure may add to it. */
 function writeSoFar(totals: Totals, key: NutrientKey): string {
   return `${isTotalComplete(totals, key) ? '' : '≥ '}${formatNutrient(readTotal(totals, key), key)}`
 }

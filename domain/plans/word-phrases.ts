@@ -8,10 +8,10 @@ import {
 } from './plan-word-lists.ts'
 import { GAP, readEnglishKey, readHindiKey, type Token } from './word-tokens.ts'
 
-/** A phrase found: the tokens from `start` up to, without, `end`. */
+/** The place of a phrase: the tokens from `start` to the one before `end`. */
 export type Match = { start: number; end: number }
 
-/** Tests a token for being one of some words. */
+/** Tests whether a token is one of the given words. */
 export type WordTest = (token: Token | undefined) => boolean
 
 type Words = {
@@ -24,7 +24,7 @@ type Words = {
 type Slot = { kind: 'words'; words: Words } | { kind: 'filler' } | { kind: 'start' } | { kind: 'end' }
 type Pattern = { slots: Slot[]; hours: HoursRule | null }
 
-/** Phrases of one table, by the words they may begin with. */
+/** Phrases of one table, grouped by the words with which they may begin. */
 export type CompiledTable = {
   byEnglish: Map<string, Pattern[]>
   byHindi: Map<string, Pattern[]>
@@ -32,16 +32,19 @@ export type CompiledTable = {
   byNumber: Pattern[]
 }
 
-/** At most so many words lie where a phrase has `...`: with the number of phrases, it bounds the work for one word. */
+/**
+ * Largest number of words in the place of `...` in a phrase. Together with the number of phrases, it limits the work
+ * for one word.
+ */
 const MOST_FILLERS = 6
 
-/** A test for the words of a group. */
+/** Builds a test for the words of a group. */
 export function buildWordTest(group: WordGroup): WordTest {
   const words = readGroup(group)
   return (token) => token !== undefined && isOneOfWords(words, token)
 }
 
-/** Reads a table of phrases as written in `plan-word-lists.ts`. Throws when a phrase names an unknown group. */
+/** Compiles a table of phrases as written in `plan-word-lists.ts`. Throws if a phrase names an unknown group. */
 export function compilePhrases(table: PhraseTable): CompiledTable {
   const compiled: CompiledTable = {
     byEnglish: new Map(),
@@ -60,7 +63,7 @@ export function compilePhrases(table: PhraseTable): CompiledTable {
   return compiled
 }
 
-/** All places where a phrase of the table is found, in order; those that overlap are one. */
+/** Finds all places of the table's phrases in a text, in order; overlapping places are joined. */
 export function findPhrases(tokens: readonly Token[], table: CompiledTable): Match[] {
   const matches: Match[] = []
   for (let index = 0; index < tokens.length; index += 1) {
@@ -78,7 +81,7 @@ export function findPhrases(tokens: readonly Token[], table: CompiledTable): Mat
   return matches
 }
 
-/** All phrases that the phrase expands to, each as its words: `<long>` replaced. */
+/** Expands `<long>` in a phrase. Returns all phrases that result, each as its words. */
 function expandParts(phrase: string): string[][] {
   let all: string[][] = [[]]
   for (const word of phrase.split(' ')) {
@@ -179,7 +182,7 @@ function isFiller(token: Token): boolean {
   return token.number !== null || isFillerWord(token) || isUnit(token)
 }
 
-/** Where the pattern ends when it begins at the token, or −1. */
+/** Returns the end of the pattern if it begins at this token, otherwise −1. */
 function matchPattern(tokens: readonly Token[], start: number, pattern: Pattern): number {
   const isAtStart = pattern.slots[0]?.kind === 'start'
   if (isAtStart && start !== 0) return -1
@@ -214,9 +217,9 @@ function matchSlots(
   return matchSlots(tokens, place + 1, slots, slotIndex + 1, start)
 }
 
-/** From here on a fast is longer than the hours between supper and a late breakfast. */
+/** From this length on, a fast is longer than the hours between supper and a late breakfast. */
 const LONG_FAST_HOURS = 18
-/** All food of a day in so few hours leaves 18 hours without any. */
+/** Eating only within this many hours leaves 18 hours without food. */
 const SHORT_WINDOW_HOURS = 6
 
 function isAllowedByHours(tokens: readonly Token[], start: number, end: number, rule: HoursRule): boolean {

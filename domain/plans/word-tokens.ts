@@ -3,49 +3,49 @@ import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { HINDI_NUMBERS, NUMBER_MULTIPLIERS, NUMBERS } from './plan-word-lists.ts'
 
 /**
- * What lies between a word and the one before it, in rising order: only a space (or a hyphen, an emoji), a line break, a
+ * The gap between a word and the one before it, in rising order: only a space (or a hyphen, an emoji), a line break, a
  * comma, the end of a sentence.
  */
 export const GAP = { space: 0, line: 1, comma: 2, stop: 3 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
-/** A number as written: `5`, or `5-6` with both ends in the order they were written. */
+/** A number as written: `5`, or `5-6` with both ends in their written order. */
 export type NumberValue = { first: number; last: number }
 
 /** A word or a number of a text. */
 export type Token = {
-  /** Its place in the text as written. */
+  /** Index in the text as written. */
   start: number
   end: number
   /** The word in lower case, without diacritics and doubled letters; empty in Indian scripts. */
   english: string
-  /** The word as it sounds, the same for Devanagari and the many Latin spellings of Hindi. */
+  /** The word as it sounds: the same for Devanagari and the many Latin spellings of Hindi. */
   hindi: string
   number: NumberValue | null
   gap: Gap
-  /** The characters between this word and the one before it, without what cannot be seen. */
+  /** The characters between this word and the one before it, without invisible characters. */
   separator: string
 }
 
-/** Longer words are no words; they are not compared. */
+/** Longer sequences of letters are not real words and are not compared. */
 const LONGEST_WORD = 40
 
 /**
- * The key under which an English word is compared; that of a word of three letters keeps what is doubled, for "too" and "to".
- * Example: `Loose` → `lose`.
+ * Returns the key under which an English word is compared. A word of three letters keeps double letters, to distinguish
+ * "too" and "to". Example: `Loose` → `lose`.
  */
 export function readEnglishKey(word: string): string {
   const plain = word.replace(/[^a-z0-9.]/g, '')
   return plain.length <= 3 ? plain : plain.replace(/([a-z])\1+/g, '$1')
 }
 
-/** The key under which a Hindi word is compared, in either script. Example: `वज़न`, `wazan` → `vajan`. */
+/** Returns the key under which a Hindi word is compared, in either script. Example: `वज़न`, `wazan` → `vajan`. */
 export function readHindiKey(word: string): string {
-  // Letters that are repeated three times and more are typed for emphasis, not for a long vowel.
+  // A letter repeated three times or more is typed for emphasis and is not a long vowel.
   return foldFoodName(word.replace(/([a-z])\1{2,}/g, '$1'))
 }
 
-/** The words and numbers of a text, in order. The work grows with the length of the text only. */
+/** Reads the words and numbers of a text, in order. The running time is linear in the length of the text. */
 export function readTokens(text: string): Token[] {
   const { plain, starts, ends } = normaliseText(text)
   const tokens: Token[] = []
@@ -73,7 +73,7 @@ export function readTokens(text: string): Token[] {
   return joinNumbers(tokens)
 }
 
-/** Letters of other alphabets, and Latin ones without a decomposition, that look like a plain Latin letter. */
+/** Letters that look like a plain Latin letter: of other alphabets, and Latin ones without a decomposition. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...pairLetters('аеорсухіѕјӏԁԛԝһкмтвнг', 'aeopcyxisjldqwhkmtbhr'),
   ...pairLetters('αειοκνρτυχωη', 'aeiokvptuxwn'),
@@ -88,12 +88,12 @@ function pairLetters(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, index) => [letter, plain[index] ?? letter]))
 }
 
-/** Not seen by readers: zero-width characters, soft hyphens, direction marks, variation selectors. */
+/** Invisible characters: zero-width characters, soft hyphens, direction marks, variation selectors. */
 const INVISIBLE = /^(?:\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u3164)$/u
-/** Marks on letters outside the Indian scripts, whose marks are vowels. */
+/** Marks on letters. Indian scripts are excluded, because their marks are vowels. */
 const DIACRITIC = /^(?![\u0900-\u0d7f])\p{M}$/u
 
-/** The text in plain lower-case letters and digits, with the place in the original of each. */
+/** Converts the text to plain lower-case letters and digits, with the place of each in the original. */
 function normaliseText(text: string): { plain: string; starts: number[]; ends: number[] } {
   const parts: string[] = []
   const starts: number[] = []
@@ -139,10 +139,13 @@ const ABBREVIATIONS = new Set([
   'wk',
 ])
 
-/** What a separator means; `before` is the word on its left, `after` the letter on its right, as written. */
+/**
+ * Returns the kind of gap of a separator; `before` is the word on its left, `after` the letter on its right, as
+ * written.
+ */
 function readGap(separator: string, before: string, after: string): Gap {
   if (/[!?;|।॥]|\n\s*\n/.test(separator)) return GAP.stop
-  // "approx. 5 kg", "lose wt. fast": a sentence begins with a capital, a digit or another script.
+  // A sentence begins with a capital, a digit or another script; "approx. 5 kg" and "lose wt. fast" do not end one.
   const endsSentence = /\.\s/.test(separator) && !ABBREVIATIONS.has(before) && !/[a-z]/.test(after)
   if (endsSentence) return GAP.stop
   if (/[,،]/.test(separator)) return GAP.comma
@@ -150,14 +153,17 @@ function readGap(separator: string, before: string, after: string): Gap {
   return GAP.space
 }
 
-/** Commas divide thousands (`1,200`; `1,20,000`) or mark the decimals (`0,5`). */
+/** Reads digits. A comma groups thousands (`1,200`; `1,20,000`) or marks the decimals (`0,5`). */
 function readDigits(text: string): NumberValue {
   const isThousands = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text)
   const value = Number.parseFloat(isThousands ? text.replaceAll(',', '') : text.replace(',', '.'))
   return { first: value, last: value }
 }
 
-/** Numbers in Latin letters by their spelling ("at" sounds like the Hindi eight), those in Devanagari by their sound. */
+/**
+ * Builds a reader of number words. Latin letters are compared by spelling ("at" sounds like the Hindi eight),
+ * Devanagari by sound.
+ */
 function buildNumberReader(table: Readonly<Record<string, number>>): (token: Words) => number | null {
   const spelled = new Map<string, number>()
   const sounding = new Map<string, number>()
@@ -177,7 +183,7 @@ function readWordAsNumber(words: Words): NumberValue | null {
   return value === null ? null : { first: value, last: value }
 }
 
-/** Joins what is one number in several words: `eight hundred`, `1 1/2`, `one and a half`, `5 to 6`. */
+/** Joins several tokens that are one number: `eight hundred`, `1 1/2`, `one and a half`, `5 to 6`. */
 function joinNumbers(tokens: readonly Token[]): Token[] {
   const joined: Token[] = []
   for (let index = 0; index < tokens.length; ) {
@@ -200,7 +206,7 @@ function joinNumbers(tokens: readonly Token[]): Token[] {
   return joined
 }
 
-/** Where the second number of a range begins; −1 when no range goes on here. */
+/** Returns where the second number of a range begins; −1 if there is no range here. */
 function readRangeStart(tokens: readonly Token[], index: number): number {
   const token = tokens[index]
   if (token === undefined || token.gap > GAP.line) return -1
@@ -236,7 +242,7 @@ function joinSimpleNumber(tokens: readonly Token[], index: number): { token: Tok
   return { token, next }
 }
 
-/** `one thousand two`, `twenty five`. */
+/** Checks whether two number words add up: `one thousand two`, `twenty five`. */
 function canAdd(value: number, part: number): boolean {
   return (
     (value >= 100 && value % 100 === 0 && part < 100) ||
@@ -258,7 +264,7 @@ function isHalf(token: Token | undefined): boolean {
   return token?.english === 'half'
 }
 
-/** `1/2`, `3/4`, `½`, from the token at the place on; null for what may be a date. */
+/** Reads a fraction that begins at this token: `1/2`, `3/4`, `½`. `null` if it may be a date. */
 function readFraction(tokens: readonly Token[], index: number): number | null {
   const top = tokens[index]
   const bottom = tokens[index + 1]

@@ -1,7 +1,7 @@
 import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
 
 /*
- * The meaning of each figure of analytics. The sentences are shown beside the figures and describe the SQL of
+ * The definition of each figure of analytics. The sentences are shown beside the figures and describe the SQL of
  * server/modules/practice/analytics/repository.ts.
  */
 
@@ -17,25 +17,28 @@ export const BLOCK_TITLES: Record<AnalyticsBlock, string> = {
   dishes: 'Dishes most used',
 }
 
-/** Months after joining at which a cohort is looked at. */
+/** Numbers of months after joining for which retention is computed. */
 export const RETENTION_MONTHS = [1, 2, 3, 6, 12] as const
 
-/** Weeks after a plan's start at which its outcome is looked at. */
+/** Numbers of weeks after a plan's start for which its outcome is computed. */
 export const OUTCOME_WEEKS = [4, 8, 12] as const
 
-/** A weight counts for a mark when it was measured at most this many days before or after it. */
+/** Largest distance in days between a weight and the date for which it counts. */
 export const OUTCOME_WINDOW_DAYS = 7
 
-/** Of fewer people nothing is said about their health: a median of three is nearly a person. */
+/**
+ * Smallest group for which health figures are shown. With fewer people, a median would nearly reveal one person's
+ * figure.
+ */
 export const MIN_PEOPLE = 5
 
-/** How many dishes are named. */
+/** Number of dishes in the list. */
 export const DISHES_SHOWN = 20
 
-/** The group that an outcome is counted under: the plan's type, `detailed` for plans without one, or all together. */
+/** The group in which an outcome is counted: the plan's type, `detailed` for plans without one, or all plans. */
 export type Programme = PlanType | 'detailed' | 'all'
 
-/** A programme in words. */
+/** Returns the name of a programme. */
 export function labelProgramme(programme: Programme): string {
   if (programme === 'all') return 'All programmes'
   return programme === 'detailed' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
@@ -44,11 +47,13 @@ export function labelProgramme(programme: Programme): string {
 type Definition = {
   figure: string
   text: string
-  /** It comes to one figure over all the days. */
+  /** True if the figure has a total over all the days. */
   hasTotal?: true
 }
 
-/** Each figure of a block with what it counts. People whose data were erased are in none of them any more. */
+/**
+ * The figures of each block with their definitions. People whose data were erased are no longer counted in any of them.
+ */
 export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
   clients: [
     {

@@ -6,7 +6,7 @@ import { chooseGrouping, describeBucket, listBuckets, moveMonth, readPreset } fr
 const TODAY = '2026-11-22'
 
 describe('presets', () => {
-  it('end today and begin where people expect it', () => {
+  it('end today and begin on the expected day', () => {
     expect(readPreset('30-days', TODAY)).toEqual({ from: '2026-10-24', to: TODAY })
     expect(readPreset('90-days', TODAY)).toEqual({ from: '2026-08-25', to: TODAY })
     expect(readPreset('12-months', TODAY)).toEqual({ from: '2025-12-01', to: TODAY })
@@ -16,14 +16,14 @@ describe('presets', () => {
   })
 })
 
-describe('pieces of a span', () => {
+describe('parts of a span', () => {
   it('are days, weeks or months by its length', () => {
     const from = '2026-01-01'
     const lengths = [1, 31, 32, 120, 121].map((days) => chooseGrouping({ from, to: addDays(from, days - 1) }))
     expect(lengths).toEqual(['day', 'day', 'week', 'week', 'month'])
   })
 
-  it('are cut where the span begins and ends; weeks begin on Monday', () => {
+  it('begin and end with the span; weeks begin on Monday', () => {
     expect(listBuckets({ from: '2026-11-18', to: '2026-12-02' }, 'week')).toEqual([
       { from: '2026-11-18', to: '2026-11-22' },
       { from: '2026-11-23', to: '2026-11-29' },
@@ -36,7 +36,7 @@ describe('pieces of a span', () => {
     ])
   })
 
-  it('hold every day of the span once', () => {
+  it('contain every day of the span once', () => {
     const start = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2020-01-01', days))
     fc.assert(
       fc.property(start, fc.integer({ min: 0, max: 1829 }), (from, days) => {
@@ -53,7 +53,7 @@ describe('pieces of a span', () => {
     )
   })
 
-  it('are named by what they hold', () => {
+  it('are named by the days they contain', () => {
     expect(describeBucket({ from: TODAY, to: TODAY }, 'day')).toBe('22 Nov 2026')
     expect(describeBucket({ from: '2026-11-16', to: TODAY }, 'week')).toBe('16 Nov to 22 Nov 2026')
     expect(describeBucket({ from: '2025-12-29', to: '2026-01-04' }, 'week')).toBe('29 Dec 2025 to 4 Jan 2026')

@@ -2,7 +2,8 @@ import { addDays, daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
 
 /*
- * The days that analytics looks at, and into what pieces they are cut. All days are those of the practice's calendar.
+ * The days for which analytics are shown, and the parts into which they are divided. All days are in the practice's
+ * time zone.
  */
 
 /** A span of days, both ends included. */
@@ -11,7 +12,7 @@ export type DaySpan = { from: string; to: string }
 export const GROUPINGS = ['day', 'week', 'month'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** The longest span that can be looked at: five years. */
+/** The longest span that can be chosen: five years. */
 export const MAX_SPAN_DAYS = 1830
 
 export const PERIOD_PRESETS = ['30-days', '90-days', '12-months', 'financial-year'] as const
@@ -28,8 +29,8 @@ export const PERIOD_PRESET_LABELS: Record<PeriodPreset, string> = {
 export const DEFAULT_PERIOD: PeriodPreset = '12-months'
 
 /**
- * The span of a preset that ends today. Example, on 2026-11-22: `30-days` → from 2026-10-24; `12-months` → from 2025-12-01,
- * twelve months with this one; `financial-year` → from 2026-04-01.
+ * Returns the span of a preset that ends today. Example, on 2026-11-22: `30-days` → from 2026-10-24; `12-months` → from
+ * 2025-12-01, twelve months including this one; `financial-year` → from 2026-04-01.
  */
 export function readPreset(preset: PeriodPreset, today: string): DaySpan {
   switch (preset) {
@@ -46,7 +47,9 @@ export function readPreset(preset: PeriodPreset, today: string): DaySpan {
   }
 }
 
-/** Into what a span is cut: up to 31 days into days, up to 120 into weeks, everything longer into months. */
+/**
+ * Chooses the parts into which a span is divided: days up to 31 days, weeks up to 120 days, months for longer spans.
+ */
 export function chooseGrouping({ from, to }: DaySpan): Grouping {
   const days = daysBetween(from, to) + 1
   if (days <= 31) return 'day'
@@ -54,8 +57,8 @@ export function chooseGrouping({ from, to }: DaySpan): Grouping {
 }
 
 /**
- * The pieces of a span, oldest first, without gaps: days, weeks from Monday to Sunday, or calendar months. The first and the
- * last are cut where the span begins and ends.
+ * Lists the parts of a span, oldest first, without gaps: days, weeks from Monday to Sunday, or calendar months. The
+ * first and the last part are shortened to fit the span.
  */
 export function listBuckets(span: DaySpan, grouping: Grouping = chooseGrouping(span)): DaySpan[] {
   const buckets: DaySpan[] = []
@@ -80,7 +83,10 @@ function findLastDay(day: string, grouping: Grouping): string {
   }
 }
 
-/** A piece in words: `21 Nov 2026`; `16 Nov to 22 Nov 2026`; a whole month `November 2026`, a cut one by its days. */
+/**
+ * Writes a part of a span: `21 Nov 2026`; `16 Nov to 22 Nov 2026`; a whole month as `November 2026`, a shortened one by
+ * its days.
+ */
 export function describeBucket({ from, to }: DaySpan, grouping: Grouping): string {
   if (from === to) return formatDate(from)
   const isWholeMonth = from.endsWith('-01') && to === findLastDay(from, 'month')
@@ -89,7 +95,7 @@ export function describeBucket({ from, to }: DaySpan, grouping: Grouping): strin
   return `${first} to ${formatDate(to)}`
 }
 
-/** A month so many later, earlier when negative: (`2026-01`, -1) → `2025-12`. */
+/** Returns the month so many months later, or earlier if negative: (`2026-01`, -1) → `2025-12`. */
 export function moveMonth(month: string, months: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
   return `${Math.floor(count / 12)}-${String((((count % 12) + 12) % 12) + 1).padStart(2, '0')}`

@@ -4,7 +4,7 @@ import { findQuantile } from './quantile.ts'
 
 const once = (...values: number[]) => values.map((value) => ({ value, count: 1 }))
 
-it('lies between values in proportion', () => {
+it('is interpolated between values', () => {
   expect(findQuantile(once(7), 0.25)).toBe(7)
   expect(findQuantile(once(-4, -3, -2, -1), 0.5)).toBe(-2.5)
   expect(findQuantile(once(-4, -3, -2, -1, 0.5), 0.25)).toBe(-3)
@@ -20,7 +20,7 @@ it('lies between values in proportion', () => {
   expect(() => findQuantile([], 0.5)).toThrow(RangeError)
 })
 
-it('is the same however values are put together, and never outside of them', () => {
+it('does not depend on how the values are grouped, and is never outside of them', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 60 }),

@@ -1,7 +1,8 @@
 /**
- * The value below which a share of all values lies, between two of them in proportion (as `percentile_cont` of SQL does).
+ * Returns the value below which a share of all values lies, interpolated between two values (like `percentile_cont` in
+ * SQL).
  *
- * @param counts How often there is each value, smallest value first; at least one.
+ * @param counts How often each value occurs, smallest value first; at least one.
  * @param share From 0 to 1: 0.5 is the median.
  */
 export function findQuantile(counts: readonly { value: number; count: number }[], share: number): number {
@@ -13,7 +14,7 @@ export function findQuantile(counts: readonly { value: number; count: number }[]
   return below + (above - below) * (position - Math.floor(position))
 }
 
-/** The n-th value of all, counted from 0. */
+/** Returns the n-th of all values, counted from 0. */
 function valueAt(counts: readonly { value: number; count: number }[], index: number): number {
   let passed = 0
   for (const { value, count } of counts) {

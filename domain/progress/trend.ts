@@ -1,24 +1,25 @@
 import { daysBetween } from '#domain/units/dates.ts'
 
-/** A weight on a day. */
+/** A weight measured on a day. */
 export type WeightEntry = { date: string; weightKg: number }
 
-/** A day's weight (the mean, when there were several) and the trend through it. */
+/** A day's weight (the mean, if there were several) and the trend on that day. */
 export type TrendPoint = { date: string; weightKg: number; trendKg: number }
 
-/** Share of a day's difference that the trend takes over (Walker J, The Hacker's Diet). */
+/** Share of a day's difference by which the trend moves (Walker J, The Hacker's Diet). */
 export const TREND_ALPHA_PER_DAY = 0.1
 
-/** Weeks over which the rate of change is judged. */
+/** Length of the period over which the rate of change is calculated. */
 const RATE_SPAN_DAYS = 28
 const SHORTEST_RATE_SPAN_DAYS = 21
 
 /**
- * The exponentially smoothed weight, so that one salty dinner is not a failure. Each day the trend moves a tenth of the
- * way to the weight; over a gap of n days it moves 1 − 0.9ⁿ of the way, as if every day of the gap had the new weight.
- * Entries may come in any order; several on one day count as their mean. The first point is the first weight.
+ * Smooths weights exponentially, so that one salty dinner does not look like a failure. Each day the trend moves a
+ * tenth of the way to the weight; over a gap of n days it moves 1 − 0.9ⁿ of the way, as if every day of the gap had the
+ * new weight. Entries may come in any order; several on one day count as their mean. The first point is the first
+ * weight.
  *
- * Example: 80.0 then, a day later, 81.0 → trend 80.0, 80.1; two days later instead → 80.19.
+ * Example: 80.0, and a day later 81.0 → trend 80.0, 80.1; two days later instead → 80.19.
  */
 export function smoothWeights(
   entries: readonly WeightEntry[],
@@ -38,9 +39,9 @@ export function smoothWeights(
 }
 
 /**
- * Average change of weight over the last four weeks, kg a week, negative when losing: the slope of the straight line
- * through the weights of the 28 days up to `today` (least squares). Null unless those weights span at least 21 days:
- * a week's loss of water says nothing about four weeks.
+ * Calculates the average change of weight over the last four weeks, kg a week, negative for a loss: the slope of the
+ * straight line through the weights of the 28 days up to `today` (least squares). `null` unless those weights span at
+ * least 21 days, because the loss of water in one week does not represent four weeks.
  *
  * Example: 80, 79, 78, 77, 76 kg, a week apart → −1.
  */

@@ -1,4 +1,4 @@
-/** What somebody measured at a moment, ISO 8601; null: not measured then. */
+/** A person's measurements at a moment, ISO 8601; `null` if not measured then. */
 export type BodyFigures = {
   at: string
   weightKg: number | null
@@ -9,13 +9,13 @@ export type BodyFigures = {
 
 export type BodyFigure = Exclude<keyof BodyFigures, 'at'>
 
-/** A figure that hardly follows from the one next to it in time. */
+/** A figure that hardly fits the nearest one in time. */
 export type UnlikelyFigure = { figure: BodyFigure; value: number; other: number; otherAt: string }
 
 /**
- * The most that a figure moves in a week, illness and water included; twice that in two. Beyond it a slip of the keyboard,
- * pounds typed as kilograms, or somebody else on the scales is likelier. Bounds of our own, wide on purpose: they ask, and
- * refuse nothing.
+ * Largest change of a figure in a week, including illness and water; twice that in two weeks. A larger change is more
+ * likely a typing error, pounds entered as kilograms, or another person. These are our own limits and wide on purpose:
+ * they lead to a question and refuse nothing.
  */
 const WEEKLY_LIMITS: Record<BodyFigure, { most: number; mostShare?: number }> = {
   weightKg: { most: 15, mostShare: 0.2 },
@@ -27,12 +27,12 @@ const WEEKLY_LIMITS: Record<BodyFigure, { most: number; mostShare?: number }> = 
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * The figures of a measurement that are hardly possible beside the nearest one before or after it that has them. Less than
- * a week apart counts as a week; `mostShare` is of the smaller of the two.
+ * Finds figures of a measurement that are hardly possible compared with the nearest one before or after it. Less than a
+ * week apart counts as a week; `mostShare` is a share of the smaller of the two.
  *
- * Example: 72.4 kg, and two days later 56 kg → weightKg, as 15 kg in a week are asked about.
+ * Example: 72.4 kg, and two days later 56 kg → weightKg, because a change of more than 15 kg in a week is questioned.
  *
- * @param others The person's other measurements near in time, in any order; those without a figure are passed over.
+ * @param others The person's other measurements near in time, in any order; those without a figure are ignored.
  */
 export function findUnlikelyFigures(entry: BodyFigures, others: readonly BodyFigures[]): UnlikelyFigure[] {
   const at = Date.parse(entry.at)

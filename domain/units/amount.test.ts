@@ -25,7 +25,7 @@ describe('parseAmount', () => {
   })
 
   it.each(['', 'abc', '1,5,0', '1.5.0', '1,5000', '-2', '1/0', '1e3', '15 g', '1 2', '½½'])(
-    'asks again for %j',
+    'refuses %j with a sentence',
     (text) => {
       expect(parseAmount(text, { max: 5000, unit: 'g' })).toEqual({
         ok: false,
@@ -34,7 +34,7 @@ describe('parseAmount', () => {
     },
   )
 
-  it('says which bound was passed, and moves nothing to it', () => {
+  it('names the limit that was exceeded, and does not change the amount to it', () => {
     expect(parseAmount('0', { max: 5000 })).toEqual({ ok: false, problem: 'Enter an amount above 0' })
     expect(parseAmount('0.001', { max: 5000 })).toEqual({ ok: false, problem: 'Enter an amount above 0' })
     expect(parseAmount('5000.01', { max: 5000, unit: 'g' })).toEqual({

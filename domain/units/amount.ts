@@ -1,7 +1,7 @@
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** The amount read from typed text; or one sentence for the person who typed it. */
+/** The amount read from typed text, or one sentence for the person who typed it. */
 export type ParsedAmount = { ok: true; amount: number } | { ok: false; problem: string }
 
 const FRACTIONS: Record<string, string> = {
@@ -14,11 +14,13 @@ const FRACTIONS: Record<string, string> = {
 }
 
 /**
- * Reads an amount of food as people type it: `150`, `1.5`, `1,5`, `1,500`, `½`, `1½`, `1 1/2`, with Devanagari digits. A
- * comma before three digits groups thousands, before one or two it is a decimal comma: nothing is ever taken for ten times
- * what was meant. What cannot be read, or lies outside the bounds, is asked for again and never moved to a bound.
+ * Reads an amount of food as people type it: `150`, `1.5`, `1,5`, `1,500`, `½`, `1½`, `1 1/2`, with Devanagari digits.
+ * A comma before three digits groups thousands; before one or two digits it is a decimal comma. No amount is ever read
+ * as ten times its intended value. A text that cannot be read, or an amount outside the limits, is refused and never
+ * changed to a limit.
  *
- * @param options The most that is accepted, the unit said in that sentence (`5,000 g`), and how many decimals count (two).
+ * @param options The largest amount accepted, the unit used in the sentence (`5,000 g`), and how many decimals count
+ *   (two).
  *
  * Example: '1½' → { ok: true, amount: 1.5 }.
  */

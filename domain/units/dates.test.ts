@@ -7,13 +7,13 @@ const calendarDate = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('calendar dates', () => {
-  it('adds days over month, year and leap-day ends', () => {
+  it('are added across the ends of months, years and leap days', () => {
     expect(addDays('2026-11-21', 42)).toBe('2027-01-02')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
   })
 
-  it('knows which texts are dates', () => {
+  it('are distinguished from other texts', () => {
     expect(isCalendarDate('2028-02-29')).toBe(true)
     expect(isCalendarDate('2026-02-29')).toBe(false)
     expect(isCalendarDate('2026-1-1')).toBe(false)
@@ -21,14 +21,14 @@ describe('calendar dates', () => {
     expect(() => daysBetween('2026-01-01', '2026-02-30')).toThrow(RangeError)
   })
 
-  it('says which day it is where the person is', () => {
+  it("follow the clock of the person's time zone", () => {
     const instant = new Date('2026-11-21T19:00:00Z')
     expect(todayIn('UTC', instant)).toBe('2026-11-21')
     expect(todayIn('Asia/Kolkata', instant)).toBe('2026-11-22')
     expect(todayIn('America/New_York', instant)).toBe('2026-11-21')
   })
 
-  it('counts whole years by the birthday', () => {
+  it('count whole years by the birthday', () => {
     expect(yearsBetween('2025-11-21', '2026-11-20')).toBe(0)
     expect(yearsBetween('2025-11-21', '2026-11-21')).toBe(1)
     expect(yearsBetween('2024-02-29', '2025-02-28')).toBe(0)
@@ -36,7 +36,7 @@ describe('calendar dates', () => {
     expect(yearsBetween('2026-11-21', '2020-01-01')).toBe(0)
   })
 
-  it('counts back the days it added', () => {
+  it('return to the same date when the added days are subtracted', () => {
     fc.assert(
       fc.property(calendarDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days)

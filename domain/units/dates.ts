@@ -1,41 +1,44 @@
 /**
- * Calendar dates as `YYYY-MM-DD` strings: a day of somebody's calendar, without a time or a zone. Plans, meals and
- * measurements are stored this way, because "the third day of the plan" must not move when somebody travels.
+ * Calendar dates as `YYYY-MM-DD` strings, without a time or a time zone. Plans, meals and measurements are stored this
+ * way, because "the third day of the plan" must not change when a person travels.
  */
 
 /**
- * A day of a calendar as a text, `2026-11-22`. Plain texts may be passed for it; what the contract calls an `Instant` may
- * not, because cutting an instant gives its day in UTC and nowhere else.
+ * A calendar date as text, `2026-11-22`. A plain string may be passed for it, but not an `Instant` of the contract,
+ * because the first ten characters of an instant are its day in UTC only.
  */
 export type CalendarDate = string & { readonly timeKind?: 'calendar date' }
 
-/** A moment as a text in ISO 8601, `2026-11-21T22:18:00.000Z`. Which day it belongs to is for a time zone to say. */
+/** A moment as text in ISO 8601, `2026-11-21T22:18:00.000Z`. Its day depends on the time zone. */
 export type Instant = string & { readonly timeKind?: 'instant' }
 
 const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 86_400_000
 
-/** By time zone: making one takes a hundred times as long as using it. */
+/** Formatters by time zone. Creating one takes a hundred times as long as using it. */
 const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** True for a `YYYY-MM-DD` text that names a day that exists (2026-02-29 does not). */
+/** Checks whether a text is a `YYYY-MM-DD` date that exists (2026-02-29 does not). */
 export function isCalendarDate(text: string): boolean {
   return readUtcMs(text) !== null
 }
 
-/** The date `days` later (earlier when negative). Throws RangeError when `date` is not a calendar date. */
+/** Returns the date `days` later (earlier if negative). Throws RangeError if `date` is not a calendar date. */
 export function addDays(date: string, days: number): string {
   return writeDate(requireUtcMs(date) + Math.trunc(days) * DAY_MS)
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. Throws RangeError on anything but calendar dates. */
+/**
+ * Returns the whole days from `from` to `to`; negative if `to` is earlier. Throws RangeError if an argument is not a
+ * calendar date.
+ */
 export function daysBetween(from: string, to: string): number {
   return Math.round((requireUtcMs(to) - requireUtcMs(from)) / DAY_MS)
 }
 
 /**
- * Whole calendar years from `from` to `to`, as birthdays count them: 29 February completes its year on 1 March.
- * Negative spans count as 0. Throws RangeError on anything but calendar dates.
+ * Returns the whole calendar years from `from` to `to`, counted like birthdays: 29 February completes its year on 1
+ * March. Negative spans count as 0. Throws RangeError if an argument is not a calendar date.
  */
 export function yearsBetween(from: string, to: string): number {
   requireUtcMs(from)
@@ -45,8 +48,8 @@ export function yearsBetween(from: string, to: string): number {
 }
 
 /**
- * Which day it is in a time zone at an instant. `timeZone` is an IANA name (`Asia/Kolkata`); an unknown one throws
- * RangeError, as Intl does.
+ * Returns the date in a time zone at an instant. `timeZone` is an IANA name (`Asia/Kolkata`); an unknown name throws
+ * RangeError, as in Intl.
  */
 export function todayIn(timeZone: string, instant: Date): string {
   let formatter = dayFormatters.get(timeZone)
@@ -59,7 +62,7 @@ export function todayIn(timeZone: string, instant: Date): string {
       month: '2-digit',
       day: '2-digit',
     })
-    // Names of zones may be spelt in capitals or not, without end.
+    // Names of zones may be in capitals or small letters, so the number of spellings is unlimited.
     if (dayFormatters.size > 999) dayFormatters.clear()
     dayFormatters.set(timeZone, formatter)
   }
@@ -72,7 +75,7 @@ function readUtcMs(text: string): number | null {
   const match = DATE_PATTERN.exec(text)
   if (!match) return null
   const ms = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
-  // Date.UTC rolls 31 April over into May; a text that does not come back unchanged is no date.
+  // Date.UTC turns 31 April into 1 May. A text that does not come back unchanged is not a date.
   return writeDate(ms) === text ? ms : null
 }
 

@@ -44,7 +44,7 @@ describe('formatting', () => {
     expect(formatDate('soon')).toBe('soon')
   })
 
-  it('refuses to cut an instant to its day in UTC', () => {
+  it('refuses to truncate an instant to its day in UTC', () => {
     for (const instant of [
       '2026-11-21T22:18:00.000Z',
       '2026-11-21 22:18:00+00',
@@ -52,20 +52,20 @@ describe('formatting', () => {
     ]) {
       expect(() => formatDate(instant)).toThrow(RangeError)
     }
-    // The compiler refuses it too, wherever the contract says that a text is an instant.
+    // The compiler also refuses it if the contract types the text as an instant.
     const createdAt: Instant = '2026-11-21T22:18:00.000Z'
     // @ts-expect-error
     expect(() => formatDate(createdAt)).toThrow(RangeError)
   })
 
-  it('writes the day of an instant on the calendar of the reader', () => {
+  it("writes the day of an instant in the reader's time zone", () => {
     expect(formatDay('2026-11-21T22:18:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026')
     expect(formatDay('2026-11-21T22:18:00.000Z', 'America/New_York')).toBe('21 Nov 2026')
     expect(formatDay('soon', 'Asia/Kolkata')).toBe('soon')
     expect(() => formatDay('2026-11-21T22:18:00.000Z', 'Nowhere/Else')).toThrow(RangeError)
   })
 
-  it('writes instants on the clock of the reader', () => {
+  it("writes instants in the reader's time zone", () => {
     expect(formatDateTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('21 Nov 2026, 1:53 pm')
     expect(formatDateTime('2026-11-21T18:30:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026, 12:00 am')
     expect(formatDateTime('2026-09-01T06:35:00Z', 'Asia/Kolkata')).toBe('1 Sep 2026, 12:05 pm')
@@ -79,13 +79,13 @@ describe('formatting', () => {
     expect(formatMonth('soon')).toBe('soon')
   })
 
-  it('writes the time of day alone', () => {
+  it('writes a time of day without its date', () => {
     expect(formatTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('1:53 pm')
     expect(formatTime('2026-11-21T08:23:00Z', 'Europe/London')).toBe('8:23 am')
     expect(formatTime('soon', 'Asia/Kolkata')).toBe('soon')
   })
 
-  it('writes how far away an instant is', () => {
+  it('writes the time between now and an instant', () => {
     const now = new Date('2026-11-21T08:00:00Z')
     expect(formatDistance('2026-11-28T08:00:00Z', now)).toBe('in 7 days')
     expect(formatDistance('2026-11-22T09:00:00Z', now)).toBe('in 1 day')

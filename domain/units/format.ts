@@ -1,6 +1,6 @@
 /**
- * The format of numbers, money and dates, decided in this one place: Indian grouping (1,00,000), rupees, day month
- * year. It is the same on the server, in the browser and in a PDF.
+ * Formats numbers, money and dates in one place: Indian grouping (1,00,000), rupees, day month year. The result is the
+ * same on the server, in the browser and in a PDF.
  */
 
 import type { Locale } from '#domain/words/locale.ts'
@@ -22,13 +22,13 @@ const MONTH_NAMES = [
   'November',
   'December',
 ] as const
-/** A date with a time behind it, as ISO 8601, PostgreSQL and JavaScript write it. */
+/** A date followed by a time, as ISO 8601, PostgreSQL and JavaScript write it. */
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}[T ]\d/
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /**
- * A number with Indian grouping. `decimals` is the most shown (trailing zeros are dropped); `fixed` keeps them all.
- * Example: 100000 → `1,00,000`; (2.5, 1) → `2.5`.
+ * Formats a number with Indian grouping. `decimals` is the largest number shown (trailing zeros are dropped); `fixed`
+ * preserves all of them. Example: 100000 → `1,00,000`; (2.5, 1) → `2.5`.
  */
 export function formatNumber(value: number, decimals = 0, fixed = false): string {
   const key = `${decimals}${fixed}`
@@ -45,7 +45,9 @@ export function formatNumber(value: number, decimals = 0, fixed = false): string
   return formatter.format(value)
 }
 
-/** Money: 249900 → `₹2,499`; 249950 → `₹2,499.50`; below zero with a minus sign, `−₹1,500`. Takes whole paise. */
+/**
+ * Formats money: 249900 → `₹2,499`; 249950 → `₹2,499.50`; below zero with a minus sign, `−₹1,500`. Takes whole paise.
+ */
 export function formatRupees(amountPaise: number): string {
   const paise = Math.abs(Math.round(amountPaise))
   const isWholeRupees = paise % 100 === 0
@@ -54,37 +56,37 @@ export function formatRupees(amountPaise: number): string {
 }
 
 /**
- * A calendar date for people: `2026-11-21` → `21 Nov 2026`. A text that is not a date is returned unchanged.
+ * Formats a calendar date for people: `2026-11-21` → `21 Nov 2026`. A text that is not a date is returned unchanged.
  *
  * @throws RangeError for an instant: its day depends on a time zone, so it is written by `formatDay` or
- * `formatDateTime`.
+ *   `formatDateTime`.
  */
 export function formatDate(date: CalendarDate): string {
   if (INSTANT_PATTERN.test(date)) throw new RangeError(`An instant is no calendar date: ${date}`)
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   const month = match ? MONTHS[Number(match[2]) - 1] : undefined
-  // Written out by hand: Intl writes September as "Sept" or "Sep" depending on the machine's language data.
+  // Intl is not used, because it writes September as "Sept" or "Sep" depending on the machine's language data.
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
 }
 
 /**
- * The day of an instant for people, on their calendar: `2026-11-21T22:18:00Z` in Asia/Kolkata → `22 Nov 2026`. Anything
- * that is no instant comes back as it was; an unknown time zone throws RangeError, as Intl does.
+ * Formats the day of an instant in a time zone: `2026-11-21T22:18:00Z` in Asia/Kolkata → `22 Nov 2026`. A text that is
+ * not an instant is returned unchanged; an unknown time zone throws RangeError, as in Intl.
  */
 export function formatDay(instant: Instant, timeZone: string): string {
   const at = new Date(instant)
   return Number.isNaN(at.getTime()) ? instant : formatDate(todayIn(timeZone, at))
 }
 
-/** A month for people: `2026-11` → `November 2026`. Anything else comes back as it was. */
+/** Formats a month for people: `2026-11` → `November 2026`. Any other text is returned unchanged. */
 export function formatMonth(month: string): string {
   const name = MONTH_NAMES[Number(/^\d{4}-(\d{2})$/.exec(month)?.[1]) - 1]
   return name ? `${name} ${month.slice(0, 4)}` : month
 }
 
 /**
- * An instant for people, on their clock: `2026-11-21T08:23:00Z` in Asia/Kolkata → `21 Nov 2026, 1:53 pm`. Anything that
- * is no instant comes back as it was; an unknown time zone throws RangeError, as Intl does.
+ * Formats an instant in a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `21 Nov 2026, 1:53 pm`. A text that is
+ * not an instant is returned unchanged; an unknown time zone throws RangeError, as in Intl.
  */
 export function formatDateTime(instant: Instant, timeZone: string): string {
   const at = new Date(instant)
@@ -92,7 +94,10 @@ export function formatDateTime(instant: Instant, timeZone: string): string {
   return `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
 
-/** An instant on the clock of a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `1:53 pm`. Otherwise as `formatDateTime`. */
+/**
+ * Formats the time of an instant in a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `1:53 pm`. Otherwise like
+ * `formatDateTime`.
+ */
 export function formatTime(instant: Instant, timeZone: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
@@ -113,8 +118,8 @@ const SPANS = [
 ] as const
 
 /**
- * How far an instant lies from now, by its largest whole unit: `in 6 days`, `2 hours ago`, `just now` under a minute on
- * either side. Anything that is no instant comes back as it was.
+ * Formats the time between now and an instant by its largest whole unit: `in 6 days`, `2 hours ago`, `just now` under a
+ * minute on either side. A text that is not an instant is returned unchanged.
  */
 export function formatDistance(instant: Instant, now: Date): string {
   const distanceMs = new Date(instant).getTime() - now.getTime()
@@ -128,7 +133,10 @@ export function formatDistance(instant: Instant, now: Date): string {
   return 'just now'
 }
 
-/** How long until an instant to come, to the nearest of its largest unit: a week less a minute is `in 7 days`. */
+/**
+ * Formats the time until a future instant, rounded to the nearest of its largest unit: a week less a minute is `in 7
+ * days`.
+ */
 export function formatTimeLeft(instant: Instant, now: Date): string {
   const leftMs = new Date(instant).getTime() - now.getTime()
   const { unit, ms } = SPANS.find((span) => leftMs >= span.ms) ?? { unit: 'minute', ms: 60_000 }
@@ -139,34 +147,37 @@ function countUnits(count: number, unit: string): string {
   return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
+/** Formats energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
 export function formatKcal(energyKcal: number): string {
   return `${formatNumber(energyKcal)} kcal`
 }
 
-/** A weight of food: whole grams from 10 g up, one decimal below: 150.4 → `150 g`, 2.54 → `2.5 g`. */
+/** Formats a weight of food: whole grams from 10 g up, one decimal below: 150.4 → `150 g`, 2.54 → `2.5 g`. */
 export function formatGrams(grams: number, locale: Locale = 'en'): string {
   return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} ${wordsOf(locale).units.g}`
 }
 
-/** Text for people in which no line ends between an amount and its unit: `1 tbsp (15 g)`, with no-break spaces. */
+/**
+ * Replaces the spaces in amounts by no-break spaces, so that no line ends between an amount and its unit: `1 tbsp (15
+ * g)`.
+ */
 export function keepAmountsWhole(text: string): string {
   return text.replace(/(?<=[\d½¼¾]) (?=\p{L})/gu, '\u00a0')
 }
 
-/** A body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
+/** Formats a body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
 export function formatWeightKg(weightKg: number, locale: Locale = 'en'): string {
   return `${formatNumber(weightKg, 1)} ${wordsOf(locale).units.kg}`
 }
 
-/** A share as a whole percentage: 0.834 → `83%`. */
+/** Formats a share as a whole percentage: 0.834 → `83%`. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100)}%`
 }
 
 /**
- * A quantity as people say it: 0.5 → `½`, 1.5 → `1½`, 0.25 → `¼`, 2 → `2`; others with at most two decimals (1.3 →
- * `1.3`).
+ * Formats a quantity as people write it: 0.5 → `½`, 1.5 → `1½`, 0.25 → `¼`, 2 → `2`; others with at most two decimals
+ * (1.3 → `1.3`).
  */
 export function formatQuantity(quantity: number): string {
   const whole = Math.floor(quantity)
@@ -175,7 +186,7 @@ export function formatQuantity(quantity: number): string {
   return whole === 0 ? fraction : `${formatNumber(whole)}${fraction}`
 }
 
-/** How large a file is, for people: `812 bytes`, `29 kB`, `1.4 MB` (1 kB = 1,000 bytes). */
+/** Formats the size of a file: `812 bytes`, `29 kB`, `1.4 MB` (1 kB = 1,000 bytes). */
 export function formatByteSize(byteSize: number): string {
   if (byteSize < 1000) return `${formatNumber(byteSize)} bytes`
   if (byteSize < 999_500) return `${formatNumber(byteSize / 1000)} kB`

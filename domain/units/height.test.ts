@@ -66,7 +66,7 @@ describe('parseHeight', () => {
     ['6', '6 ft 0 in'],
     ['1.68', '1.68 m'],
     ['5 ft 14 in', '6 ft 2 in'],
-  ])('does not guess what %s means, but offers %s', (text, suggestion) => {
+  ])('does not guess the meaning of %s, but suggests %s', (text, suggestion) => {
     const parsed = parseHeight(text)
     expect(parsed).toMatchObject({ ok: false, suggestion })
     expect(parsed.ok ? '' : parsed.problem).toContain(`${suggestion}?`)
@@ -97,7 +97,7 @@ describe('parseHeight', () => {
     expect(parsed.ok ? '' : parsed.problem.length).toBeGreaterThan(5)
   })
 
-  it('reads back every height it writes', () => {
+  it('reads every height that it writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 2500 }), (tenths) => {
         expect(parseHeight(formatHeight(tenths / 10))).toMatchObject({ ok: true, heightCm: tenths / 10 })
@@ -111,7 +111,7 @@ describe('parseHeight', () => {
     )
   })
 
-  it('never throws, whatever is typed', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(typeof parseHeight(text).ok).toBe('boolean')
@@ -121,16 +121,16 @@ describe('parseHeight', () => {
 })
 
 describe('conversions', () => {
-  it('agrees with the definitions', () => {
+  it('agree with the definitions', () => {
     expect(kgFromLb(100)).toBeCloseTo(45.359237, 9)
     expect(lbFromKg(70)).toBeCloseTo(154.3236, 4)
     expect(cmFromFeetInches(5, 6)).toBeCloseTo(167.64, 9)
     expect(feetInchesFromCm(168)).toEqual({ feet: 5, inches: 6 })
-    // 182 cm is 5 ft 11.65 in: the inches carry over instead of reading 12.
+    // 182 cm is 5 ft 11.65 in, which rounds to 6 ft 0 in and not to 5 ft 12 in.
     expect(feetInchesFromCm(182)).toEqual({ feet: 6, inches: 0 })
   })
 
-  it('comes back to where it started', () => {
+  it('return the original value after converting there and back', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 500, noNaN: true }), (weightKg) => {
         expect(kgFromLb(lbFromKg(weightKg))).toBeCloseTo(weightKg, 9)

@@ -4,12 +4,12 @@ import { cmFromFeetInches, feetInchesFromCm } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** Heights the product accepts: from a small one-year-old to taller than anybody treated here. */
+/** The range of accepted heights: from a small one-year-old to taller than any client. */
 export const HEIGHT_RANGE_CM = { min: 50, max: 250 } as const
 
 /**
- * The height read from typed text. `heightCm` has one decimal; `understoodAs` is the sentence part shown beside the
- * field (`5 ft 6 in (167.6 cm)`). When not ok, `problem` is one sentence for the person, and `suggestion`, where there
+ * The height read from typed text. `heightCm` has one decimal; `understoodAs` is the part of a sentence shown beside
+ * the field (`5 ft 6 in (167.6 cm)`). If not ok, `problem` is one sentence for the person, and `suggestion`, if there
  * is one, is a text that this parser accepts (offered as "5 ft 6 in?").
  */
 export type ParsedHeight =
@@ -27,9 +27,9 @@ const BARE_NUMBER = new RegExp(`^${NUMBER}$`)
 const BARE_PAIR = /^(\d) ?[ ,.:/-] ?(\d{1,2})$/
 
 /**
- * Reads a height as people type it: `5'6"`, `5 ft 6 in`, `5 feet 6`, `66 in`, `168 cm`, `1.68 m`, a bare 100–250 (cm),
- * with straight or curly quotes, any spacing, Devanagari digits and units. An ambiguous text is not guessed: `5.6` (5
- * ft 6 in, or 5.6 ft = 5 ft 7 in) returns the likelier reading as `suggestion`.
+ * Reads a height as people type it: `5'6"`, `5 ft 6 in`, `5 feet 6`, `66 in`, `168 cm`, `1.68 m`, or only a number from
+ * 100 to 250 (cm), with straight or curly quotes, any spacing, Devanagari digits and units. An ambiguous text is not
+ * guessed: `5.6` (5 ft 6 in, or 5.6 ft = 5 ft 7 in) returns the likelier reading as `suggestion`.
  *
  * Example: `5'6"` → { ok: true, heightCm: 167.6, understoodAs: '5 ft 6 in (167.6 cm)' }.
  */
@@ -55,7 +55,7 @@ export function parseHeight(text: string): ParsedHeight {
     if (!hasBoth) return accept(Number(metres[1]) * 100, 'cm')
     // "1 m 68" is 168 cm; "1.6 m 8" is not a height.
     if (metres[1]?.includes('.')) return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
-    // "1 m 6" could be 160 or 106 cm; only two digits are clear.
+    // "1 m 6" could be 160 or 106 cm; only two digits are unambiguous.
     if (metres[2]?.length === 1 && !tidy.endsWith('cm')) {
       return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
     }
@@ -79,8 +79,8 @@ export function parseHeight(text: string): ParsedHeight {
 }
 
 /**
- * A height for people. `cm` → `168 cm` (at most one decimal); `feet` → `5 ft 6 in`, to the nearest inch. Both texts are
- * read back by `parseHeight`, in either language.
+ * Formats a height for people. `cm` → `168 cm` (at most one decimal); `feet` → `5 ft 6 in`, to the nearest inch.
+ * `parseHeight` can read both texts, in either language.
  */
 export function formatHeight(heightCm: number, unit: 'cm' | 'feet' = 'cm', locale: Locale = 'en'): string {
   const { units } = wordsOf(locale)
@@ -137,12 +137,12 @@ function roundCm(heightCm: number): number {
   return Math.round(heightCm * 10) / 10
 }
 
-/** One spelling for the many: lower case, plain digits, `ft`, `in`, `cm`, `m`, single spaces. */
+/** Converts the many spellings of a height to one: lower case, plain digits, `ft`, `in`, `cm`, `m`, single spaces. */
 function tidyHeight(text: string): string {
   return (
     readDevanagariDigits(text.normalize('NFKC'))
       .toLowerCase()
-      // Inch marks first: two single quotes are an inch mark, not two feet. NFKC has already split ″ into ′′.
+      // Inch marks come first, because two single quotes mean inches, not feet twice. NFKC has already split ″ into ′′.
       .replace(/(?:[’‘'′`´]\s?){2}|[”“"″„]/g, ' in ')
       .replace(/[’‘'′`´]/g, ' ft ')
       .replace(/(\d),(\d)/g, '$1.$2')

@@ -24,6 +24,6 @@ test.each([
   expect(writeRupeesInWords(amountPaise)).toBe(words)
 })
 
-test('what is no amount is refused', () => {
+test('a number that is not an amount of money is refused', () => {
   for (const amount of [-1, 0.5, Number.NaN]) expect(() => writeRupeesInWords(amount)).toThrow(RangeError)
 })

@@ -29,9 +29,9 @@ const STEPS = [
 ]
 
 /**
- * An amount in words, as Indian documents write it: 249900 paise → `Rupees two thousand four hundred ninety-nine only`,
- * 50 → `Fifty paise only`, 10000050 → `Rupees one lakh and fifty paise only`. Throws RangeError for what is no whole
- * amount of paise, or below 0.
+ * Writes an amount in words, as on Indian documents: 249900 paise → `Rupees two thousand four hundred ninety-nine
+ * only`, 50 → `Fifty paise only`, 10000050 → `Rupees one lakh and fifty paise only`. Throws RangeError for a number
+ * that is negative or not a whole number of paise.
  */
 export function writeRupeesInWords(amountPaise: number): string {
   if (!Number.isSafeInteger(amountPaise) || amountPaise < 0) {
@@ -47,7 +47,10 @@ export function writeRupeesInWords(amountPaise: number): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A whole number in English words with lakhs and crores: 1234567 → `twelve lakh thirty-four thousand five hundred sixty-seven`. */
+/**
+ * Writes a whole number in English words with lakhs and crores: 1234567 → `twelve lakh thirty-four thousand five
+ * hundred sixty-seven`.
+ */
 function writeNumber(number: number): string {
   if (number < 20) return SMALL[number] ?? ''
   const step = STEPS.find(({ size }) => number >= size)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatRupees } from './format.ts'
 import { parseRupees } from './rupees.ts'
 
-describe('an amount of rupees as it is typed', () => {
+describe('a typed amount of rupees', () => {
   it.each([
     ['2499', 249900],
     ['2,499', 249900],
@@ -28,11 +28,11 @@ describe('an amount of rupees as it is typed', () => {
     ['1e3', 'Please enter the amount in rupees, such as 2499 or 2499.50'],
     ['two thousand', 'Please enter the amount in rupees, such as 2499 or 2499.50'],
     ['99999999999', 'Please enter a smaller amount'],
-  ])('%j is none', (text, problem) => {
+  ])('%j is refused', (text, problem) => {
     expect(parseRupees(text)).toEqual({ ok: false, problem })
   })
 
-  it('reads what is written for people, exactly', () => {
+  it('reads the formatted amount back exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), (amountPaise) => {
         expect(parseRupees(formatRupees(amountPaise))).toEqual({ ok: true, amountPaise })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { todayIn } from './dates.ts'
 import { renameTimeZone } from './time-zones.ts'
 
-it('gives zones the name they have today, which means the same', () => {
+it('returns the current name of a time zone, which means the same zone', () => {
   expect(renameTimeZone('Asia/Calcutta')).toBe('Asia/Kolkata')
   expect(renameTimeZone('Europe/Kiev')).toBe('Europe/Kyiv')
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {

@@ -1,6 +1,6 @@
 /**
- * Names that browsers give to zones which have been renamed since. Databases that take their zones from the system need
- * not know the old ones any more.
+ * Old names that browsers give to renamed zones. Databases that take their zones from the operating system may not have
+ * the old names.
  */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -24,7 +24,7 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The name that a time zone has today: `Asia/Calcutta` → `Asia/Kolkata`; current names are returned unchanged. */
+/** Returns the current name of a time zone: `Asia/Calcutta` → `Asia/Kolkata`; current names are returned unchanged. */
 export function renameTimeZone(timeZone: string): string {
   return RENAMED[timeZone] ?? timeZone
 }

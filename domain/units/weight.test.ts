@@ -24,7 +24,7 @@ describe('weights as people type them', () => {
   })
 })
 
-it('weights for people', () => {
+it('weights are formatted for people', () => {
   expect(formatWeight(68.449, 'kg')).toBe('68.4 kg')
   expect(formatWeight(68, 'kg')).toBe('68.0 kg')
   expect(formatWeight(68.4, 'lb')).toBe('150.8 lb')

@@ -3,22 +3,22 @@ import { kgFromLb, lbFromKg } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** The lightest and the heaviest that is taken, in kg. */
+/** The lightest and the heaviest weight that is accepted, in kg. */
 export type WeightRange = { readonly min: number; readonly max: number }
 
-/** Weights of people of any age, in kg: a newborn’s to the heaviest adult’s. */
+/** Weights of people of any age, in kg: from a newborn to the heaviest adult. */
 export const WEIGHT_RANGE_KG: WeightRange = { min: 2, max: 350 }
 
-/** The weight read from typed text, in kg with two decimals; when not ok, `problem` is one sentence for the person. */
+/** The weight read from typed text, in kg with two decimals; if not ok, `problem` is one sentence for the person. */
 export type ParsedWeight = { ok: true; weightKg: number } | { ok: false; problem: string }
 
 /**
- * Reads a weight as people type it, in the unit they have chosen: `68.4`, `68,4`, and with a unit of its own `68.4 kg`,
- * `150 lb`, `150 lbs`; Devanagari digits too.
+ * Reads a weight as people type it, in the unit they have chosen: `68.4`, `68,4`, and with a unit in the text `68.4
+ * kg`, `150 lb`, `150 lbs`; Devanagari digits too.
  *
  * Example: `150` in lb → { ok: true, weightKg: 68.04 }.
  *
- * @param range What is taken; by a person's age: `findWeightRange` of domain/body.
+ * @param range The accepted weights. `findWeightRange` of domain/body gives them by a person's age.
  */
 export function parseWeight(text: string, unit: WeightUnit, range = WEIGHT_RANGE_KG): ParsedWeight {
   const tidy = readDevanagariDigits(text).trim().toLowerCase()
@@ -34,7 +34,8 @@ export function parseWeight(text: string, unit: WeightUnit, range = WEIGHT_RANGE
 }
 
 /**
- * The reason against a weight, in a sentence with the range in whole numbers of the unit; null: none.
+ * Returns a sentence that refuses a weight, with the range in whole numbers of the unit; `null` if the weight is
+ * accepted.
  *
  * Example: 400 kg in lb, for 20 to 350 kg → "Please enter a weight from 44 lb to 772 lb".
  */
@@ -45,20 +46,20 @@ export function findWeightProblem(
 ): string | null {
   const min = Math.round(toWeightUnit(range.min, unit))
   const max = Math.round(toWeightUnit(range.max, unit))
-  // To the tenth that is shown: what was typed in pounds comes back a little off.
+  // Rounds to the shown tenth, because a weight typed in pounds is slightly different after conversion.
   const value = Math.round(toWeightUnit(weightKg, unit) * 10) / 10
   if (value >= min && value <= max) return null
   return `Please enter a weight from ${min} ${unit} to ${max} ${unit}`
 }
 
-/** A weight in kg as a number of the unit, unrounded. */
+/** Converts a weight in kg to the unit, unrounded. */
 export function toWeightUnit(weightKg: number, unit: WeightUnit): number {
   return unit === 'lb' ? lbFromKg(weightKg) : weightKg
 }
 
 /**
- * A weight, or with `isChange` a difference with its sign, for people: `68.0 kg`, `150.8 lb`, `−1.2 kg`. Always with
- * one decimal, so that weights below one another align.
+ * Formats a weight, or with `isChange` a difference with its sign: `68.0 kg`, `150.8 lb`, `−1.2 kg`. It always has one
+ * decimal, so that weights in a column align.
  */
 export function formatWeight(
   weightKg: number,

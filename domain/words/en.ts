@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** Measures that take a plural; katori, tsp, tbsp, g and ml do not. */
+/** Measures that have a plural; katori, tsp, tbsp, g and ml do not. */
 const PLURALS: Readonly<Record<string, string>> = {
   bowl: 'bowls',
   cup: 'cups',

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** By the English label, lower case. Hindi writes one and many alike. */
+/** Hindi measures by the English label, lower case. Singular and plural are the same in Hindi. */
 const MEASURES: Readonly<Record<string, string>> = {
   bowl: 'कटोरा',
   bunch: 'गड्डी',
@@ -31,7 +31,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   tsp: 'छोटा चम्मच',
 }
 
-/** What shops count by, under the English name of one. */
+/** Pieces in which shops sell food, by the English singular. */
 const PIECES: Readonly<Record<string, string>> = {
   apple: 'सेब',
   avocado: 'एवोकाडो',
@@ -96,7 +96,7 @@ export const HINDI: Words = {
   },
 }
 
-/** The word for a label; one of the practice's own may be a plural (`slices`). */
+/** Finds the word for a label; a label written by the practice may be a plural (`slices`). */
 function findMeasure(word: string): string | undefined {
   return MEASURES[word] ?? PIECES[word]
 }

@@ -1,3 +1,3 @@
-/** The languages that texts for people are written in. */
+/** The languages of texts for people. */
 export const LOCALES = ['en', 'hi'] as const
 export type Locale = (typeof LOCALES)[number]

@@ -5,22 +5,25 @@ import type { Locale } from './locale.ts'
 
 export type Unit = 'g' | 'kg' | 'ml' | 'l' | 'mg' | 'µg' | 'kcal' | 'cm' | 'ft' | 'in'
 
-/** The words that amounts are written with, in one language. */
+/** The words in which amounts are written, in one language. */
 export type Words = {
-  /** Between a food and what may be eaten instead. */
+  /** The word between a food and its alternative. */
   or: string
   units: Record<Unit, string>
-  /** An amount that is not exact. */
+  /** Writes an amount that is not exact. */
   about: (amount: string) => string
-  /** The days of a rotation and the meals of a day. */
+  /** Names of the days of a rotation and of the meals of a day. */
   everyDay: string
   day: (number: string) => string
   slots: Record<MealSlot, string>
-  /** What shops sell: the name of so many pieces, the smallest packet, or as much as is used. */
+  /** Amounts in shops: a number of pieces, the smallest packet, or as much as needed. */
   pieces: (count: number, names: { one: string; many: string }) => string
   smallPacket: (amount: string) => string
   asNeeded: (amount: string) => string
-  /** A household measure (`katori`, `slice`) with its quantity. A measure that the language has no word for stays. */
+  /**
+   * Writes a household measure (`katori`, `slice`) with its quantity. A measure without a translation remains in
+   * English.
+   */
   measure: (label: string, quantity: number) => string
 }
 

@@ -8,7 +8,7 @@ import { createPerson, query, readMailedLink, signIn } from '../people.ts'
 
 const KOLKATA = 'Asia/Kolkata'
 
-/** Somebody of the practice with an hour for consultations on every day: four times. */
+/** Creates a staff member with an hour for consultations on every day, which gives four free times a day. */
 async function openHours(server: TestServer): Promise<void> {
   const staffId = await createPerson(server, 'employee', { first_name: 'Kavya', last_name: 'Menon' })
   await query(
@@ -19,7 +19,7 @@ async function openHours(server: TestServer): Promise<void> {
   )
 }
 
-/** Presses Tab until the focus is there, as somebody without a mouse gets anywhere. */
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached()
   for (let presses = 0; presses < 80; presses += 1) {
@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}.`)
 }
 
-/** The booking form, once its free times have come. */
+/** Returns the booking form after its free times have loaded. */
 async function findForm(page: Page): Promise<Locator> {
   const form = page.locator('#consultation-booking form')
   await expect(form.getByRole('radio', { name: /, \d free times$/ }).first()).toBeEnabled()
@@ -40,12 +40,12 @@ function listTimes(within: Locator): Locator {
   return within.getByRole('group', { name: /^Time on/ }).getByRole('radio')
 }
 
-/** A time as calendars write it: `20261124T043000Z`. */
+/** Writes a time as calendar files do: `20261124T043000Z`. */
 function toCalendarTime(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-test('a consultation is booked, moved and cancelled by keyboard alone, from another time zone', async ({
+test('a consultation is booked, moved and cancelled only by keyboard, from another time zone', async ({
   browser,
   startFreshServer,
 }) => {
@@ -74,7 +74,7 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   await page.keyboard.press('ArrowRight')
   await expect(time).toBeChecked()
   const startsAt = await time.inputValue()
-  // Four and a half or five and a half hours lie between the clocks: both are said.
+  // The clocks differ by four and a half or five and a half hours, so both times are shown.
   await expect(form.getByText(`${formatTime(startsAt, KOLKATA)} India Standard Time`)).toBeVisible()
   await tabTo(page, form.getByLabel('Your name'))
   await page.keyboard.type('Meera Iyer')
@@ -95,7 +95,7 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   await expect(page.getByText(`For the practice it is ${formatTime(startsAt, KOLKATA)}`)).toBeVisible()
   await expect(page.getByText('The number that ends in 018')).toBeVisible()
   await expectAccessible(page)
-  // This browser finds it again without the link, until it is asked to forget it.
+  // This browser finds the booking again without the link, until it is asked to forget it.
   const tab = await context.newPage()
   await tab.goto('/consultation')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
@@ -114,12 +114,12 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   const entry = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   expect(readText(entry?.content)).toContain(`DTSTART:${toCalendarTime(startsAt)}`)
 
-  // The link of the mail, where nothing of the booking is known.
+  // The link in the mail, opened in a browser without any data about the booking.
   const later = await (await browser.newContext({ timezoneId: KOLKATA })).newPage()
   await later.goto(readMailedLink(mail, 'consultation'))
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
   await expect(later.getByText(`${formatTime(startsAt, KOLKATA)} to`)).toBeVisible()
-  // The address may have been mistyped: a stranger does not learn who it is.
+  // The address may have been mistyped, so the page does not show a stranger whose booking it is.
   await expect(later.getByText(/Meera Iyer|7946/)).toHaveCount(0)
   await tabTo(later, later.getByRole('button', { name: 'Move', exact: true }))
   await later.keyboard.press('Enter')
@@ -142,7 +142,7 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   const farewell = await server.mailbox.take('meera@people.example', /^Cancelled/)
   expect(readText(farewell.attachments[0]?.content)).toContain('METHOD:CANCEL')
 
-  // The link still says so; one that is cut short opens nothing.
+  // The link still shows the cancelled booking; a truncated link opens nothing.
   await later.reload()
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled')
   await page.goto('/consultation#token=short')
@@ -151,7 +151,7 @@ test('a consultation is booked, moved and cancelled by keyboard alone, from anot
   await later.context().close()
 })
 
-test('what goes wrong is said beside the fields, nothing typed is lost, and a call can be asked for instead', async ({
+test('errors appear beside the fields, typed text is not lost, and a call-back can be requested instead', async ({
   browser,
   startFreshServer,
 }) => {
@@ -165,7 +165,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   })
   await signIn(context, server, client)
   const page = await context.newPage()
-  // Where it is known who is signed in, the form knows the name.
+  // The form fills in the name of a person who is signed in.
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Welcome, Ravi' })).toBeVisible()
   await page.goto('/#consultation-booking')
@@ -184,7 +184,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   await expect(form.getByLabel('Your name')).toBeFocused()
 
   await form.getByLabel('Your name').fill('Ravi K. Shah')
-  // Enough figures, and no number all the same: that the server alone knows.
+  // The text has enough digits but is not a valid number, which only the server detects.
   await form.getByLabel('Phone number').fill('00000 00000')
   await form.getByLabel('Email').fill('')
   await form.getByText('Something else').click()
@@ -196,7 +196,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   await expect(form.getByLabel('Phone number')).toBeFocused()
   await form.getByLabel('Phone number').fill('98450 12345')
 
-  // Somebody else is quicker.
+  // Another visitor books the time first.
   const rival = await fetch(`${server.url}/api/consultations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },
@@ -219,7 +219,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   await expect(submit).toBeFocused()
   await expect(form.locator('strong')).toHaveText(other ?? '')
 
-  // A reload keeps what was typed; agreeing is asked anew.
+  // A reload preserves typed text, but the consent must be given again.
   await page.reload()
   await findForm(page)
   await expect(form.getByLabel('Your name')).toHaveValue('Ravi K. Shah')
@@ -228,7 +228,7 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   await expect(form.locator('strong')).toHaveText(other ?? '')
   await form.getByText(writeBookingConsent('Pathya')).click()
 
-  // The answer gets lost: the same again is the same booking.
+  // The response is lost: sending the same form again does not create a second booking.
   const keys: (string | undefined)[] = []
   await page.route('**/api/consultations', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -244,14 +244,14 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   expect(keys[1]).toBe(keys[0])
   await expect(page.getByText('You gave no email address')).toBeVisible()
 
-  // Their own page leads to it as well, without the link.
+  // The client's home page also leads to the booking, without the link.
   await page.goto('/home')
   await page.getByRole('link', { name: /^Move or cancel the consultation on/ }).click()
   await expect(page).toHaveURL(/\/consultation\?id=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
   await expect(page.getByText('+91 98450 12345')).toBeVisible()
 
-  // No hours any more: the page says so and leads to the box beside it.
+  // Without weekly hours the page shows that no times are open and leads to the call-back box.
   await query(server, 'delete from availability_hours')
   await page.goto('/#consultation-booking')
   await expect(page.getByRole('heading', { name: 'No times are open at the moment' })).toBeVisible()

@@ -15,7 +15,7 @@ async function choose(page: Page, select: Locator, option: string | RegExp): Pro
   await page.getByRole('option', { name: option }).click()
 }
 
-/** What a visitor's browser sends. */
+/** Sends a request as a visitor's browser does. */
 async function send(server: TestServer, path: string, body: object): Promise<void> {
   const response = await fetch(server.url + path, {
     method: 'POST',
@@ -28,16 +28,16 @@ async function send(server: TestServer, path: string, body: object): Promise<voi
 async function listSlots(server: TestServer): Promise<string[]> {
   const response = await fetch(`${server.url}/api/consultations/slots?days=7`)
   const { days }: { days: { slots: { startsAt: string }[] }[] } = await response.json()
-  // Not today's: they are over while the test runs.
+  // Times of today are left out, because they may pass while the test runs.
   return days.slice(1).flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt))
 }
 
-test('hours are set, a booking and a call-back arrive, and both go through the inbox to a client', async ({
+test('hours are set, a booking and a call-back arrive, and both go through the inbox until one visitor is a client', async ({
   page,
   browser,
   startFreshServer,
 }) => {
-  // A practice of its own: hours and months are everybody's.
+  // A separate practice, because hours and monthly limits affect every test.
   const server = await startFreshServer()
   const word = randomBytes(4).toString('hex')
   const employeeId = await createPerson(server, 'employee', { first_name: 'Kavya', last_name: 'Menon' })
@@ -50,7 +50,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   const problems = collectProblems(page)
   await signIn(page.context(), server, employeeId)
 
-  // Hours: typed for one day, copied to the others.
+  // Hours are typed for one day and copied to the others.
   await page.goto(`${server.url}/admin/availability`)
   await expect(page.getByText('No hours are set: nothing can be booked with this person.')).toBeVisible()
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
@@ -66,7 +66,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expect(page.getByText('Visitors see the new times at once.')).toBeVisible()
   await expectAccessible(page)
 
-  // Days off that begin beyond what is looked at below.
+  // Days off after the dates that the test uses.
   const dayOff = addDays(todayIn(PRACTICE_TIME_ZONE, new Date()), 20)
   await page.getByRole('button', { name: 'Add Days Off' }).click()
   await expect(page.getByText('Choose the first day')).toBeVisible()
@@ -74,10 +74,10 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await page.getByLabel('What for').fill('Leave')
   await page.getByRole('button', { name: 'Add Days Off' }).click()
   await expect(page.getByRole('button', { name: 'Remove Leave' })).toBeVisible()
-  // Bounds are the admins'.
+  // Only admins see the limits.
   await expect(page.getByLabel('Free consultations a month')).toHaveCount(0)
 
-  // What visitors send.
+  // Visitors send a booking and a call-back.
   const [first = '', second = ''] = await listSlots(server)
   const visitor = `Asha Rao ${word}`
   await send(server, '/api/consultations', {
@@ -99,7 +99,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
     consentWording: writeCallBackConsent(BRAND),
   })
 
-  // The inbox: narrowed in the address, and taken.
+  // The inbox: its filters are in the address, and a consultation is assigned.
   await page.getByRole('link', { name: 'Consultations' }).first().click()
   await expect(page.getByRole('heading', { name: 'Open (2)' })).toBeVisible()
   await expectAccessible(page)
@@ -115,7 +115,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await page.getByLabel('Search').fill(visitor)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
 
-  // One of them: confirmed, noted, moved, done.
+  // One consultation is confirmed, gets a note, is moved and marked as done.
   await page.getByRole('link', { name: visitor, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: visitor })).toBeVisible()
   await expect(page.getByText('Only after 4 pm on some days.')).toBeVisible()
@@ -139,13 +139,13 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: formatDateTime(second, PRACTICE_TIME_ZONE) })).toBeVisible()
-  // Booked, and moved.
+  // The mail of the move, after that of the booking.
   const moved = await server.mailbox.take(`asha-${word}@visitors.example`, /is now on/)
   expect(moved.text).toContain(formatTime(second, PRACTICE_TIME_ZONE))
   await page.getByRole('button', { name: 'Mark as Done' }).click()
   await expect(page.getByText('Kavya Menon changed it from Confirmed to Done')).toBeVisible()
 
-  // An employee asks for what an admin then does.
+  // An employee asks an admin to make the visitor a client, and the admin does it.
   await page.getByRole('button', { name: 'Ask an Admin' }).click()
   await expect(page.getByText('The admins have been asked to make a client of them.')).toBeVisible()
   const address = page.url()
@@ -175,7 +175,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click()
   await expect(admin.getByRole('heading', { name: 'Open (0)' })).toBeVisible()
 
-  // An admin sees the bounds, and everybody's hours.
+  // An admin sees the limits and the hours of all staff.
   await admin.goto(`${server.url}/admin/availability?staff=${employeeId}`)
   await expect(admin.getByText('28 consultations of 15 minutes a week.')).toBeVisible()
   await admin.getByLabel('Free consultations a month').fill('')

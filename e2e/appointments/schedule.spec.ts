@@ -10,7 +10,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const DAY = addDays(todayIn(PRACTICE_TIME_ZONE, new Date()), 1)
 
-/** The instant of a time of tomorrow on the practice's clock. */
+/** Returns the instant of a time of tomorrow in the practice's time zone. */
 function at(hour: number, minute = 0): string {
   const startMinute = hour * 60 + minute
   const hours = [{ weekday: findWeekday(DAY), startMinute, endMinute: startMinute + 15 }]
@@ -40,7 +40,7 @@ async function book(server: TestServer, name: string, email: string, startsAt: s
   return booking.id
 }
 
-/** Drags what is drawn to the clock to another time of its column, as a hand does. */
+/** Drags an entry of the schedule to another time of its column with the mouse. */
 async function dragTo(page: Page, name: string, from: string, to: string): Promise<void> {
   const entry = page.locator('[data-entry]', { hasText: name })
   const box = await entry.boundingBox()
@@ -54,12 +54,12 @@ async function dragTo(page: Page, name: string, from: string, to: string): Promi
   await page.mouse.up()
 }
 
-test('a day is worked through: moved by keyboard and by hand, followed up, and never booked twice', async ({
+test("a day's consultations are moved by keyboard and mouse, get a follow-up, and are never booked twice", async ({
   page,
   browser,
   startFreshServer,
 }) => {
-  // A practice of its own: hours are everybody's.
+  // A separate practice, because hours affect every test.
   const server = await startFreshServer()
   const word = randomBytes(4).toString('hex')
   const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
@@ -88,7 +88,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page.context(), server, adminId)
 
-  // Days by the arrows, and back by "t".
+  // The arrow keys change the day, and "t" returns to today.
   await page.goto(`${server.url}/admin/schedule`)
   const heading = page.getByRole('heading', { level: 2, name: /\d{4}/ })
   await heading.focus()
@@ -101,7 +101,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await expect(page.getByRole('group', { name: 'Kavya Menon' }).getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
 
-  // Moved by keyboard alone.
+  // Moved only by keyboard.
   await heading.press('ArrowDown')
   const ashas = page.getByRole('button', { name: new RegExp(`^${timeOf(at(10))}.*Asha Rao.*New`) })
   await expect(ashas).toBeFocused()
@@ -133,7 +133,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
     page.getByRole('button', { name: new RegExp(`^${timeOf(at(10, 30))}.*Asha Rao.*Confirmed`) }),
   ).toBeVisible()
 
-  // Moved by hand; the schedule asks before anybody is notified.
+  // Moved by mouse; the schedule asks for confirmation before anybody is notified.
   await dragTo(page, 'Asha Rao', at(10, 30), at(11))
   const dropping = page.getByRole('dialog', { name: 'Move Asha Rao?' })
   await expect(dropping).toContainText(whenOf(at(11)))
@@ -142,7 +142,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   const dragged = await server.mailbox.take(visitorEmail, /is now on/)
   expect(dragged.text).toContain(timeOf(at(11)))
 
-  // The employee on a phone: their own schedule as a list, and a follow-up made from a consultation.
+  // The employee uses a phone: their own schedule as a list, and a follow-up made from a consultation.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(phone.context(), server, kavyaId)
   await phone.goto(`${server.url}/admin/schedule?date=${DAY}`)
@@ -168,7 +168,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   expect(mail.text).not.toContain('report')
   await phone.context().close()
 
-  // It appears on the other screen by itself, and nothing else can be put in its place.
+  // It appears on the other screen by itself, and its time cannot be booked again.
   const followUp = page.getByRole('button', {
     name: new RegExp(`^${timeOf(at(11, 15))}.*Devi Nair Follow-up`),
   })
@@ -189,7 +189,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   expect(last.text).toContain(timeOf(at(12, 15)))
   await page.keyboard.press('Escape')
 
-  // A day off: what is booked on it is named, with the way to move it.
+  // A day off: the consultations on it are listed, with a way to move them.
   await query(
     server,
     `insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave')`,
@@ -202,6 +202,6 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await expect(page).toHaveURL(/view=week/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
-  // The refusal of the time that was taken, which browsers write down by themselves.
+  // The server refuses the time that is already booked, and the browser logs this refusal.
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { createPerson, query, signIn } from '../people.ts'
 const today = todayIn('Asia/Kolkata', new Date())
 const year = findFinancialYear(today)
 
-/** A subscription that waits for its money; gives its id. */
+/** Creates a subscription that waits for payment. Returns its id. */
 async function addSubscription(server: TestServer, clientId: string, planName: string): Promise<string> {
   const rows = await query<{ id: string }>(
     server,
@@ -41,19 +41,19 @@ async function download(page: Page, name: string | RegExp): Promise<Download> {
   return file
 }
 
-test('a registered practice: invoices with their split when paid and by hand, the file for the accountant, and the client’s own', async ({
+test('a registered practice issues invoices with split tax at payment and on request, exports the file for the accountant, and shows clients their own', async ({
   page: admin,
   browser,
   startFreshServer,
 }) => {
-  // A practice of its own: how it is taxed is everybody's.
+  // A separate practice, because the tax settings affect every test.
   const server = await startFreshServer()
   await signIn(admin.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
   const nearId = await createPerson(server, 'client', { first_name: 'Asha', last_name: 'Nair' })
   const farId = await createPerson(server, 'client', { first_name: 'Kavya', last_name: 'Hegde' })
   const problems = collectProblems(admin)
 
-  // How it is taxed: what does not fit is said beside its field, and nothing typed is lost.
+  // Tax settings: errors appear beside their fields, and typed text is not lost.
   await admin.goto(`${server.url}/admin/settings/tax`)
   await expect(admin.getByText('clients get an invoice of ₹2,499 without GST')).toBeVisible()
   await expectAccessible(admin)
@@ -73,12 +73,12 @@ test('a registered practice: invoices with their split when paid and by hand, th
   await expect(admin.getByText('Tax settings saved')).toBeVisible()
   await expect(admin.getByRole('textbox', { name: 'GSTIN' })).toHaveValue('27AAPFU0939F1ZV')
 
-  // Empty at first; then paid: an invoice within the state.
+  // No invoices at first; after the payment there is an invoice within the state.
   await admin.goto(`${server.url}/admin/invoices`)
   await expect(admin.getByText('No invoices yet')).toBeVisible()
   await record(admin, server, await addSubscription(server, nearId, 'Regular Plan'))
 
-  // A client in another state says so, and is invoiced by hand before anything is paid.
+  // A client enters another state, and staff issue an invoice before any payment.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await signIn(context, server, farId)
   const client = await context.newPage()
@@ -109,7 +109,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
   await expect(admin.getByRole('dialog', { name: 'Invoices' })).toContainText(`INV/${short}/000002`)
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  // The list, what it comes to, and its pages.
+  // The list with its totals and pages.
   await admin.goto(`${server.url}/admin/invoices`)
   await expect(admin.getByRole('heading', { name: 'Invoices (2)' })).toBeVisible()
   const totals = admin.getByRole('region', { name: 'What these invoices come to' })
@@ -143,7 +143,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
   await admin.reload()
   await expect(admin).toHaveURL(/search=hegde/)
   await expect(admin.getByRole('heading', { name: 'Invoices (1)' })).toBeVisible()
-  // From a client's page to theirs alone, and back to all.
+  // From a client's page to the invoices of this client only, and back to all.
   await admin.goto(`${server.url}/admin/clients/${farId}?tab=subscription`)
   await admin.getByRole('main').getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(admin.getByRole('heading', { name: 'Invoices (1)' })).toBeVisible()
@@ -158,7 +158,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
   await admin.getByRole('button', { name: 'Show all invoices' }).click()
   await expect(admin.getByRole('heading', { name: 'Invoices (2)' })).toBeVisible()
 
-  // The client gives it up: what was invoiced is credited. Theirs alone are theirs.
+  // The client cancels the subscription, and the invoice gets a credit note. Clients see only their own invoices.
   await client.reload()
   await client.getByRole('button', { name: /^Cancel/ }).click()
   await client
@@ -177,7 +177,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
   expect((await client.request.get(`${server.url}/api/invoices/${other?.id}/pdf`)).status()).toBe(404)
   await context.close()
 
-  // Employees are led home.
+  // Employees are redirected to the home screen.
   const staff = await browser.newContext({ reducedMotion: 'reduce' })
   await signIn(staff, server, await createPerson(server, 'employee'))
   const employee = await staff.newPage()

@@ -19,7 +19,7 @@ type Row = {
   reference: string
 }
 
-/** A subscription in some state, and what came in for it. */
+/** Creates a subscription in a given state, with a payment for it. */
 async function addSubscription(
   server: TestServer,
   userId: string,
@@ -57,7 +57,7 @@ async function choose(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('late money is moved, a subscription refunded and ended, a package changed; each client sees it happen', async ({
+test('a late payment is moved, a subscription is refunded and ended, a package is changed, and each client sees it at once', async ({
   page: admin,
   browser,
   startFreshServer,
@@ -92,7 +92,8 @@ test('late money is moved, a subscription refunded and ended, a package changed;
   const [deviPage, ashaPage] = await Promise.all([open(devi), open(asha)])
   const problems = [admin, deviPage, ashaPage].map(collectProblems)
 
-  // Money that came too late: nothing is chosen by itself, and it counts where it goes.
+  // A payment that arrived too late is not allocated automatically; it counts for the subscription that the admin
+  // chooses.
   await expect(deviPage.getByText('₹2,499 is being looked into.')).toBeVisible()
   await admin.goto(`${server.url}/admin/payments`)
   await expect(admin.getByRole('heading', { level: 2, name: 'To be paid (1)' })).toBeVisible()
@@ -117,7 +118,7 @@ test('late money is moved, a subscription refunded and ended, a package changed;
   await expect(deviPage.getByText('It had come in for another subscription.')).toBeVisible()
   await expectAccessible(deviPage)
 
-  // All of it back, and the end with it.
+  // A full refund, which ends the subscription.
   await expect(ashaPage.getByText('28 days left')).toBeVisible()
   await admin.goto(`${server.url}/admin/payments?show=active`)
   await choose(admin, 'More for Regular Plan (1 Month) of Asha Nair', 'Record refund')
@@ -139,7 +140,7 @@ test('late money is moved, a subscription refunded and ended, a package changed;
   await expect(ashaPage.getByText('No active subscription.')).toBeVisible()
   await expectAccessible(ashaPage)
 
-  // The ledger: what came in once, what went back, and a file of it.
+  // The ledger shows each payment once, each refund, and exports a file.
   await admin.getByRole('tab', { name: 'Payments and refunds' }).click()
   await expect(admin.getByRole('heading', { level: 2, name: 'Payments and refunds (3)' })).toBeVisible()
   const totals = admin.getByRole('definition')
@@ -155,7 +156,7 @@ test('late money is moved, a subscription refunded and ended, a package changed;
   await admin.getByRole('option', { name: 'Refunds' }).click()
   await expect(totals).toHaveText(['₹0', '₹2,499', '−₹2,499', '₹0'])
 
-  // A package gets another price, another place, and goes: on the client's open page at once.
+  // A package changes its price and its position and is removed; the client's open page shows it at once.
   await admin.goto(`${server.url}/admin/settings/packages`)
   await expect(admin.getByRole('heading', { level: 2, name: 'On offer (9)' })).toBeVisible()
   await expectAccessible(admin)

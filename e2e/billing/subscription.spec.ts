@@ -7,10 +7,10 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-/** A phone: its width, and fingers, to which links into a UPI app are shown. */
+/** A phone by its width and touch screen; only phones see links to a UPI app. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Downloads what a button gives; its name and first bytes. */
+/** Downloads the file of a button. Returns its name and first bytes. */
 async function download(page: Page, button: RegExp): Promise<{ name: string; head: string }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -27,12 +27,12 @@ async function record(page: Page, client: string, amount: string | null): Promis
   await dialog.getByRole('button', { name: 'Record payment' }).click()
 }
 
-test('a client subscribes once by a double click, pays in two parts, upgrades for what is left, cancels and keeps', async ({
+test('a client subscribes once by a double click, pays in two parts, upgrades for the remaining days, cancels, and withdraws the cancellation', async ({
   page: admin,
   browser,
   startFreshServer,
 }) => {
-  // A practice of its own: where it is paid by UPI is everybody's.
+  // A separate practice, because its UPI address affects every test.
   const server = await startFreshServer()
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   await signIn(admin.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
@@ -57,7 +57,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await admin.getByRole('button', { name: 'Save settings' }).click()
   await expect(admin.getByText('Settings saved')).toBeVisible()
 
-  // Chosen by a double click: once.
+  // A double click chooses the package only once.
   await client.goto(`${server.url}/subscription`)
   await expect(client.getByText('No active subscription.')).toBeVisible()
   await expectAccessible(client)
@@ -75,7 +75,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   expect(chosen).toHaveLength(1)
   const reference = chosen[0]?.payment_reference ?? ''
 
-  // Paying: the exact amount and the reference, in the link as in words.
+  // Payment: the exact amount and the reference are the same in the link and in the text.
   const link = client.getByRole('link', { name: 'Pay ₹2,499 by UPI app' })
   const { protocol, searchParams } = new URL((await link.getAttribute('href')) ?? '')
   expect([protocol, ...searchParams]).toEqual([
@@ -89,7 +89,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(client.getByRole('img', { name: 'QR code that pays ₹2,499 by UPI' })).toBeVisible()
   await expect(client.getByText(reference, { exact: true })).toBeVisible()
   await expectAccessible(client)
-  // Claimed once, withdrawn, and claimed again.
+  // The payment claim is made, withdrawn and made again.
   const chosenCard = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
   for (const isMeant of [false, true]) {
     await client.getByRole('button', { name: 'I have paid', exact: true }).click()
@@ -102,7 +102,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     await expect(chosenCard.getByText('Waiting for payment')).toBeVisible()
   }
 
-  // A part comes in; the client's page says so by itself.
+  // A part payment is recorded, and the client's page shows it by itself.
   await admin.goto(`${server.url}/admin/payments?search=${reference}`)
   await expect(admin.getByRole('cell', { name: '412345678901' })).toBeVisible()
   await expectAccessible(admin)
@@ -120,7 +120,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   ).toBeVisible()
   await expect(client.getByRole('link', { name: 'Pay ₹1,498.50 by UPI app' })).toBeVisible()
 
-  // The rest, with what is due filled in: it starts, on both pages.
+  // The rest is recorded with the due amount filled in; the subscription starts on both pages.
   await record(admin, 'Asha Nair', null)
   await expect(admin.getByRole('dialog', { name: 'Paid whole and started' })).toBeVisible()
   const given = await download(admin, /^Download receipt R\//)
@@ -133,7 +133,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   expect(received).toEqual(given)
   expect(received.name).toMatch(/\.pdf$/)
 
-  // Upgrade after half of it: what is shown is what the unused days are worth, and what is written down.
+  // Upgrade after half of the period: the shown credit for unused days is the amount that is stored.
   await query(server, `update subscription_plans set start_date = $2, end_date = $3 where user_id = $1`, [
     clientId,
     addDays(today, -14),
@@ -155,7 +155,8 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     client.getByText('It takes the place of your current subscription once ₹3,249.50 has been paid.'),
   ).toBeVisible()
   await expect(client.getByRole('link', { name: 'Pay ₹3,249.50 by UPI app' })).toBeVisible()
-  // While it waits nothing else can be chosen; the current one can still be cancelled, and the cancellation withdrawn.
+  // While the upgrade waits, nothing else can be chosen. The current subscription can still be cancelled, and the
+  // cancellation withdrawn.
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toHaveCount(0)
   const current = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
   await current.getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -166,7 +167,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(current.getByText(`Ends on ${lastDay}`)).toBeVisible()
   await current.getByRole('button', { name: 'Keep Subscription' }).click()
   await expect(current.getByText('Active', { exact: true })).toBeVisible()
-  // The one that waits goes at once.
+  // The waiting subscription is cancelled at once.
   await client
     .getByRole('region', { name: 'Rapid Plan (2 Months)' })
     .getByRole('button', { name: 'Cancel Upgrade' })
@@ -175,7 +176,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(client.getByText('Never started')).toBeVisible()
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 
-  // Money that comes for it all the same waits for a decision.
+  // A payment for the cancelled subscription waits for a decision.
   await admin.goto(`${server.url}/admin/payments?show=cancelled`)
   await admin.getByRole('button', { name: 'More for Rapid Plan (2 Months) of Asha Nair' }).click()
   await admin.getByRole('menuitem', { name: 'Record payment' }).click()
@@ -184,7 +185,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(admin.getByRole('dialog', { name: 'Kept for review' })).toBeVisible()
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  // A link from elsewhere opens what it names, without anything moving.
+  // A link from elsewhere opens the named action and does nothing by itself.
   await client.goto(`${server.url}/subscription?action=renew`)
   await expect(client.getByRole('dialog', { name: 'Renew Subscription' })).toContainText(
     `From ${formatDate(addDays(today, 14))} to ${formatDate(addDays(today, 41))}`,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('a dish is written from its ingredients, changed, and put into a plan', async ({ page, server }) => {
+test('a dish is written from its ingredients, changed, and added to a plan', async ({ page, server }) => {
   await signIn(page.context(), server, await createPerson(server, 'admin'))
   await page.goto('/admin/foods')
   await page.getByRole('link', { name: 'Add Dish' }).click()
@@ -20,7 +20,7 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
     await page.getByRole('combobox', { name: 'Add an ingredient' }).fill(typed)
     await expect(page.getByRole('option').first()).toHaveText(found)
     await page.keyboard.press('Enter')
-    // The cursor is in the amount, which is typed next.
+    // The cursor is in the amount, because it is typed next.
     const amount = page.getByRole('textbox', { name: /^Grams of/ }).last()
     await expect(amount).toBeFocused()
     await page.keyboard.type(grams)
@@ -51,7 +51,7 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
   await page.getByRole('button', { name: 'Add Dish' }).click()
   await expect(page.getByText('Dish added')).toBeVisible()
 
-  // It is found like every food; leaving its changed recipe is asked about.
+  // The search finds it like every food, and leaving its changed recipe asks for confirmation.
   await page.goto(`/admin/foods?food=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText('Dish of our own · Cooked')).toBeVisible()
@@ -63,7 +63,7 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
   await page.getByRole('button', { name: 'Save Dish' }).click()
   await expect(page.getByText('Dish saved')).toBeVisible()
 
-  // A draft that takes it in shows it.
+  // A draft that uses the dish shows the change.
   const [dish] = await query<{ id: string; calories: number }>(
     server,
     'select id, calories from food_items where name = $1',

@@ -5,7 +5,7 @@ import { test as base, expect, type TestServer } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, readMailedLink, signIn } from '../people.ts'
 
-/** A server that offers Google's sign-in, with a real OpenID provider of this machine in Google's place. */
+/** A server that offers Google's sign-in, with a local OpenID provider in the place of Google. */
 const test = base.extend<{ provider: OpenIdProvider; google: TestServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   provider: async ({}, use) => {
@@ -24,7 +24,7 @@ const test = base.extend<{ provider: OpenIdProvider; google: TestServer }>({
   },
 })
 
-/** Another person signs in at the provider from now on; gives their address. */
+/** Makes another person sign in at the provider from now on. Returns their address. */
 function become(provider: OpenIdProvider): string {
   const sub = randomBytes(6).toString('hex')
   const email = `meera-${sub}@gmail.example`
@@ -43,7 +43,7 @@ async function openWindow(page: Page): Promise<Page> {
   return opened
 }
 
-test('signs in through a window of Google’s', async ({ page, browser, provider, google }) => {
+test('signs in through Google’s window', async ({ page, browser, provider, google }) => {
   const email = become(provider)
   const problems = collectProblems(page)
   await page.goto(`${google.url}/register?next=%2Fplan`)
@@ -53,7 +53,7 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
   await expect(button).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('closing it is no error', async () => {
+  await test.step('shows no error when the window is closed', async () => {
     const opened = await openWindow(page)
     await expect(page.getByRole('button', { name: 'Waiting for Google...' })).toBeVisible()
     await opened.close()
@@ -61,7 +61,7 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('turning back there is none either', async () => {
+  await test.step('shows no error when the sign-in is cancelled', async () => {
     const opened = await openWindow(page)
     const closed = opened.waitForEvent('close')
     await opened.getByRole('link', { name: 'Cancel' }).click()
@@ -70,17 +70,17 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('what goes wrong is said once', async () => {
+  await test.step('shows a failed sign-in once', async () => {
     provider.spoil((payload) => Object.assign(payload, { nonce: 'another' }))
     const opened = await openWindow(page)
     await opened.getByRole('link', { name: 'Continue' }).click()
     await expect(page.getByRole('alert')).toHaveText('Google sign-in failed. Please try again.')
-    // The browser reports the refusal itself.
+    // The browser logs the refusal itself.
     expect(problems.splice(0)).toEqual([expect.stringContaining('400')])
   })
 
-  await test.step('it goes on by itself where the page that opened it has gone', async () => {
-    // In a browser of its own: what is signed in here would move on the page of the next step.
+  await test.step('continues in the window if the page that opened it has been closed', async () => {
+    // Uses a separate browser context, because a sign-in here would redirect the page of the next step.
     const context = await browser.newContext()
     const leaving = await context.newPage()
     await leaving.goto(`${google.url}/login`)
@@ -104,7 +104,7 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
     expect(rows).toEqual([{ first_name: 'Meera', is_email_verified: true }])
   })
 
-  await test.step('it accepts an invite to the same address', async () => {
+  await test.step('accepts an invite to the same address', async () => {
     const invited = become(provider)
     const context = await browser.newContext()
     await signIn(context, google, await createPerson(google, 'admin'))
@@ -131,7 +131,7 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
   expect(problems).toEqual([])
 })
 
-test('signs in within the page where windows are blocked, and on phones', async ({
+test('signs in within the page if windows are blocked, and on phones', async ({
   page,
   browser,
   provider,
@@ -139,7 +139,7 @@ test('signs in within the page where windows are blocked, and on phones', async 
 }) => {
   const email = become(provider)
   const problems = collectProblems(page)
-  // What a browser that blocks windows does.
+  // A browser that blocks windows does the same.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -172,7 +172,7 @@ test('signs in within the page where windows are blocked, and on phones', async 
   expect(context.pages()).toHaveLength(1)
   expect(phoneProblems).toEqual([])
 
-  // A person with two-step sign-in is asked for it after Google, too.
+  // A person with two-step sign-in must also enter a code after Google's sign-in.
   await query(
     google,
     `insert into identity_second_factors (user_id, secret, confirmed_at)
@@ -187,7 +187,7 @@ test('signs in within the page where windows are blocked, and on phones', async 
   await context.close()
 })
 
-test('is not offered where it is not configured', async ({ page }) => {
+test('is not offered if it is not configured', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()

@@ -25,7 +25,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Answers the next call of this address as a proxy in front of a broken server would. */
+/** Answers the next call of this address like a proxy in front of a broken server. */
 async function breakOnce(page: Page, url: string, answer: { status: number; body: string }): Promise<void> {
   await page.route(`**${url}`, (route) => route.fulfill({ contentType: 'text/html', ...answer }), {
     times: 1,
@@ -33,7 +33,7 @@ async function breakOnce(page: Page, url: string, answer: { status: number; body
 }
 const BAD_GATEWAY = { status: 502, body: '<h1>Bad gateway</h1>' }
 
-test('registers on a deep link, verifies from another browser, and goes on by itself @any-provider', async ({
+test('registers on a deep link, verifies from another browser, and continues automatically @any-provider', async ({
   page,
   browser,
   server,
@@ -57,7 +57,7 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   await expectAccessible(page)
 
   const link = readMailedLink(await server.mailbox.take(email), 'verify-email')
-  // What looks at links before a person does fetches the page and no more.
+  // Programs that check links before a person opens them only fetch the page, which must not use up the link.
   expect((await page.request.get(link)).status()).toBe(200)
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
@@ -77,7 +77,7 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signInButton.click()
   await expect(other).toHaveURL('/onboarding')
-  // Within a poll of three seconds.
+  // The page polls every three seconds.
   await expect(page).toHaveURL('/onboarding?next=%2Fplan')
 
   await other.goto('about:blank')
@@ -91,7 +91,7 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   await other.context().close()
 })
 
-test('lets the owner of a mailbox close what somebody else has registered with it @any-provider', async ({
+test('lets the owner of a mailbox close an account that somebody else registered with it @any-provider', async ({
   page,
   browser,
   server,
@@ -109,13 +109,13 @@ test('lets the owner of a mailbox close what somebody else has registered with i
   await expectAccessible(owner)
   await owner.context().close()
 
-  // The waiting page asks every three seconds and is signed out.
+  // The waiting page polls every three seconds, and is signed out.
   await expect(page).toHaveURL('/login')
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
 })
 
-test('sends the verification mail again, says what goes wrong and when to try again @any-provider', async ({
+test('sends the verification mail again, shows errors and the time of the next try @any-provider', async ({
   page,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('sends the verification mail again, says what goes wrong and when to try ag
   await resendButton.click()
   await expect(alert).toHaveText(/^Too many tries\. Please try again in (a minute|\d minutes)\.$/)
 
-  // The page asks every three seconds too; all of it fails until the button was answered.
+  // The page also polls every three seconds; every request fails until the button has its response.
   await page.route('**/api/auth/update-verification', (route) =>
     route.fulfill({ contentType: 'text/html', ...BAD_GATEWAY }),
   )
@@ -152,14 +152,14 @@ test('sends the verification mail again, says what goes wrong and when to try ag
   await expect(alert).toHaveText('Failed to check verification status. Please try again.')
   await page.unroute('**/api/auth/update-verification')
 
-  // In the browser that registered, the newest link leads on; those before it are worth nothing.
+  // In the browser that registered, the newest link continues; earlier links are invalid.
   await page.goto(first)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.goto(newest)
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('says what is missing, above the button and beside the fields, and keeps what was typed', async ({
+test('shows missing input above the button and beside the fields, and preserves typed text', async ({
   page,
 }) => {
   const problems = collectProblems(page)
@@ -170,7 +170,7 @@ test('says what is missing, above the button and beside the fields, and keeps wh
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address')
   await page.getByLabel('Email').fill('asha@clients.example')
 
-  // By keyboard: the tab keeps the focus, and its address follows.
+  // By keyboard: the tab has the focus, and its address follows.
   await page.getByRole('tab', { name: 'Sign In' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/register')
@@ -200,11 +200,13 @@ test('says what is missing, above the button and beside the fields, and keeps wh
   await expect(page).toHaveURL('/login')
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Asha')
-  // The refused sign-up is a message of the browser's own console.
+  // The browser logs the refused sign-up itself.
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([])
 })
 
-test('what is typed and pressed before the script is there counts once it is', async ({ page }) => {
+test('typed text and pressed buttons from before the script has loaded take effect when it has', async ({
+  page,
+}) => {
   const openWithoutScript = async (): Promise<() => void> => {
     const { promise: isAwaited, resolve: letCome } = Promise.withResolvers<void>()
     await page.route(
@@ -231,7 +233,7 @@ test('what is typed and pressed before the script is there counts once it is', a
   await expect(page).toHaveURL('/password-reset?next=%2Fplan')
 })
 
-test('refuses a wrong password, an unknown address and a deactivated account, each in a sentence', async ({
+test('refuses a wrong password, an unknown address and a deactivated account, each with a sentence', async ({
   page,
   server,
 }) => {
@@ -254,7 +256,7 @@ test('refuses a wrong password, an unknown address and a deactivated account, ea
   await expect(page).toHaveURL('/login')
 })
 
-test('says how it goes while it works @any-provider', async ({ page, server }) => {
+test('shows progress while it works @any-provider', async ({ page, server }) => {
   const person = await registerPerson(server, 'client')
   await page.goto('/signup')
   await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
@@ -282,7 +284,7 @@ test('says how it goes while it works @any-provider', async ({ page, server }) =
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
   letGo()
   await expect(page).toHaveURL('/home')
-  // The signed-in have nothing to do at the door.
+  // People who are signed in are redirected from the sign-in page.
   await page.goto('/login')
   await expect(page).toHaveURL('/home')
 })
@@ -330,7 +332,7 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   await expect(page).toHaveURL('/login?next=%2Fplan')
 
   const link = readMailedLink(await server.mailbox.take(person.email, /password/i), 'password-reset')
-  // The page is already open: only the part behind the # changes.
+  // The page is already open, so only the part behind the # changes.
   await page.goto('/password-reset')
   await expect(sendButton).toBeVisible()
   await page.goto(link)
@@ -366,7 +368,7 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   await expect(sendButton).toBeVisible()
 })
 
-test('signing out leaves nothing behind, also on the way back, and may lead to another address @any-provider', async ({
+test('signing out leaves nothing behind, also for the Back button, and allows another address @any-provider', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -383,7 +385,7 @@ test('signing out leaves nothing behind, also on the way back, and may lead to a
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('names the staff domain where there is one', async ({ page, startFreshServer }) => {
+test('names the staff domain if there is one', async ({ page, startFreshServer }) => {
   const server = await startFreshServer({ STAFF_DOMAIN: 'clinic.example' })
   await page.goto(`${server.url}/login`)
   await expect(
@@ -392,7 +394,7 @@ test('names the staff domain where there is one', async ({ page, startFreshServe
   await expectAccessible(page)
 })
 
-test('sign-in is accessible in the dark, and fits a phone', async ({ page }) => {
+test('sign-in is accessible in dark mode, and fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [
@@ -403,7 +405,7 @@ test('sign-in is accessible in the dark, and fits a phone', async ({ page }) => 
     '/verify-email',
     '/setup#token=made-up',
   ]) {
-    // By way of nowhere: what differs behind the # alone would be no new document.
+    // Goes through a blank page, because an address that differs only behind the # loads no new document.
     await page.goto('about:blank')
     await page.goto(path, { waitUntil: 'networkidle' })
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import { query, registerPerson, signIn } from '../people.ts'
 
 const STEP_MS = 30_000
 
-/** Makes every session of a person one that was begun an hour ago, and proven then. */
+/** Makes every session of a person an hour old and removes its fresh proof. */
 async function age(server: TestServer, userId: string): Promise<void> {
   await query(
     server,
@@ -31,7 +31,7 @@ async function fillNewAdmin(page: Page, email: string): Promise<void> {
 
 const makeEmail = (): string => `${randomBytes(6).toString('hex')}@people.example`
 
-test('inviting an admin asks once who it is, and nothing typed is lost @any-provider', async ({
+test('inviting an admin asks once for a fresh proof, and nothing typed is lost @any-provider', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('inviting an admin asks once who it is, and nothing typed is lost @any-prov
   await expect(password).toBeFocused()
   await expectAccessible(page)
 
-  await test.step('turning back leaves the form as it was typed', async () => {
+  await test.step('cancelling leaves the form as it was typed', async () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     const form = page.getByRole('dialog', { name: 'Create New User' })
     await expect(form.getByLabel('Email')).toHaveValue(email)
@@ -64,7 +64,7 @@ test('inviting an admin asks once who it is, and nothing typed is lost @any-prov
   await expect(page.getByRole('dialog', { name: 'Create New User' })).toBeHidden()
   await server.mailbox.take(email, /invite#token=/)
 
-  await test.step('for ten minutes nothing is asked again', async () => {
+  await test.step('no fresh proof is required for the next ten minutes', async () => {
     await page.goto('/admin/settings/backups')
     await page.getByRole('button', { name: 'Make a backup now' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Asked for' }).first()).toBeVisible()
@@ -72,7 +72,7 @@ test('inviting an admin asks once who it is, and nothing typed is lost @any-prov
   })
 })
 
-test('a second factor is asked for where one is set up', async ({ page, server }) => {
+test('a second factor is required if one is set up', async ({ page, server }) => {
   const admin = await registerPerson(server, 'admin')
   await signIn(page.context(), server, admin.id)
   const post = async (path: string, data: object) =>
@@ -103,7 +103,7 @@ test('a second factor is asked for where one is set up', async ({ page, server }
   await expect(page.getByRole('row').filter({ hasText: 'Asked for' }).first()).toBeVisible()
 })
 
-test('who has no password confirms with Google, in a window also on a phone', async ({
+test('a person without a password confirms with Google, in a window and on a phone', async ({
   page,
   startFreshServer,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('an admin without a second factor is asked for one, quietly, and can put it off', async ({
+test('an admin without a second factor sees an unobtrusive notice, and can postpone it', async ({
   page,
   context,
   server,
@@ -32,7 +32,7 @@ test('an admin without a second factor is asked for one, quietly, and can put it
   await expect(notice).toHaveCount(1)
   await expectAccessible(page)
 
-  await test.step('it leads to where it is set up, and is not on that screen or on public ones', async () => {
+  await test.step('links to the setup, and is not shown on that screen or on public screens', async () => {
     await notice.getByRole('link', { name: 'Set up' }).click()
     await expect(page).toHaveURL('/account')
     await expect(notice).toHaveCount(0)
@@ -41,7 +41,7 @@ test('an admin without a second factor is asked for one, quietly, and can put it
     await expect(notice).toHaveCount(0)
   })
 
-  await test.step('put off, it comes back after a week', async () => {
+  await test.step('a postponed notice appears again after a week', async () => {
     await page.goto('/admin/users')
     await notice.getByRole('button', { name: 'Later' }).click()
     await expect(notice).toHaveCount(0)
@@ -56,7 +56,7 @@ test('an admin without a second factor is asked for one, quietly, and can put it
     await expect(notice).toHaveCount(1)
   })
 
-  await test.step('nobody with a second factor and no employee sees it', async () => {
+  await test.step('does not appear with a second factor or for employees', async () => {
     await query(server, 'update sessions set has_second_factor = true where user_id = $1', [admin])
     await page.reload()
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()

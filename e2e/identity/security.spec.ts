@@ -22,7 +22,9 @@ async function openElsewhere(browser: Browser, server: TestServer, path: string)
   return page
 }
 
-/** The code of an authenticator app; each step's code is good for one use, so later uses take a later one. */
+/**
+ * Returns a code as an authenticator app does. The code of a step is valid only once, so later uses need a later step.
+ */
 function makeCode(secret: string, stepsAhead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * STEP_MS })
 }
@@ -69,7 +71,10 @@ async function enroll(
   return { secret, recoveryCodes }
 }
 
-test('signs in with the right password while strangers guess at the account', async ({ page, server }) => {
+test('signs in with the right password while other people guess passwords for the account', async ({
+  page,
+  server,
+}) => {
   const person = await registerPerson(server, 'client')
   const statuses: number[] = []
   for (let attempt = 0; attempt < 22; attempt += 1) {
@@ -85,7 +90,7 @@ test('signs in with the right password while strangers guess at the account', as
   await expect(page).toHaveURL(/\/home/)
 })
 
-test('two-step sign-in: set up, asked for, recovery codes used and renewed, turned off', async ({
+test('two-step sign-in is set up and required, its recovery codes are used and renewed, and it is turned off', async ({
   page,
   browser,
   server,
@@ -127,7 +132,7 @@ test('two-step sign-in: set up, asked for, recovery codes used and renewed, turn
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await signInButton.click()
-  // With the gap that apps show it with.
+  // With the space with which apps show it.
   await code.fill(makeCode(secret, 1).replace(/^.../, '$& '))
   await signInButton.click()
   await expect(page).toHaveURL('/account')
@@ -182,7 +187,7 @@ test('two-step sign-in: set up, asked for, recovery codes used and renewed, turn
   expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([])
 })
 
-test('a new password and the list of sessions sign out elsewhere, at once', async ({
+test('a new password and the list of sessions sign out other sessions at once', async ({
   page,
   browser,
   server,
@@ -254,12 +259,12 @@ test('a new password and the list of sessions sign out elsewhere, at once', asyn
   for (const other of others) await other.context().close()
 })
 
-test('staff are led to a longer password and a second factor, where the practice asks for it', async ({
+test('staff must choose a longer password and a second factor if the practice requires them', async ({
   page,
   server,
 }) => {
   const problems = collectProblems(page)
-  // Long enough for a client, as this person was once.
+  // Long enough for a client, because this person was a client before.
   const person = await registerPerson(server, 'employee', 'dhaniya7')
   await query(server, 'update practice_settings set is_second_factor_required_for_staff = true')
   try {
@@ -294,10 +299,10 @@ test('staff are led to a longer password and a second factor, where the practice
   }
 })
 
-test('the account is accessible in light and dark, and fits a phone', async ({ page, server }) => {
+test('the account is accessible in light and dark mode, and fits a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const role of ['client', 'employee'] as const) {
-    // By way of nowhere: a page that hears that its session is over goes to sign-in by itself.
+    // Goes through a blank page, because a page that is notified of its ended session goes to sign-in by itself.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/login')

@@ -7,7 +7,7 @@ import {
 } from '../page-checks.ts'
 import { createPerson, query, registerPerson, signIn } from '../people.ts'
 
-test('a session that is ended elsewhere leads to sign-in by itself; one that runs out keeps what was typed', async ({
+test('a page whose session is ended elsewhere goes to sign-in by itself; one whose session expires preserves typed text', async ({
   page,
   context,
   browser,
@@ -23,14 +23,14 @@ test('a session that is ended elsewhere leads to sign-in by itself; one that run
 
   const readWords = await holdWayToSignIn(page)
   await query(server, 'delete from sessions where user_id = $1', [admin.id])
-  // Nobody has touched this page.
+  // Nobody uses this page in the meantime.
   await readWords()
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fusers')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/admin/users')
-  // Ended by an admin or by another window of theirs: nothing of theirs stays.
+  // Ended by an admin or from another window of the same person: none of the person's data remain.
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await expect(dialog).toBeHidden()
 
@@ -49,7 +49,7 @@ test('a session that is ended elsewhere leads to sign-in by itself; one that run
   await expect(dialog.getByLabel('Last name')).toHaveValue('Rao')
   await expect(dialog.getByLabel('Email')).toHaveValue('kavya@people.example')
 
-  // Once, and for nobody else.
+  // Once, and only for this person.
   await dialog.getByLabel('First name').fill('Kavya again')
   await query(server, 'delete from sessions where user_id = $1', [admin.id])
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fusers')
@@ -59,7 +59,7 @@ test('a session that is ended elsewhere leads to sign-in by itself; one that run
   await expect(dialog).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify(window.sessionStorage))).not.toContain('Kavya')
 
-  // A person who is taken out loses every window at once, more than a browser has connections for.
+  // Removing a person ends the session in every window at once, even in more windows than a browser has connections.
   const employee = await createPerson(server, 'employee')
   const other = await browser.newContext({ baseURL: server.url })
   await signIn(other, server, employee)
@@ -75,7 +75,7 @@ test('a session that is ended elsewhere leads to sign-in by itself; one that run
   await other.close()
 })
 
-test('what changes about a person shows at once, and a screen that is no longer theirs is left', async ({
+test('changes to a person appear at once, and a screen that they may no longer see is closed', async ({
   page,
   context,
   server,
@@ -100,7 +100,7 @@ test('what changes about a person shows at once, and a screen that is no longer 
   expect(problems).toEqual([])
 })
 
-test('a client reads who looked at their data', async ({ page, context, browser, server }) => {
+test('a client reads in the access log who opened their data', async ({ page, context, browser, server }) => {
   const problems = collectProblems(page)
   const client = await createPerson(server, 'client')
   await signIn(context, server, client)

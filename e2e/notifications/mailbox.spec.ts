@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { query } from '../people.ts'
 
-test('the mailbox opens by the printed address alone, and its links tell nobody that address', async ({
+test('the mailbox opens only with the printed address, and its links do not reveal that address', async ({
   page,
   startFreshServer,
 }) => {

@@ -5,7 +5,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
 
-/** An onboarded client whose plan can be written; gives id and address. */
+/** Creates an onboarded client for whom a plan can be written. Returns the id and the address. */
 async function createClient(server: TestServer): Promise<{ id: string; email: string }> {
   const id = await createPerson(server, 'client', {
     first_name: 'Leela',
@@ -22,7 +22,7 @@ async function createClient(server: TestServer): Promise<{ id: string; email: st
   return { id, email: row?.email ?? '' }
 }
 
-/** A browser of somebody who is signed in. */
+/** Opens a browser context with a signed-in person. */
 async function openFor(
   browser: Browser,
   server: TestServer,
@@ -45,7 +45,7 @@ async function post<T>(
   return (await response.json()) as T
 }
 
-/** Publishes a plan of one day, in words, by the call that the creators make. Gives its id. */
+/** Publishes a plan of one day, in words, with the same call as the plan creators. Returns its id. */
 async function publishPlan(staff: BrowserContext, server: TestServer, userId: string): Promise<string> {
   const meal = (note: string) => ({ time: '8 AM', note })
   const { id } = await post<{ id: string }>(staff, server, '/api/diet-plans', {
@@ -62,14 +62,14 @@ async function publishPlan(staff: BrowserContext, server: TestServer, userId: st
     preferences: 'Vegetarian',
     startDate: TODAY,
     status: 'active',
-    // Meals in words alone need a reason.
+    // A plan with only meals in words needs a reason.
     safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
     days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { breakfast: meal('Idli'), lunch: meal('Rice') } }],
   })
   return id
 }
 
-/** Publishes the next version of a plan, by the calls that its editor makes. */
+/** Publishes the next version of a plan, with the same calls as its editor. */
 async function publishNextVersion(staff: BrowserContext, server: TestServer, planId: string): Promise<void> {
   const draft = await post<{ id: string; version: number }>(staff, server, `/api/diet-plans/${planId}/revise`)
   await post(staff, server, `/api/diet-plans/${draft.id}/publish`, { version: draft.version })
@@ -85,7 +85,7 @@ async function countMails(server: TestServer, email: string): Promise<number> {
   return (await query(server, 'select from outgoing_mails where to_email = $1', [email])).length
 }
 
-test('a client hears of a published plan on every open page and by mail, and ends such mails by its link', async ({
+test('a client is notified of a published plan on every open page and by mail, and unsubscribes by the link in the mail', async ({
   browser,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('a client hears of a published plan on every open page and by mail, and end
   await expect(bellOf(other, 'link', 0)).toBeVisible()
   await page.bringToFront()
 
-  // Nobody touches either page.
+  // Nobody uses either page in the meantime.
   const planId = await publishPlan(staff, server, client.id)
   await expect(bellOf(page, 'link', 1)).toBeVisible()
   await expect(bellOf(other, 'link', 1)).toBeVisible()
@@ -111,13 +111,13 @@ test('a client hears of a published plan on every open page and by mail, and end
   await expect(row.getByRole('link')).toHaveAccessibleName(/^Unread: Your diet plan is ready/)
   await expectAccessibleInBothSchemes(page)
 
-  // Opening it leads to the plan, and it is read everywhere.
+  // Opening the notification leads to the plan and marks it as read on every page.
   await row.getByRole('link').click()
   await expect(page).toHaveURL(`/plans/${planId}`)
   await expect(bellOf(other, 'link', 0)).toBeVisible()
   await other.close()
 
-  // The mail: nothing about health in it, and two ways to end such mails.
+  // The mail contains nothing about health and offers two ways to unsubscribe.
   const mail = await server.mailbox.take(client.email, /Your plan is ready/)
   expect(mail.text).not.toMatch(/Steady|kcal|Idli/)
   const readHeader = (key: string) => mail.headers.find((header) => header.key === key)?.value ?? ''
@@ -125,7 +125,7 @@ test('a client hears of a published plan on every open page and by mail, and end
   const oneClick = readHeader('list-unsubscribe').replace(/[<>]/g, '')
   const stranger = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } })
   const asked = await stranger.newPage()
-  // What the address leads to where it is opened instead.
+  // The page that the unsubscribe address shows when a person opens it.
   await asked.goto(oneClick)
   await expect(asked.getByRole('heading', { name: 'Get no more of these mails?' })).toBeVisible()
   await expect(asked).toHaveURL('/unsubscribe')
@@ -141,19 +141,19 @@ test('a client hears of a published plan on every open page and by mail, and end
   await expect(asked.getByRole('heading', { name: 'This link ends no mails' })).toBeVisible()
   await stranger.close()
 
-  // No mail of the next version; the bell still tells.
+  // No mail about the next version; the bell still shows it.
   const mailCount = await countMails(server, client.email)
   await publishNextVersion(staff, server, planId)
   await expect(bellOf(page, 'link', 1)).toBeVisible()
   expect(await countMails(server, client.email)).toBe(mailCount)
 
-  // The switches say so, and bring the mails back.
+  // The switches show the choice, and turn the mails on again.
   await page.goto('/notifications?tab=mails')
   const ready = page.getByLabel('Your diet plan is ready, or has a new version')
   await expect(ready).not.toBeChecked()
   await expect(page.getByLabel('Your payment has arrived')).toBeChecked()
   await expectAccessible(page)
-  // `check` would look before the next drawing.
+  // `check` would read the state before the next render.
   await ready.click({ force: true })
   await expect(ready).toBeChecked()
   await page.getByLabel('Your payment has arrived').click({ force: true })
@@ -174,7 +174,7 @@ test('a client hears of a published plan on every open page and by mail, and end
   await Promise.all([phone.close(), staff.close()])
 })
 
-test('staff hear of what a client asks by the bell on their desk', async ({ browser, server }) => {
+test("staff are notified of a client's request by the bell", async ({ browser, server }) => {
   const client = await createClient(server)
   const desk = await openFor(browser, server, await createPerson(server, 'admin'), {
     width: 1440,
@@ -184,12 +184,12 @@ test('staff hear of what a client asks by the bell on their desk', async ({ brow
   const page = await desk.newPage()
   const problems = collectProblems(page)
   await page.goto('/admin-dashboard')
-  // The name comes with the script, which opens what the bell holds.
+  // The name is shown by the script, which also makes the bell work.
   await expect(page.getByRole('heading', { name: 'Welcome, Test admin' })).toBeVisible()
   await bellOf(page, 'button', 0).click()
   const list = page.getByRole('dialog', { name: /^Notifications/ })
   await expect(list.getByText(/Nothing yet/)).toBeVisible()
-  // It takes the focus once it is there, and the keys with it.
+  // The list takes the focus when it appears, and so the keyboard input.
   await expect(list).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
@@ -201,7 +201,7 @@ test('staff hear of what a client asks by the bell on their desk', async ({ brow
   await bellOf(page, 'button', 1).click()
   const row = list.getByRole('link', { name: /^Unread: Leela Raman asks for a diet review/ })
   await expect(row).toBeVisible()
-  // The note is read there and does not appear in the list.
+  // The note is read on the opened screen and does not appear in the list.
   await expect(list).not.toContainText('Dinner')
   await expectAccessibleInBothSchemes(page)
   await row.click()

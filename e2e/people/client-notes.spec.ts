@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('a note is written with sentences of the record, merged between two windows, signed and amended', async ({
+test('a note is written with facts of the record, merged between two windows, signed and amended', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('a note is written with sentences of the record, merged between two windows
   await page.getByRole('button', { name: 'Write a Note' }).click()
   await expect(page.getByRole('heading', { name: 'New note' })).toBeFocused()
 
-  // Nothing can be signed before anything is written.
+  // An empty note cannot be signed.
   await page.getByRole('button', { name: 'Sign Note' }).click()
   await expect(page.getByText('Please write at least one part before signing.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Assessment' }).fill('Eats dinner after nine on working days.')
@@ -44,7 +44,7 @@ test('a note is written with sentences of the record, merged between two windows
   await expect(page.getByText(/^Draft · Saved at \d/)).toBeVisible()
   await expectAccessible(page)
 
-  // The same draft in a second window, which is faster.
+  // The same draft in a second window, which saves first.
   const second = await page.context().newPage()
   await second.goto(address)
   await second.getByRole('button', { name: /^Go On Writing the draft of/ }).click()
@@ -71,7 +71,7 @@ test('a note is written with sentences of the record, merged between two windows
   await expect(signed).toContainText('Weight each Monday, waist once a month.')
   await expect(page.getByRole('heading', { name: 'Notes (1)' })).toBeVisible()
 
-  // Text that is begun is not lost when the tab is closed; its author continues with it.
+  // An unfinished text is not lost when the tab is closed; its author continues with it.
   await page.getByRole('button', { name: 'Write a Note' }).click()
   await page.getByRole('textbox', { name: 'Evaluation' }).fill('Half a kilogram less.')
   await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Close' }).click()
@@ -79,7 +79,7 @@ test('a note is written with sentences of the record, merged between two windows
     'Half a kilogram less.',
   )
 
-  // On a phone, somebody else: the draft is named, the signed note read and amended.
+  // Another person on a phone: the draft is listed, the signed note is read and amended.
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await signIn(phone, server, admin)
   const other = await phone.newPage()
@@ -100,6 +100,6 @@ test('a note is written with sentences of the record, merged between two windows
   const width = await other.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
   await phone.close()
-  // The refusal that the two windows show is expected.
+  // The refusal that the two windows cause is expected.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
 })

@@ -59,7 +59,7 @@ test('an employee finds a client by filters, adds a measurement for them and see
   )
   await signIn(page.context(), server, staffId)
 
-  // The list: only clients in care, filtered by the address.
+  // The list contains only clients in care, and its filters are in the address.
   await page.goto('/admin/clients')
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('an employee finds a client by filters, adds a measurement for them and see
   await page.getByRole('button', { name: 'Show all clients' }).click()
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
 
-  // Their page: allergies and flags are above every tab.
+  // The client's page shows allergies and flags above every tab.
   await page.getByRole('link', { name: `Meera ${lastName}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Meera ${lastName}` })).toBeVisible()
   const alerts = page.getByRole('region', { name: 'To know about this client' })
@@ -90,7 +90,7 @@ test('an employee finds a client by filters, adds a measurement for them and see
   await expect(page.getByRole('tab', { name: 'Access' })).toBeHidden()
   await expectAccessible(page)
 
-  // A measurement that hardly follows from the last one is asked about.
+  // A measurement that hardly fits the last one needs a confirmation.
   await page.getByRole('button', { name: 'Add measurement' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add measurement' })
   await dialog.getByLabel('Weight').fill('37.1')
@@ -129,11 +129,11 @@ test('an employee finds a client by filters, adds a measurement for them and see
     ]),
   ).toHaveLength(1)
 
-  // Clients outside of the care are 404.
+  // A client who is not in care gives 404.
   await page.goto(`/admin/clients/${outsideId}`)
   await expect(page.getByText('There is no such client')).toBeVisible()
 
-  // On a phone nothing is wider than the screen, and the alerts stay visible.
+  // On a phone nothing is wider than the screen, and the alerts remain visible.
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
     '/admin/clients',
@@ -146,18 +146,18 @@ test('an employee finds a client by filters, adds a measurement for them and see
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(390)
-    // Measurements were looked at on a desk, and are the client area's own.
+    // The measurements were already checked on a desktop, and the client area checks its own screen.
     if (!path.endsWith('progress')) await expectAccessible(page)
   }
-  // The row of tabs shows that there are more.
+  // The row of tabs fades at its edge to show that there are more.
   await expect(page.getByRole('tablist', { name: 'About Meera' })).toHaveCSS('mask-image', /gradient/)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(alerts).toBeInViewport()
-  // The browser logs the refusals of the unlikely weight and of the client outside of the care.
+  // The browser logs the refusals of the unlikely weight and of the client who is not in care.
   expect(problems.filter((problem) => !/409|404/.test(problem))).toEqual([])
 })
 
-test('an admin opens a client from other screens, sees who read the record, and begins a plan for them', async ({
+test('an admin opens a client from other screens, sees who read the record, and starts a plan for them', async ({
   page,
   server,
 }) => {

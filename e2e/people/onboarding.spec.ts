@@ -5,7 +5,7 @@ import { expect, type TestServer, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, holdWayToSignIn } from '../page-checks.ts'
 import { readMailedLink } from '../people.ts'
 
-/** Registers and verifies; ends on the first step. */
+/** Registers and verifies a person; ends on the first step. */
 async function reachOnboarding(page: Page, server: TestServer, path = '/register'): Promise<string> {
   const email = `new-${randomBytes(6).toString('hex')}@clients.example`
   await page.goto(path)
@@ -23,7 +23,7 @@ async function reachOnboarding(page: Page, server: TestServer, path = '/register
   return email
 }
 
-/** Ticks the consent without which nothing about health is stored. */
+/** Ticks the consent, which is required to store health data. */
 const agree = (page: Page): Promise<void> => page.getByText(writeCareConsent('Pathya')).click()
 
 const makePhone = (): string => `9${randomInt(100_000_000, 999_999_999)}`
@@ -37,7 +37,7 @@ async function fillFirstStep(page: Page, phone = makePhone()): Promise<void> {
   await page.getByRole('group', { name: 'Activity level' }).getByText('Sedentary').click()
 }
 
-test('each step is checked before the next, the first error gets the focus, suggestions are not answers', async ({
+test('each step is checked before the next, the first error gets the focus, suggested values are not answers', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('each step is checked before the next, the first error gets the focus, sugg
   expect(problems).toEqual([])
 })
 
-test('typed answers survive a reload; completing it opens the screen that was asked for', async ({
+test('typed answers survive a reload; completing the profile opens the requested screen', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('typed answers survive a reload; completing it opens the screen that was as
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Eggetarian').click()
   await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts').click()
   await agree(page)
-  // The answer waits until it is read that it is on its way.
+  // The response is delayed until the test has read that the request is being sent.
   const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/auth/complete-onboarding', async (route) => {
     await isRead
@@ -122,14 +122,14 @@ test('typed answers survive a reload; completing it opens the screen that was as
   await expect(page).toHaveURL('/home')
 })
 
-test('by keyboard on a phone, in feet and pounds, from the calculator to a profile that is changed', async ({
+test('a phone user with a keyboard, feet and pounds goes from the calculator to a profile and changes it', async ({
   page,
   server,
 }) => {
   const problems = collectProblems(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/calorie-calculator?tab=profile', { waitUntil: 'networkidle' })
-  // Only the page's script brings a chosen tab.
+  // The chosen tab appears only after the page's script has run.
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
   await page.getByRole('button', { name: 'Use the suggestions' }).click()
   await expect(page.getByText('Everything is filled in')).toBeVisible()
@@ -158,7 +158,7 @@ test('by keyboard on a phone, in feet and pounds, from the calculator to a profi
   await expect(page.getByRole('button', { name: 'Take it out again' })).toBeVisible()
   await expect(weight).toHaveValue('154.3')
   await expect(page.getByRole('radio', { name: 'Male', exact: true })).toBeChecked()
-  // From a field, Enter goes on.
+  // In a field, Enter goes to the next step.
   await page.getByLabel('Phone').press('Enter')
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
   await press('checkbox', 'Weight loss', 'Space')
@@ -217,7 +217,7 @@ test('by keyboard on a phone, in feet and pounds, from the calculator to a profi
   expect(problems).toEqual([])
 })
 
-test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
+test('a parent or guardian must agree for a client under 18', async ({ page, server }) => {
   await reachOnboarding(page, server)
   await fillFirstStep(page)
   await page.getByLabel('Age').fill('16')
@@ -229,7 +229,7 @@ test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
 })
 
-test('a phone number that is taken is refused at its field, and nothing typed is lost', async ({
+test('a phone number of another account is refused at its field, and nothing typed is lost', async ({
   page,
   browser,
   server,
@@ -257,7 +257,10 @@ test('a phone number that is taken is refused at its field, and nothing typed is
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('until it is complete every path leads here, and sign-out is available', async ({ page, server }) => {
+test('every path leads here until the profile is complete, and sign-out is available', async ({
+  page,
+  server,
+}) => {
   await reachOnboarding(page, server)
   for (const path of ['/', '/home', '/login', '/no-such-place']) {
     await page.goto(path)
@@ -267,7 +270,7 @@ test('until it is complete every path leads here, and sign-out is available', as
   await expect(page).toHaveURL('/')
 })
 
-test('a session that ends while typing loses nothing that was typed', async ({ page, server }) => {
+test('a session that ends during typing loses no typed text', async ({ page, server }) => {
   const email = await reachOnboarding(page, server)
   await fillFirstStep(page)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -289,7 +292,7 @@ test('a session that ends while typing loses nothing that was typed', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('a client who opens a screen of the practice gets a toast, which F8 and a swipe reach', async ({
+test('a client who opens a screen of the practice sees a toast, which F8 and a swipe reach', async ({
   page,
   server,
 }) => {
@@ -305,7 +308,7 @@ test('a client who opens a screen of the practice gets a toast, which F8 and a s
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 
   const answer = await page.goto('/admin/diet-plan-creator')
-  // Led away before anything of the screen is there.
+  // The redirect happens before anything of the screen is loaded.
   expect(answer?.request().redirectedFrom()).not.toBeNull()
   await expect(page).toHaveURL('/home')
   const toast = page.getByRole('alertdialog', { name: 'Unauthorized' })
@@ -330,7 +333,7 @@ test('a client who opens a screen of the practice gets a toast, which F8 and a s
   await page.goto('/admin-dashboard')
   await expect(page).toHaveURL('/home')
 
-  // The toast is inside their own area, on a phone too.
+  // The toast is inside the client area, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

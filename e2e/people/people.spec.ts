@@ -18,7 +18,7 @@ async function openElsewhere(browser: Browser, server: TestServer): Promise<Page
   return (await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } })).newPage()
 }
 
-/** Makes a user by the dialog, which must be closed; ends with it closed again. */
+/** Creates a user in the dialog, which must be closed before and is closed afterwards. */
 async function createUser(
   page: Page,
   person: { firstName: string; lastName: string; email: string; role?: string },
@@ -79,7 +79,7 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await expect(row.getByText('Employee', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /Resend Invite/ })).toBeVisible()
 
-  // The same address again: an admin may know that it is taken, and nothing typed is lost.
+  // The same address again: an admin sees that it is already in use, and nothing typed is lost.
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog.getByLabel('First name')).toHaveValue('')
   await dialog.getByLabel('First name').fill('Devika')
@@ -103,7 +103,7 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await employee.goto(link)
   await expect(employee.getByRole('heading', { name: 'Welcome, Devika' })).toBeVisible()
   await expect(employee.getByText('Meera Iyer invites you to join as an employee.')).toBeVisible()
-  // The secret is out of the address, and so out of the history; the tab has it.
+  // The secret is removed from the address and so from the history; the tab stores it.
   await expect(employee).toHaveURL('/invite')
   await employee.reload()
   await expect(employee.getByRole('heading', { name: 'Welcome, Devika' })).toBeVisible()
@@ -163,7 +163,7 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await employee.getByRole('combobox', { name: 'Find a client' }).fill(clientName)
   await expect(employee.getByRole('option', { name: new RegExp(clientName) })).toBeVisible()
 
-  // Another role: a question says what happens, and the other browser is signed out at once.
+  // A change of role asks for confirmation and explains the effect; the other browser is signed out at once.
   await choose(page, page.getByRole('button', { name: /Role/ }), 'Client')
   await page.getByRole('button', { name: 'Change Role' }).click()
   const question = page.getByRole('alertdialog', { name: `Make Devika ${lastName} a client?` })
@@ -237,7 +237,7 @@ test('an invite is sent again, expires, is revoked, and leads a client to onboar
   await expect(page.getByRole('heading', { name: 'This invite is no longer valid' })).toBeVisible()
 })
 
-test('people are found and counted, changed, and signed out at once', async ({ page, browser, server }) => {
+test('people are found, counted, changed, and signed out at once', async ({ page, browser, server }) => {
   const lastName = `Bose${makeWord()}`
   const clientId = await createPerson(server, 'client', { first_name: 'Ritu', last_name: lastName })
   await createPerson(server, 'client', {
@@ -293,7 +293,7 @@ test('people are found and counted, changed, and signed out at once', async ({ p
   await page.getByRole('button', { name: 'Activate Account' }).click()
   await expect(page.getByText(`Rituparna ${lastName} is active again`)).toBeVisible()
 
-  // A session is ended from here, and the browser that had it knows.
+  // A session is ended from here, and the browser that had it is notified.
   await signIn(client.context(), server, clientId)
   await client.goto('/home')
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
@@ -302,7 +302,7 @@ test('people are found and counted, changed, and signed out at once', async ({ p
   await expect(page.getByText('Nowhere at the moment.')).toBeVisible()
   await expect(client).toHaveURL(/\/login/)
 
-  // The admin panel is not for clients, and user management does not even say that it is there.
+  // Clients cannot open the admin panel, and user management does not even show them that it exists.
   await signIn(client.context(), server, clientId)
   await client.goto('/admin')
   await expect(client.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -314,7 +314,7 @@ test('people are found and counted, changed, and signed out at once', async ({ p
   await expect(page.getByText('There is no such user')).toBeVisible()
 })
 
-test('clients come from a file: checked first, then made', async ({ page, server }) => {
+test('clients are imported from a file, which is checked first', async ({ page, server }) => {
   const problems = collectProblems(page)
   const word = makeWord()
   const email = `asha-${word}@people.example`
@@ -364,7 +364,7 @@ test('clients come from a file: checked first, then made', async ({ page, server
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })
 
-test('the admin panel counts what there is and lists people', async ({ page, server }) => {
+test('the admin panel shows counts and lists people', async ({ page, server }) => {
   const problems = collectProblems(page)
   const lastName = `Zutshi${makeWord()}`
   await createPerson(server, 'employee', { first_name: 'Farah', last_name: lastName, is_active: false })

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-/** A week of its own, so that no test depends on which day it is: Sunday, 4 January to Saturday, 10 January 2026. */
+/** A fixed week, so that no test depends on the current day: Sunday, 4 January to Saturday, 10 January 2026. */
 const WEEK = '/meal-planner?week=2026-01-07'
 
 const day = (page: Page, name: string): Locator => page.getByRole('grid', { name: `Meals of ${name}` })
@@ -25,12 +25,12 @@ async function addByMenu(page: Page, name: string, on: string): Promise<void> {
   await expect(meal(page, on, name)).toBeVisible()
 }
 
-test('a week is planned with the mouse: dragged, moved, looked at, shopped for, and there again after a reload', async ({
+test('a week is planned with the mouse: meals are dragged, moved and viewed, a grocery list is made, and a reload shows all of it', async ({
   page,
 }) => {
   const problems = collectProblems(page)
   await openPlanner(page, '/meal-planner')
-  // Today is in the week that opens, and marked.
+  // The planner opens with the current week and marks today.
   await expect(page.getByRole('region', { name: /, today$/ })).toHaveCount(1)
   expect(await readLayoutShift(page)).toBe(0)
   await expect(page.getByRole('button', { name: 'This week' })).toBeDisabled()
@@ -52,16 +52,16 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   const idli = library.getByRole('row', { name: 'Idli with sambar', exact: true })
   await idli.dragTo(day(page, 'Monday, 5 Jan'))
   await expect(meal(page, 'Monday, 5 Jan', /^Idli with sambar, Breakfast/)).toBeVisible()
-  // A copy with an id of its own each time.
+  // Each drag adds a copy with its own id.
   await idli.dragTo(day(page, 'Tuesday, 6 Jan'))
   await expect(meal(page, 'Tuesday, 6 Jan', /^Idli with sambar/)).toBeVisible()
   await expect(meal(page, 'Monday, 5 Jan', /^Idli with sambar/)).toBeVisible()
-  // From day to day it moves.
+  // Dragging from day to day moves the meal.
   await meal(page, 'Tuesday, 6 Jan', /^Idli/).dragTo(day(page, 'Saturday, 10 Jan'))
   await expect(meal(page, 'Saturday, 10 Jan', /^Idli/)).toBeVisible()
   await expect(meal(page, 'Tuesday, 6 Jan', /^Idli/)).toHaveCount(0)
 
-  // A dish found by its name, and more of it.
+  // A dish is found by its name and gets more servings.
   await page.getByRole('searchbox', { name: 'Search meals and dishes' }).fill('poha')
   const poha = library.getByRole('row', { name: /poha/i }).first()
   await expect(library.getByRole('row', { name: 'Idli with sambar' })).toHaveCount(0)
@@ -79,7 +79,7 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   await details.getByRole('button', { name: 'Done' }).click()
   await expect(planned).toHaveAccessibleName(/2 servings$/)
 
-  // The day adds up to what its meals hold.
+  // The day shows the sum of its meals.
   const monday = page.getByRole('region', { name: 'Monday, 5 Jan' })
   const sums = await Promise.all(
     (await monday.getByRole('grid').getByRole('img').all()).map((image) => readKcal(image)),
@@ -108,7 +108,7 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   )
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/')
 
-  // On paper, whatever the screen shows, it is one page.
+  // The printout is one page, whatever the screen shows.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Meals, 4 to 10 Jan 2026')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next Week' })).toBeHidden()
@@ -117,13 +117,13 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   expect(problems).toEqual([])
 })
 
-test('everything can be done by keyboard alone', async ({ page }) => {
+test('everything works only by keyboard', async ({ page }) => {
   await openPlanner(page)
   const { keyboard } = page
   const library = page.getByRole('grid', { name: 'Meals and dishes' })
   const addDal = library.getByRole('button', { name: 'Add to… Dal, roti and bhindi' })
 
-  // Into the library, to a meal, to its menu.
+  // Moves to the library, to a meal, and to its menu.
   await page.getByRole('button', { name: /Kind of meal/ }).focus()
   await press(page, 'Tab', library.getByRole('row').first())
   await press(page, 'ArrowDown', library.getByRole('row', { name: 'Dal, roti and bhindi' }))
@@ -134,12 +134,12 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await expect(meal(page, 'Monday, 5 Jan', /^Dal, roti/)).toBeVisible()
   await expect(library.getByRole('row', { name: 'Dal, roti and bhindi' })).toBeFocused()
 
-  // Dragged without a mouse: taken up, carried past the first day, dropped.
+  // Dragged by keyboard: picked up, moved past the first day and dropped.
   await press(page, 'Tab', library.getByRole('button', { name: 'Drag Dal, roti and bhindi' }))
   await keyboard.press('Enter')
   for (const on of ['Sunday, 4 Jan', 'Monday, 5 Jan', 'Tuesday, 6 Jan']) {
     if (on !== 'Sunday, 4 Jan') await keyboard.press('Tab')
-    // The day that it would be dropped on.
+    // The day on which it would be dropped.
     await expect(page.locator('[role=grid][data-drop-target]')).toHaveAttribute(
       'aria-label',
       `Meals of ${on}`,
@@ -148,7 +148,7 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await keyboard.press('Enter')
   await expect(meal(page, 'Tuesday, 6 Jan', /^Dal/)).toBeVisible()
 
-  /** Goes back into a day's meals from its end, to the menu of the last one, and takes what it offers. */
+  /** Moves back through a day's meals from the end, opens the menu of the last meal, and chooses an entry. */
   const choose = async (on: string, entry: string): Promise<void> => {
     await page.getByRole('button', { name: `Add a meal to ${on}` }).focus()
     const menu = day(page, on).getByRole('button', { name: 'Actions for Dal, roti and bhindi' })
@@ -167,14 +167,14 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
   await pick('Move Dal, roti and bhindi to…', /^Wednesday/)
-  // The focus goes along.
+  // The focus moves with the meal.
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toBeFocused()
   await expect(meal(page, 'Monday, 5 Jan', /^Dal/)).toHaveCount(0)
   await choose('Wednesday, 7 Jan', 'Copy to…')
   await pick('Copy Dal, roti and bhindi to…', /^Friday/)
   await expect(meal(page, 'Friday, 9 Jan', /^Dal/)).toBeVisible()
 
-  // Looked at, and closed again.
+  // The dialog is opened and closed again.
   await page.getByRole('button', { name: 'Add a meal to Wednesday, 7 Jan' }).focus()
   await press(page, 'Shift+Tab', meal(page, 'Wednesday, 7 Jan', /^Dal/))
   await keyboard.press('Enter')
@@ -182,12 +182,12 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await keyboard.press('Escape')
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toBeFocused()
 
-  // Removed; then all of it is undone, step by step.
+  // The meal is removed; then everything is undone, step by step.
   await choose('Wednesday, 7 Jan', 'Remove')
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a meal to Wednesday, 7 Jan' })).toBeFocused()
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
-  // The page's own, and the one of the toast, which goes once it has nothing to bring back.
+  // The button on the page and the button in the toast, which disappears when it has nothing more to undo.
   await expect(undo).toHaveCount(2)
   await keyboard.press('Control+z')
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toBeVisible()
@@ -203,7 +203,7 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await expect(undo).toBeDisabled()
 })
 
-test('on a phone meals are added from a sheet, and nothing is cut off', async ({ page }) => {
+test('on a phone meals are added from a sheet, and no content is hidden', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(WEEK)
@@ -221,7 +221,7 @@ test('on a phone meals are added from a sheet, and nothing is cut off', async ({
     .toBeLessThanOrEqual(0)
 })
 
-test('a visitor’s week is brought along at sign-in, and two windows of one person lose nothing', async ({
+test('a visitor’s week is taken over at sign-in, and two windows of one person lose nothing', async ({
   page,
   server,
 }) => {
@@ -232,7 +232,7 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   const timeZone = 'Pacific/Kiritimati'
   const clientId = await createPerson(server, 'client', { time_zone: timeZone })
   await signIn(page.context(), server, clientId)
-  // The note that signing in leaves for the pages.
+  // Sets the entry that a sign-in stores for the pages.
   await page.evaluate((id) => localStorage.setItem('pathya.user', id), clientId)
   await openPlanner(page)
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute('href', '/home')
@@ -244,7 +244,7 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   await expect(meal(page, 'Friday, 9 Jan', /^Idli/)).toBeVisible()
   await expect(page.getByText('2 meals are in your planner now')).toBeVisible()
 
-  // The other window has read the same days; then both write on one of them.
+  // The other window has loaded the same days; then both change one of them.
   const other = await page.context().newPage()
   await openPlanner(other)
   await expect(other.getByText('before you signed in')).toHaveCount(0)
@@ -273,16 +273,16 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
     await expect(meal(page, 'Monday, 5 Jan', name)).toBeVisible()
   }
 
-  // Today is the one of their own clock, wherever the browser is.
+  // Today is the date in the person's time zone, wherever the browser is.
   await openPlanner(page, '/meal-planner')
   const today = todayIn(timeZone, new Date())
   await expect(page.getByRole('region', { name: `${nameDay(today)}, today`, exact: true })).toBeVisible()
 })
 
-/** Presses a key until it has led to an element, at most twenty times. */
+/** Presses a key until an element has the focus, at most twenty times. */
 async function press(page: Page, key: string, target: Locator): Promise<void> {
   for (let count = 0; count <= 20; count += 1) {
-    // Lists pass the focus on with the next frames.
+    // Lists move the focus in the next animation frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     if (
       (await target.count()) === 1 &&
@@ -312,7 +312,7 @@ async function countStored(
   return rows[0]?.count ?? 0
 }
 
-test('Escape closes the dialog of meals wherever the focus is in it', async ({ page }) => {
+test('Escape closes the dialog of meals wherever the focus is inside it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(WEEK)
   await expect(page.getByRole('grid', { name: /^Meals of / })).toHaveCount(7)
@@ -332,7 +332,7 @@ test('Escape closes the dialog of meals wherever the focus is in it', async ({ p
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
   }
-  // The part that is open above the dialog closes first.
+  // The popup that is open above the dialog closes first.
   await opener.click()
   await dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }).press('Enter')
   await expect(page.getByRole('listbox')).toBeVisible()

@@ -5,7 +5,7 @@ import { collectProblems, expectAccessible, readLayoutShift } from '../page-chec
 import { createPerson, query, signIn } from '../people.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** Compressed, as the browser fetches them: everything that is loaded before the screen can be used. */
+/** Limit for the compressed size of all scripts that load before the screen can be used. */
 const MOST_SCRIPT_BYTES = 230_000
 
 const FACTS = {
@@ -19,7 +19,7 @@ const FACTS = {
   food_preferences: ['vegetarian'],
 }
 
-/** Publishes a plan of two days by turns that began yesterday, by the call that the creators make. */
+/** Publishes a plan of two alternating days that began yesterday, with the same call as the plan creators. */
 async function publishPlan(page: Page, server: TestServer, clientId: string): Promise<void> {
   const [rice] = await query<{ id: string }>(
     server,
@@ -59,7 +59,7 @@ async function publishPlan(page: Page, server: TestServer, clientId: string): Pr
   if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
 }
 
-/** A client with a plan, signed in on the page. */
+/** Creates a client with a plan and signs them in on the page. */
 async function startClient(page: Page, server: TestServer, columns = {}): Promise<string> {
   const clientId = await createPerson(server, 'client', { ...FACTS, ...columns })
   await signIn(page.context(), server, await createPerson(server, 'admin'))
@@ -72,7 +72,7 @@ async function startClient(page: Page, server: TestServer, columns = {}): Promis
 const tickOf = (page: Page, meal: string, choice: 'Eaten' | 'Skipped' | 'Swapped') =>
   page.getByRole('group', { name: meal, exact: true }).getByRole('button', { name: choice })
 
-test('meals are ticked off by touch and by keyboard, stay so, and show on another page by themselves', async ({
+test('meals are ticked by touch and by keyboard, remain ticked, and appear on another page by themselves', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await expect(second.getByRole('img', { name: /^390 kcal: protein/ })).toBeVisible()
   await second.close()
 
-  // By keyboard: from one choice to the next, and what was had instead.
+  // By keyboard: from one choice to the next, and a note of the food eaten instead.
   await tickOf(page, 'Lunch', 'Skipped').focus()
   await page.keyboard.press('Space')
   await expect(tickOf(page, 'Lunch', 'Skipped')).toHaveAttribute('aria-pressed', 'true')
@@ -115,7 +115,7 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await instead.fill('Curd rice at work')
   await instead.press('Enter')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  // Food that was eaten instead has no known weight.
+  // The weight of food that was eaten instead is not known.
   await expect(ring).toHaveAccessibleName(/^at least 390 kcal/)
   await expectAccessible(page)
 
@@ -127,7 +127,7 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await expect(tickOf(page, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText('1 of 3 meals ticked off')).toBeVisible()
 
-  // Meals without an answer yesterday are completed today.
+  // Meals without a tick yesterday are completed today.
   await page.getByRole('button', { name: 'Yesterday, 3 open' }).click()
   await expect(page.getByRole('heading', { name: 'Yesterday’s meals' })).toBeVisible()
   await tickOf(page, 'Dinner yesterday', 'Eaten').click()
@@ -135,14 +135,14 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await expect(page.getByRole('button', { name: 'Yesterday, 2 open' })).toBeVisible()
   expect(problems).toEqual([])
 
-  // Without a connection a tick is not pretended.
+  // Without a connection the screen does not show a tick that was not saved.
   await page.route('**/api/meal-ticks', (route) => route.abort())
   await tickOf(page, 'Dinner', 'Eaten').click()
   await expect(page.getByRole('alert').filter({ hasText: /try again|could not be reached/i })).toBeVisible()
   await expect(tickOf(page, 'Dinner', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a weight is added in the person’s unit, and plan, subscription and tabs lead on', async ({
+test('a weight is added in the person’s unit, and plan, subscription and tabs link to their screens', async ({
   page,
   server,
 }) => {
@@ -174,7 +174,7 @@ test('a weight is added in the person’s unit, and plan, subscription and tabs 
   const table = page.getByRole('table', { name: 'Your last measurements' })
   await expect(table.getByRole('row').filter({ hasText: '141.1 lb' })).toContainText('Before breakfast')
 
-  // Hardly possible: asked about, and taken when it is right.
+  // An unlikely weight needs a confirmation, and is then saved.
   await addRow.click()
   await form.getByLabel('Weight').fill('190')
   await save.click()
@@ -206,7 +206,7 @@ test('a weight is added in the person’s unit, and plan, subscription and tabs 
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([])
 })
 
-test('nothing of calories or weights is shown to those who hide them', async ({ page, server }) => {
+test('a client who hides calories and weights sees none', async ({ page, server }) => {
   const clientId = await startClient(page, server, { hides_calories: true, hides_weight: true })
   for (const [days, weight] of [
     [7, 64.4],
@@ -235,7 +235,7 @@ test('nothing of calories or weights is shown to those who hide them', async ({ 
   }
 })
 
-test('the first screen needs no more than 230 kB of scripts, and shows a failure beside parts that work', async ({
+test('the first screen needs at most 230 kB of scripts, and shows a failure beside parts that work', async ({
   page,
   server,
 }) => {

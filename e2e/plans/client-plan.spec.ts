@@ -17,7 +17,7 @@ const FACTS = {
   food_preferences: ['vegetarian'],
 }
 
-/** A food with a known energy, so that it is weighed and bought. Gives its id. */
+/** Creates a food with a known energy, so that it is weighed and listed in groceries. Returns its id. */
 async function addFood(server: TestServer, name: string, foodGroup: string): Promise<string> {
   const rows = await query<{ id: string }>(
     server,
@@ -28,7 +28,10 @@ async function addFood(server: TestServer, name: string, foodGroup: string): Pro
   return rows[0]?.id ?? ''
 }
 
-/** Publishes a plan of two days, rice one day and millet the other, by the call that the creators make. Gives its id. */
+/**
+ * Publishes a plan of two days, one with rice and one with millet, with the same call as the plan creators. Returns its
+ * id.
+ */
 async function publishPlan(
   page: Page,
   server: TestServer,
@@ -84,7 +87,7 @@ async function publishPlan(
   return ((await response.json()) as { id: string }).id
 }
 
-/** A plan that is over, as the clock leaves it. */
+/** Adds a plan that has already ended. */
 async function addPreviousPlan(server: TestServer, clientId: string, title: string): Promise<string> {
   const rows = await query<{ id: string }>(
     server,
@@ -110,7 +113,7 @@ async function addPreviousPlan(server: TestServer, clientId: string, title: stri
   return id
 }
 
-test('a client reads the plan whole, shops with it, and asks for a review that staff answer', async ({
+test('a client reads the whole plan, uses its grocery list, and asks for a review that staff answer', async ({
   browser,
   page: staffPage,
   server,
@@ -131,7 +134,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   const page = await phone.newPage()
   const problems = collectProblems(page)
 
-  // Today, with measures, grams and alternatives; what the dietician says besides.
+  // Today, with measures, grams and alternatives, and the dietician's other notes.
   await page.goto('/plan')
   const view = page.getByRole('tablist', { name: 'How the plan is shown' })
   await expect(page.getByRole('heading', { level: 1, name: `Steady plan ${suffix}` })).toBeVisible()
@@ -146,7 +149,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(page.getByText('1,600–1,800 kcal a day')).toBeVisible()
   await expectAccessible(page)
 
-  // By dates, each with its day of the rotation; and all days.
+  // By dates, each with its day of the rotation; then all days.
   await view.getByRole('tab', { name: 'Week' }).click()
   const tomorrow = page
     .getByRole('list')
@@ -162,7 +165,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
     'Millet day',
   ])
 
-  // Without figures, from now on in this browser.
+  // Figures are hidden from now on in this browser.
   await page.getByText('Show calories and nutrients').click()
   await expect(page.getByText(/kcal/)).toHaveCount(0)
   await page.reload()
@@ -170,7 +173,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(page.getByRole('region', { name: 'Rice day' })).toBeVisible()
   await expect(page.getByText(/kcal/)).toHaveCount(0)
 
-  // Groceries for three days: what is in the basket stays there.
+  // A grocery list for three days; ticked entries remain ticked.
   await page.getByRole('link', { name: 'Open Grocery List' }).click()
   await page.getByRole('button', { name: 'Next 3 days' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${TODAY}&to=${addDays(TODAY, 2)}`))
@@ -187,7 +190,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await page.reload()
   await expect(rice).toBeChecked()
 
-  // The remaining list, as text.
+  // The remaining entries, as text.
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Grocery list copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -195,7 +198,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   expect(copied).toContain('Grains and flours\n- Millet')
   expect(copied).not.toContain(`Rice ${suffix}`)
 
-  // Without a connection a tick is stored, the screen says so, and it is sent once there is one.
+  // Without a connection a tick is stored, the screen shows that, and it is sent when the connection is back.
   await page.route('**/grocery-ticks', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -207,7 +210,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('One tick is not saved yet')).toHaveCount(0)
 
-  // Emptied, and back.
+  // The basket is emptied and restored.
   await page.getByRole('button', { name: 'Empty Basket' }).click()
   await expect(basket).toHaveAttribute('aria-valuetext', '0 of 3')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -216,14 +219,14 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(rice).toBeHidden()
   await expect(page.getByRole('checkbox', { name: `Millet ${suffix}` })).toBeVisible()
 
-  // Who hides calories everywhere has no choice to make here.
+  // A client who hides calories everywhere has no switch here.
   await query(server, 'update users set hides_calories = true where id = $1', [clientId])
   await page.goto('/plan')
   await expect(page.getByRole('region', { name: 'Rice day' })).toBeVisible()
   await expect(page.getByText('Show calories and nutrients')).toHaveCount(0)
   await expect(page.getByText(/kcal/)).toHaveCount(0)
 
-  // A plan that is over stays to be read; one of somebody else is nowhere.
+  // A plan that has ended can still be read; a plan of another client is not found.
   await page.goto('/plans')
   await expect(page.getByRole('link', { name: `Steady plan ${suffix}` })).toBeVisible()
   await expectAccessible(page)
@@ -234,7 +237,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await page.goto(`/plans/${clientId}`)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 
-  // A review: asked for once, answered in the practice, read by the client.
+  // A review is requested once, answered by staff, and read by the client.
   await page.goto('/plan')
   await page.getByRole('button', { name: 'Request Diet Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request Diet Review' })
@@ -268,7 +271,8 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await dialog.getByRole('button', { name: 'Send Request' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Somebody else is faster: their answer is shown, and what was written here stays to be copied.
+  // Another staff member answers first: their answer is shown, and the text written here remains so that it can be
+  // copied.
   await staffPage.goto('/admin/reviews')
   await answer.getByLabel('Your answer').fill('Have it at two.')
   await query(
@@ -284,7 +288,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(answer.getByRole('button', { name: 'Send Answer' })).toHaveCount(0)
   await expectAccessible(staffPage)
 
-  // The browser itself logs the call that was cut off and the plan of somebody else.
+  // The browser itself logs the interrupted call and the refused plan of another client.
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([])
   await phone.close()
 })

@@ -18,7 +18,7 @@ const PRIYA = {
   food_preferences: ['vegetarian'],
 }
 
-/** Signs a dietician in and makes a client with a name nobody else has. */
+/** Signs a dietician in and creates a client with a unique name. */
 async function prepare(
   page: Page,
   server: TestServer,
@@ -38,7 +38,9 @@ async function openNewPlan(page: Page, clientName: string): Promise<void> {
   await expect(page.getByLabel('Client name')).toHaveValue(clientName)
 }
 
-/** Chooses the one suggestion that is left, by keyboard: a list that a click would first scroll to closes. */
+/**
+ * Chooses the only remaining suggestion by keyboard, because a click would first scroll to the list, which then closes.
+ */
 async function chooseOnly(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option', { name })).toBeVisible()
@@ -49,24 +51,24 @@ function openTab(page: Page, name: string): Promise<void> {
   return page.getByRole('tab', { name }).click()
 }
 
-/** The kilocalories in the middle of the shown day's ring. */
+/** Finds the kilocalories in the middle of the shown day's ring. */
 function findDayRing(page: Page): Locator {
   return page.getByRole('region', { name: /^Nutrition of/ }).getByRole('img')
 }
 
-/** Waits until what is written is stored, which also gave a new plan its address. */
+/** Waits until the changes are saved; saving also gives a new plan its address. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}\/edit/)
 }
 
-test('a plan is written, saved while it is written, and published', async ({ page, server }) => {
+test('a plan is written, saved during writing, and published', async ({ page, server }) => {
   const { clientId, clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await expect(page.getByLabel('Age')).toHaveValue('34')
   await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
   await expect(page.getByText('Obese (Indian)')).toBeVisible()
-  // One classification: WHO's word for the same figure is not beside it.
+  // Only one classification is shown: the WHO's word for the same figure does not appear.
   await expect(page.getByText(/WHO/)).toHaveCount(0)
   await expectSaved(page)
 
@@ -74,7 +76,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await expect(page.getByText('Understood as 1,000–1,200 kcal a day').first()).toBeVisible()
   await expect(page.getByText(/is a low-calorie diet/)).toBeVisible()
 
-  // What the dishes of the first week take, with the writer's changes.
+  // The foods that the dishes of the first week need, with the writer's changes.
   await openTab(page, 'Summary')
   const groceries = page.getByRole('region', { name: 'Grocery list' })
   await expect(groceries.getByRole('textbox', { name: 'Amount of Tomato' })).toHaveValue(/^[\d.]+ k?g$/)
@@ -100,7 +102,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   expect((await downloading).suggestedFilename()).toMatch(/^Six_week_plan_for_Priya_Nair.*\.pdf$/)
   await expect(page.getByText('Diet plan PDF downloaded successfully!')).toBeVisible()
 
-  // The client reads the list with the changes, for the days they shop for.
+  // The client reads the list with the changes, for the dates that they choose.
   await signIn(page.context(), server, clientId)
   await page.goto('/plan/groceries')
   await expect(groceries.getByText('2 kg, ripe')).toBeVisible()
@@ -143,7 +145,7 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   const grams = lunch.getByRole('textbox', { name: 'Grams of Moong dal' })
   await expect(grams).toHaveValue('225')
 
-  // Typing at the beginning of an amount goes on there.
+  // Typing at the beginning of an amount leaves the cursor there.
   await grams.fill('15')
   await grams.press('Home')
   await page.keyboard.type('12')
@@ -151,7 +153,7 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   await page.keyboard.press('Control+z')
   await expect(grams).toHaveValue('225')
 
-  // An amount that cannot be taken over gets a sentence, stays as typed, and changes nothing.
+  // An amount that is not accepted gets an error, remains as typed, and changes nothing.
   const before225 = (await ring.getAttribute('aria-label')) ?? ''
   await grams.fill('99999')
   await grams.press('Enter')
@@ -200,7 +202,7 @@ test('a day is copied, renamed and moved; foods move by menu and by keyboard dra
   await expect(dinner.getByRole('row', { name: 'Phulka', exact: true })).toBeVisible()
   await expect(ring).toHaveAttribute('aria-label', original)
 
-  // The drag button works by keyboard alone: Enter takes the food up, Tab goes from meal to meal, Enter puts it down.
+  // The drag button works only by keyboard: Enter picks up the food, Tab moves from meal to meal, Enter drops it.
   await dinner.getByRole('textbox', { name: /of Phulka/ }).click()
   await page.keyboard.press('Shift+Tab')
   await expect(dinner.getByRole('button', { name: 'Drag Phulka' })).toBeFocused()
@@ -215,12 +217,12 @@ test('a day is copied, renamed and moved; foods move by menu and by keyboard dra
   await expect(ring).toHaveAttribute('aria-label', original)
 })
 
-test('bad input gets a sentence at its field and nothing is lost', async ({ page, server }) => {
+test('bad input gets an error at its field and nothing is lost', async ({ page, server }) => {
   const { clientName } = await prepare(page, server, { location: '' })
   await openNewPlan(page, clientName)
   await page.getByLabel('Height').fill('5.6')
   await page.getByLabel('Description').fill('Written with care')
-  // The next step waits until this one is complete.
+  // The next step cannot be opened until this one is complete.
   await page.getByRole('button', { name: 'Next: Goals & Nutrition' }).click()
   await expect(page.getByLabel('Height')).toBeFocused()
   await expect(page.getByText('Location is required')).toBeVisible()
@@ -263,7 +265,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Steady weeks' })).toBeVisible()
   await expect(page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')).toHaveCount(4)
 
-  // Without a connection what is written stays in the browser, and is there again after a reload.
+  // Without a connection changes are stored in the browser, and are loaded again after a reload.
   await context.setOffline(true)
   await openTab(page, 'Client Info')
   await page.getByLabel('Title').fill('Steady weeks, offline')
@@ -273,8 +275,8 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   await context.setOffline(false)
   await expectSaved(page)
 
-  // Saving fails when the session has ended; after signing in again nothing is missing. The page goes half a second after
-  // it has heard of it: typing comes first, and waits to be saved.
+  // Saving fails when the session has ended; after signing in again nothing is missing. The page goes to sign-in half a
+  // second after it detects the end of the session, so the test types first and delays the save.
   const { promise: hasEnded, resolve: letSave } = Promise.withResolvers<void>()
   await page.route(/\/api\/diet-plans\//, async (route) => {
     await hasEnded
@@ -316,8 +318,11 @@ test('an allergy is marked at once and needs a reason before publishing', async 
   await expect(page.getByText('Tested negative for almonds on 3 Nov 2026.')).toBeVisible()
 })
 
-test('a draft becomes another client’s, with nothing of the first left on it', async ({ page, server }) => {
-  // Enough clients above the chosen one that she is at the end of the suggestions, off the screen.
+test('a draft is assigned to another client and contains nothing of the first client', async ({
+  page,
+  server,
+}) => {
+  // Enough clients come before the chosen one that she is at the end of the suggestions, off the screen.
   for (let index = 0; index < 8; index++) await createPerson(server, 'client', { first_name: 'Asha' })
   const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
   const otherId = await createPerson(server, 'client', { first_name: 'Arun', last_name: `Rao${Date.now()}` })
@@ -343,7 +348,7 @@ test('a draft becomes another client’s, with nothing of the first left on it',
   await expect(page.getByText('No plan matches')).toBeVisible()
 })
 
-test('two who write one draft lose nothing, a template goes to another client, and a second plan ends the first', async ({
+test('two people who write one draft lose nothing, a template is used for another client, and a second plan ends the first', async ({
   page,
   server,
   context,
@@ -352,7 +357,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   const { clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await expectSaved(page)
-  // A second window of the same person stays up to date.
+  // A second window of the same person shows the changes.
   const window = await context.newPage()
   await window.goto(page.url())
   await expect(window.getByLabel('Title')).toHaveValue(`Six-week plan for ${clientName}`)
@@ -361,7 +366,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   await expect(window.getByLabel('Description')).toHaveValue('For the summer')
   await window.close()
 
-  // Somebody else writes on the same draft: what only one of both touched is merged without a question.
+  // Another person changes the same draft: places that only one of them changed are merged without a question.
   const colleague = await (await browser.newContext({ baseURL: server.url })).newPage()
   await signIn(colleague.context(), server, await createPerson(server, 'admin', { first_name: 'Ravi' }))
   await colleague.goto(page.url())
@@ -375,7 +380,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   await expect(page.getByLabel('Description')).toHaveValue('For the winter')
   await expectSaved(page)
 
-  // Where both wrote, one chooses place by place.
+  // Where both changed the same place, the writer chooses place by place.
   await colleague.getByLabel('Location').fill('Thrissur')
   await expect(colleague.getByLabel('Description')).toHaveValue('For the winter')
   await expectSaved(colleague)
@@ -408,7 +413,8 @@ test('two who write one draft lose nothing, a template goes to another client, a
   await page.getByRole('button', { name: 'Create Diet Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
 
-  // There it is used for a client who is allergic to nuts, without them and for more energy, in one step of undo.
+  // The template is used for a client who is allergic to nuts, without nuts and with more energy, and undone in one
+  // step.
   const second = await prepare(page, server, { allergies: ['nuts'] })
   await openNewPlan(page, second.clientName)
   await openTab(page, 'Meal Plans')
@@ -440,7 +446,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
   await expect(question).toContainText('By the writer')
   await question.getByRole('button', { name: 'End it and publish' }).click()
-  // The editor carries the same title: only the address shows that this is the published plan.
+  // The editor shows the same title, so only the address shows that this is the published plan.
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /Six-week plan/ })).toBeVisible()
   await page.getByRole('link', { name: 'Diet Plans', exact: true }).click()
@@ -448,7 +454,7 @@ test('two who write one draft lose nothing, a template goes to another client, a
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a draft is archived or deleted after a question that names it', async ({ page, server }) => {
+test('a draft is archived or deleted after a confirmation that names it', async ({ page, server }) => {
   const { clientName } = await prepare(page, server)
   const title = `Six-week plan for ${clientName}`
   for (const action of ['Archive', 'Delete draft']) {

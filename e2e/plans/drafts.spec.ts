@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-/** The names of everything that this site has stored in this browser. */
+/** Lists the names of everything that this site has stored in this browser. */
 const listStored = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)]
@@ -12,7 +12,7 @@ const listStored = (page: Page): Promise<string[]> =>
 
 const VISITORS = ['pathya.calculator', 'pathya.planner', 'pathya.draft.consultation']
 
-/** Leaves what a visitor leaves, and what a person who signs in leaves: each as the site itself would write it. */
+/** Stores the data of a visitor and of a signed-in person, in the same form as the site. */
 async function leaveThings(page: Page, userId: string): Promise<void> {
   await page.evaluate(
     ({ userId, visitors }) => {
@@ -40,7 +40,7 @@ const personalOf = async (page: Page) =>
   (await listStored(page)).filter((key) => !NOTES.includes(key) && !VISITORS.includes(key))
 const visitorsOf = async (page: Page) => (await listStored(page)).filter((key) => VISITORS.includes(key))
 
-test('a sign-out removes drafts in every tab, and leaves what a visitor stored', async ({
+test('a sign-out removes drafts in every tab, and leaves the data of a visitor', async ({
   page,
   context,
   server,
@@ -52,7 +52,7 @@ test('a sign-out removes drafts in every tab, and leaves what a visitor stored',
   const other = await context.newPage()
   await other.goto('/admin/users')
   await expect(other.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  // A form half filled is stored when its page is left: this one is left by the sign-out in the other tab.
+  // A half-filled form is stored when its page is left; here the sign-out in the other tab leaves it.
   await other.getByRole('button', { name: 'Create User' }).click()
   await other.getByRole('dialog').getByLabel('First name').fill('Kavya')
   for (const tab of [page, other]) await leaveThings(tab, admin)
@@ -66,7 +66,7 @@ test('a sign-out removes drafts in every tab, and leaves what a visitor stored',
   await expect.poll(() => personalOf(other)).toEqual([])
 })
 
-test('drafts are removed with a session that somebody else ends, and stay when one runs out', async ({
+test('drafts are removed if another window ends the session, and remain if it expires', async ({
   page,
   context,
   server,
@@ -77,7 +77,7 @@ test('drafts are removed with a session that somebody else ends, and stay when o
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await leaveThings(page, admin)
 
-  await test.step('run out: stored for the same person', async () => {
+  await test.step('an expired session leaves drafts for the same person', async () => {
     await query(server, 'update sessions set expires_at = now() where user_id = $1', [admin])
     await page.goto('/admin/users')
     await page.waitForURL(/login/)
@@ -88,7 +88,7 @@ test('drafts are removed with a session that somebody else ends, and stay when o
     expect(await personalOf(page)).not.toEqual([])
   })
 
-  await test.step('ended: gone', async () => {
+  await test.step('an ended session removes drafts', async () => {
     await leaveThings(page, admin)
     await query(server, 'delete from sessions where user_id = $1', [admin])
     await page.waitForURL(/login/)
@@ -96,7 +96,7 @@ test('drafts are removed with a session that somebody else ends, and stay when o
     expect(await visitorsOf(page)).toEqual([...VISITORS].sort())
   })
 
-  await test.step('somebody else: gone', async () => {
+  await test.step("another person's sign-in removes drafts", async () => {
     await signIn(context, server, admin)
     await page.goto('/admin/users')
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()

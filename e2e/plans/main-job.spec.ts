@@ -36,12 +36,12 @@ async function onboard(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('from the first-admin link to the plan in the client’s hands', async ({ browser, startFreshServer }) => {
+test('from the first setup link to the plan that the client reads', async ({ browser, startFreshServer }) => {
   const server = await startFreshServer()
   const staffPage = await (await browser.newContext({ baseURL: server.url })).newPage()
   const clientPage = await (await browser.newContext({ baseURL: server.url })).newPage()
 
-  // The practice is set up by the link that the server printed.
+  // The practice is set up with the link that the server printed.
   const readSetupLink = (): string => /http:\/\/\S+\/setup#token=\S+/.exec(server.readOutput())?.[0] ?? ''
   await expect.poll(readSetupLink).not.toBe('')
   await staffPage.goto(readSetupLink())
@@ -57,7 +57,7 @@ test('from the first-admin link to the plan in the client’s hands', async ({ b
     .click()
   await expect(staffPage).toHaveURL('/admin-dashboard')
 
-  // A client registers, opens the mailed link, and says what the dietician needs to know.
+  // A client registers, opens the mailed link, and fills in the profile.
   await register(clientPage, 'meenakshi@client.example')
   const mail = await server.mailbox.take('meenakshi@client.example', /verif/i)
   const link = /http:\/\/\S+verify-email\S+/.exec(mail.text ?? '')?.[0] ?? ''
@@ -67,7 +67,7 @@ test('from the first-admin link to the plan in the client’s hands', async ({ b
   await clientPage.goto('/home')
   await expect(clientPage.getByText(/no (diet )?plan/i).first()).toBeVisible()
 
-  // The dietician writes a plan for that client: three days from the template, and a food found by another name.
+  // The dietician writes a plan for that client: three days from the template, and a food found by an alternative name.
   await staffPage.goto('/admin/diet-plan-creator')
   await staffPage.getByRole('combobox', { name: 'Find a client' }).fill('meenak')
   await staffPage.getByRole('option', { name: /Meenakshi Iyer/ }).click()
@@ -88,7 +88,7 @@ test('from the first-admin link to the plan in the client’s hands', async ({ b
   await staffPage.getByRole('button', { name: 'Create Diet Plan' }).click()
   await expect(staffPage.getByText('Diet plan created successfully!')).toBeVisible()
 
-  // The client reads it: today first, then the whole; and takes it along.
+  // The client reads the plan, first today and then the whole plan, and downloads it.
   await clientPage.goto('/home')
   await expect(clientPage.getByText(/Day 1/).first()).toBeVisible()
   await clientPage.goto('/plan')
@@ -116,7 +116,7 @@ test('from the first-admin link to the plan in the client’s hands', async ({ b
   expect(pdf.text).toContain('IFCT 2017, NIN Hyderabad')
   expect(pdf.text).toMatch(/1 of \d/)
 
-  // Nobody else gets at it.
+  // Nobody else can open it.
   const planPath = await staffPage.evaluate(async () => {
     const [plan] = await (await fetch('/api/diet-plans')).json()
     return `/api/diet-plans/${plan.id}`

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { createPerson, signIn } from '../people.ts'
 
-test('meals are written in the grid by keyboard, copied, repeated and dragged, and all of it is undone', async ({
+test('meals are written in the grid by keyboard, copied, repeated and dragged, and all changes are undone', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(grid.getByRole('columnheader')).toHaveText([/\d kcal/, /\d kcal/, /\d kcal/])
   const atFirst = await grid.textContent()
 
-  // From an empty cell to two foods without leaving the keys; the cell is there again afterwards.
+  // Adds two foods to an empty cell only by keyboard; afterwards the focus is on the cell again.
   await page.getByRole('button', { name: 'Add an empty day' }).click()
   await cell('Early Morning', 4).click()
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
@@ -48,7 +48,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal.*Banana.*kcal/)
   const withTwo = await heading(4).textContent()
 
-  // The meal's own editor is beside the grid: totals follow every key, and Escape leads back.
+  // The meal's editor is beside the grid: totals follow every key, and Escape returns to the grid.
   await page.keyboard.press('Enter')
   const amount = page.getByRole('region', { name: 'Lunch' }).getByRole('textbox', { name: /of Moong dal/ })
   await expect(amount).toBeFocused()
@@ -60,7 +60,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal4 .*Banana.*kcal/)
   const lunch = (await cell('Lunch', 4).textContent()) ?? ''
 
-  // Copied onto another day, then repeated over the rotation.
+  // The meal is copied to another day, then repeated over the rotation.
   await page.keyboard.press('Control+c')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Control+v')
@@ -72,7 +72,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await repeating.getByRole('button', { name: 'Repeat' }).click()
   for (const day of [1, 2]) await expect(cell('Lunch', day)).toHaveText(lunch)
 
-  // A food is dragged to another day and meal, and a meal cleared.
+  // A food is dragged to another day and meal, and a meal is cleared.
   await cell('Lunch', 1).getByText('Banana').dragTo(cell('Mid-Morning', 2))
   await expect(cell('Mid-Morning', 2)).toHaveText(/Banana/)
   await expect(cell('Lunch', 1)).not.toHaveText(/Banana/)
@@ -81,7 +81,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Dinner', 1)).toHaveText(/^empty/)
   await expectAccessible(page)
 
-  // A day and its foods go to another plan, in another window, by the editor's own clipboard.
+  // A day and its foods are copied to another plan in another window, with the editor's own clipboard.
   await heading(4).focus()
   await page.keyboard.press('Control+c')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -7,7 +7,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const TODAY = todayIn('Asia/Kolkata', new Date())
 
-/** Publishes a loss plan of one day for a client, by the call that the creators make. Gives its id. */
+/** Publishes a weight-loss plan of one day for a client, with the same call as the plan creators. Returns its id. */
 async function publishLossPlan(
   staff: BrowserContext,
   server: TestServer,
@@ -46,7 +46,7 @@ async function publishLossPlan(
   return ((await response.json()) as { id: string }).id
 }
 
-/** Ticks or unticks an answer among the health questions of the profile, and saves. */
+/** Ticks or unticks an answer to the health questions of the profile, and saves. */
 async function answerHealth(page: Page, name: string, isTicked: boolean): Promise<void> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit: Health' }).click()
@@ -55,7 +55,7 @@ async function answerHealth(page: Page, name: string, isTicked: boolean): Promis
   await expect(page.getByText('Health saved')).toBeVisible()
 }
 
-test('a client whose plan is forbidden now sees a calm notice, staff hear at once, and meals come back', async ({
+test('a client whose plan is paused sees a calm notice, staff are notified at once, and the meals are shown again later', async ({
   browser,
   page: staffPage,
   server,
@@ -89,7 +89,7 @@ test('a client whose plan is forbidden now sees a calm notice, staff hear at onc
   await signIn(phone, server, clientId)
   const page = await phone.newPage()
   const problems = collectProblems(page)
-  // A second window of the client, which nobody touches.
+  // A second window of the client, which is not used in the meantime.
   const home = await phone.newPage()
   await home.goto('/home')
   await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeVisible()
@@ -116,7 +116,7 @@ test('a client whose plan is forbidden now sees a calm notice, staff hear at onc
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your plan is paused' })).toBeVisible()
 
-  // Staff: the bell rings while the screen is open, and leads to the plan with its reason.
+  // Staff see the bell change while the screen is open, and it leads to the plan with the reason.
   await staffPage.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await staffPage.getByRole('link', { name: /Leela Raman’s plan is paused/ }).click()
   await expect(staffPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -146,7 +146,7 @@ test('a client whose plan is forbidden now sees a calm notice, staff hear at onc
   await expect(page.getByRole('link', { name: /Your plan is back/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Your plan is paused/ })).toBeVisible()
 
-  // What only asks for a note leaves the plan running.
+  // A finding that only needs a note does not pause the plan.
   await answerHealth(page, 'Gout', true)
   await expect(home.getByRole('region', { name: 'Your plan is being checked' })).toContainText(
     'You can go on with it; write to us if you are unsure.',

@@ -16,7 +16,7 @@ const FACTS = {
   food_preferences: ['vegetarian'],
 }
 
-/** Publishes a plan of one day, in words, by the call that the creators make. Gives its id. */
+/** Publishes a plan of one day, in words, with the same call as the plan creators. Returns its id. */
 async function publishPlan(page: Page, server: TestServer, clientId: string, title: string): Promise<string> {
   const meal = (note: string) => ({ time: '8 AM', note })
   const response = await page.request.post('/api/diet-plans', {
@@ -36,7 +36,7 @@ async function publishPlan(page: Page, server: TestServer, clientId: string, tit
       motivationalQuote: 'One plate at a time.',
       startDate: TODAY,
       status: 'active',
-      // Meals in words alone need a reason.
+      // A plan with only meals in words needs a reason.
       safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
       days: [
         {
@@ -51,7 +51,7 @@ async function publishPlan(page: Page, server: TestServer, clientId: string, tit
   return ((await response.json()) as { id: string }).id
 }
 
-test('a published plan gets a next version, a copy for somebody else, and goes into the archive', async ({
+test('a published plan gets a next version and a copy for another client, and is archived', async ({
   page,
   browser,
   server,
@@ -66,7 +66,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   const title = `Plan of ${lastName}`
   const planId = await publishPlan(page, server, clientId, title)
 
-  // The next version is a draft of its own; what is served stays until it is published.
+  // The next version is a separate draft; the published version is served until then.
   await page.goto(`/admin/diet-plans/${planId}`)
   await page.getByRole('button', { name: 'Write the next version' }).click()
   await expect(page).toHaveURL(/\/edit/)
@@ -80,7 +80,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   await page.getByRole('button', { name: 'Publish This Version' }).click()
   await expect(page).toHaveURL(`/admin/diet-plans/${planId}`)
 
-  // Staff: every version, and what differs.
+  // Staff see every version and the differences.
   const versions = page.getByRole('region', { name: 'Versions' })
   await expect(versions.getByRole('row')).toHaveCount(3)
   await expect(versions.getByText('More vegetables, as we discussed.')).toBeVisible()
@@ -92,7 +92,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   await expect(page.getByText('One plate at a time.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the plan' }).click()
 
-  // The client: what changed, until it is closed.
+  // The client sees the changes until they close the notice.
   const phone = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } })
   await signIn(phone, server, clientId)
   const client = await phone.newPage()
@@ -110,7 +110,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   await expect(client.getByText('Your plan has changed')).toBeHidden()
   await phone.close()
 
-  // For another client, with that client's own facts.
+  // A copy for another client contains that client's own facts.
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Duplicate this plan' })
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
@@ -124,7 +124,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   await expect(page).toHaveURL(/\/edit/)
   await expect(page.getByLabel('Client name')).toHaveValue(`Kavya ${otherName}`)
 
-  // Something about the client changes: the plan waits for a review, and both go into the archive.
+  // A fact about the client changes: the plan needs a review, and both plans are archived.
   await query(
     server,
     `update diet_plans set safety_flags = '[{"rule":"x","severity":"refuse","field":"healthFlags","where":[],"message":"Not while breastfeeding."}]',

@@ -4,7 +4,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
 
-test('a simple plan goes from its package over its foods to its client, and asks for its price once', async ({
+test('a simple plan is made from a package and foods, published, and asks for its price once', async ({
   page,
   server,
   context,
@@ -37,7 +37,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   }
 
-  // Nothing is filled in yet: each field says what it needs, and the first has the focus.
+  // Nothing is filled in yet: each field shows an error, and the first has the focus.
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const summary = page.getByRole('alert', { name: 'Please fill in all required fields.' })
   await expect(summary.getByRole('listitem')).toHaveText([
@@ -49,7 +49,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   const client = page.getByRole('combobox', { name: 'Client email or ID' })
   await expect(client).toBeFocused()
 
-  // An ID that is pasted is enough.
+  // Pasting an ID is enough.
   await client.fill(clientId)
   await page.keyboard.press('Tab')
   await expect(client).toHaveValue(new RegExp(`Leela ${lastName}`))
@@ -58,7 +58,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   await page.getByRole('button', { name: /Plan type$/ }).click()
   await page.getByRole('option', { name: 'Thyroid' }).click()
 
-  // A package sets duration and price together; the end follows.
+  // A package sets the duration and the price; the end date follows.
   await page.getByText('Rapid Plan (2 Months)').click()
   await expect(page.getByRole('textbox', { name: 'Duration' })).toHaveValue('8')
   await expect(page.getByRole('textbox', { name: /^Price/ })).toHaveValue('4499')
@@ -66,7 +66,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   await expect(page.getByText('26 Apr 2027', { exact: true })).toBeVisible()
   await page.getByLabel('Start date').fill(TODAY)
 
-  // Foods land in the meal of their category; pressed again, there is one serving more.
+  // A food is added to the meal of its category; another press adds one serving.
   await page.getByRole('tab', { name: 'Breakfast', exact: true }).click()
   const otherFoods = page
     .getByRole('tabpanel', { name: 'Breakfast', exact: true })
@@ -76,7 +76,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   await page.getByLabel('Search foods').fill('poha')
   await expect(otherFoods).toHaveCount(0)
   const poha = page.getByRole('button', { name: /^Add .*poha.* to Breakfast$/i }).first()
-  // Enough for a day that nobody has to supervise.
+  // Enough energy for a day that needs no clinician.
   for (let serving = 0; serving < 10; serving++) await poha.click()
   await expect(page.getByText(/^10 .* in the plan$/)).toBeVisible()
   await page.getByLabel('Search foods').fill('')
@@ -93,7 +93,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}\/edit/)
   await expectAccessible(page)
 
-  // A reload opens the same page with everything on it.
+  // A reload shows the same page with all input.
   await page.reload()
   await expect(page.getByLabel('Plan name')).toHaveValue('Eight steady weeks')
   await expect(page.getByRole('heading', { level: 2, name: 'Duration & Pricing' })).toBeVisible()

@@ -6,14 +6,14 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const ADMIN_EMAIL = /admin-[0-9a-f]+@people\.example/
 
-/** Signs an admin in; gives the id. */
+/** Signs an admin in. Returns the id. */
 async function signInAdmin(page: Page, server: TestServer): Promise<string> {
   const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
   await signIn(page.context(), server, adminId)
   return adminId
 }
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 function makeName(base: string): string {
   return `${base} ${Math.random().toString(36).slice(2, 8)}`
 }
@@ -29,7 +29,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: /^Food Items \(\d+\)$/ })).toBeVisible()
   await expectAccessible(page)
 
-  // Nothing filled in: each field says what it needs, and nothing is sent.
+  // Nothing is filled in: each field shows an error, and nothing is sent.
   await page.getByRole('button', { name: 'Add Food Item' }).click()
   for (const field of ['Name is', 'Category is', 'Calories are', 'Protein is', 'Carbs are', 'Fat is']) {
     await expect(page.getByText(`${field} required`)).toBeVisible()
@@ -75,7 +75,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(row.getByText('Added by the practice · Cooked')).toBeVisible()
   await expect(row.getByText('कोदो इडली')).toBeVisible()
 
-  // Every nutrient, with the names and where figures are from; and the list by whom foods suit.
+  // Every nutrient, the names and the sources of figures; and the list filtered by dietary preference.
   await choose(page, 'Suits', 'Vegan')
   await expect(page).toHaveURL(/tag=vegan/)
   await row.getByRole('button', { name, exact: true }).click()
@@ -107,7 +107,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByText('Food item saved')).toBeVisible()
   await expect(row.getByRole('cell', { name: '5.0' })).toBeVisible()
 
-  // A file of foods: looked at first, then imported; and what the list shows goes out as one.
+  // A file of foods is previewed, then imported; and the shown list is exported as a file.
   await page.getByRole('link', { name: 'Import' }).click()
   const chutney = makeName('Niger chutney')
   await page.getByLabel('File of foods').setInputFiles({
@@ -132,7 +132,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Export' }).click()
   expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(`\r\n,${chutney},snacks,`)
 
-  // Nothing uses it, so it is gone for good.
+  // No plan uses it, so it is deleted permanently.
   await page.getByLabel('Search foods').fill(name)
   await expect(row.getByRole('cell', { name: '145' })).toBeVisible()
   await row.getByRole('button', { name: `Delete ${name}` }).click()
@@ -152,7 +152,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByLabel('Search foods')).toHaveValue('')
 })
 
-test('an imported food is copied to be edited, retired instead of deleted, and restored', async ({
+test('an imported food is copied for editing, retired instead of deleted, and restored', async ({
   page,
   server,
 }) => {
@@ -183,7 +183,7 @@ test('an imported food is copied to be edited, retired instead of deleted, and r
   await expect(page.getByRole('heading', { name: 'No foods found' })).toBeVisible()
 })
 
-test('a failed call keeps what was typed and says so', async ({ page, server }) => {
+test('a failed call preserves typed text and shows an error', async ({ page, server }) => {
   await signInAdmin(page, server)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin')
@@ -215,7 +215,7 @@ test('a failed call keeps what was typed and says so', async ({ page, server }) 
   await expectAccessible(page)
 })
 
-test('settings show at once on public pages, are not lost between two admins, and mail is tried out', async ({
+test('settings appear at once on public pages, are not lost between two admins, and a test mail is sent', async ({
   page,
   browser,
   startFreshServer,
@@ -244,13 +244,13 @@ test('settings show at once on public pages, are not lost between two admins, an
   await name.fill('Meera’s Table')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
-  // Without a new build or start, in the next document that anybody asks for.
+  // The next request for a page shows it, without a new build or restart.
   await expect(async () => {
     await visitor.goto(server.url)
     await expect(visitor).toHaveTitle(/^Meera’s Table/, { timeout: 500 })
   }).toPass()
 
-  // Another admin was faster.
+  // Another admin saved first.
   await query(
     server,
     `update practice_content set content = jsonb_set(content, '{brand,tagline}', '"Theirs."')`,
@@ -267,7 +267,7 @@ test('settings show at once on public pages, are not lost between two admins, an
     .poll(() => query(server, `select content->'brand'->>'tagline' as tagline from practice_content`))
     .toEqual([{ tagline: 'Mine.' }])
 
-  // Two-step sign-in of all staff: who has none themself is led to it.
+  // Two-step sign-in for all staff: an admin who has not set it up gets a link to the setup.
   await page.getByRole('link', { name: 'Security' }).click()
   await expect(page.getByRole('link', { name: 'set up two-step sign-in for yourself' })).toHaveAttribute(
     'href',

@@ -7,17 +7,17 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const today = todayIn('Asia/Kolkata', new Date())
 
-test('figures over days that are chosen: chart, table and file say the same; by keyboard, on a phone, for admins alone', async ({
+test('analytics for chosen dates: chart, table and file are equal; works by keyboard and on a phone, only for admins', async ({
   page,
   browser,
   startFreshServer,
 }) => {
-  // A practice of its own: its figures are of everybody in it.
+  // A separate practice, because its figures count everybody in it.
   const server = await startFreshServer()
   await signIn(page.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
   const problems = collectProblems(page)
 
-  // Nothing yet: each block says so, and what it counts.
+  // No data yet: each block shows this and explains its figures.
   await page.goto(`${server.url}/admin/analytics`)
   await expect(page.getByText('Nobody asked for a consultation or a call in these days.')).toBeVisible()
   await expect(page.getByText('No published plan that began in these days has a dish in it.')).toBeVisible()
@@ -38,7 +38,8 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   const slider = clients.getByRole('slider')
   await expect(slider).toHaveAttribute('aria-valuetext', / Active 1, Joined 1, Left 0$/)
 
-  // Days in the address: by a choice, and typed; what cannot be is said beside its field and changes nothing.
+  // The dates are in the address, by preset and typed; an invalid date gets an error beside its field and changes
+  // nothing.
   await page.getByRole('radio', { name: '30 days' }).check()
   await expect(page).toHaveURL(`${server.url}/admin/analytics?from=${addDays(today, -29)}&to=${today}`)
   await expect(slider).toHaveAttribute('aria-valuemax', '30')
@@ -65,13 +66,13 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   await page.reload()
   await expect(slider).toHaveAttribute('aria-valuemax', '30')
 
-  // Invalid days of an address are shown in their fields with the reason.
+  // Invalid dates of an address are shown in their fields with the error.
   await page.goto(`${server.url}/admin/analytics?from=${today}&to=${addDays(today, -5)}`)
   await expect(page.getByText('Choose a last day that is not before the first')).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
   await page.getByRole('radio', { name: '30 days' }).check()
 
-  // The table beside the chart, and the file, say the same.
+  // The table beside the chart and the file contain the same figures.
   const revenue = page.getByRole('region', { name: 'Revenue and outstanding' })
   await revenue.getByRole('button', { name: 'Show as table' }).click()
   const row = revenue.getByRole('row', { name: formatDate(addDays(today, -2)) })
@@ -85,13 +86,13 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   expect(lines).toContain(`${addDays(today, -2)} to ${addDays(today, -2)},123456,0,123456,\r\n`)
   await expectAccessibleInBothSchemes(page)
 
-  // On a narrow phone nothing but tables goes sideways.
+  // On a narrow phone only tables scroll sideways.
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(slider).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
 
-  // Employees are sent away with a message.
+  // Employees are redirected with a message.
   const employee = await browser.newContext({ baseURL: server.url })
   await signIn(employee, server, await createPerson(server, 'employee', { first_name: 'Kavya' }))
   const refused = await employee.request.get('/api/admin/analytics/revenue')

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, signIn } from '../people.ts'
 
-test('an admin makes a backup, sees it appear, and sets how long backups are stored', async ({
+test('an admin makes a backup, sees it in the list, and sets how long backups are stored', async ({
   page,
   server,
 }) => {

@@ -25,7 +25,7 @@ test('the command palette finds foods and dishes by their names in several langu
   }
   await expectAccessible(page)
 
-  // By keyboard to the food's own page.
+  // By keyboard to the food's page.
   await expect(palette.getByRole('menuitem')).toHaveCount(await foods.getByRole('menuitem').count())
   const name = (await foods.getByRole('menuitem').first().textContent()) ?? ''
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('the command palette finds foods and dishes by their names in several langu
   await expect(palette.getByText('Nothing matches.')).toBeVisible()
   expect(problems).toEqual([])
 
-  // A search that fails says so and leaves the rest in place; typing on asks again.
+  // A failed search shows an error and leaves the other results; more typing searches again.
   await page.route('**/api/food-items/search*', (route) => route.abort())
   await field.fill('foods')
   await expect(palette.getByRole('alert')).toHaveText('Foods could not be searched. Please try again.')
@@ -52,7 +52,7 @@ test('the command palette finds foods and dishes by their names in several langu
   await expect(palette.getByRole('alert')).toHaveCount(0)
 })
 
-test('the command palette finds foods only for staff who may see them', async ({ page, server }) => {
+test('the command palette finds foods only for staff with permission', async ({ page, server }) => {
   await signIn(page.context(), server, await createPerson(server, 'employee', { first_name: 'Farah' }))
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

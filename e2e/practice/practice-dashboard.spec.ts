@@ -23,7 +23,7 @@ async function addBooking(
   )
 }
 
-/** A client on a plan, with a subscription that is paid. */
+/** Creates a client with a plan and a paid subscription. */
 async function addClient(server: TestServer, lastName: string, staffId: string | null): Promise<string> {
   const id = await createPerson(server, 'client', {
     first_name: 'Meera',
@@ -62,7 +62,7 @@ const readFigure = (page: Page, region: string, label: string) =>
     .getByText(label, { exact: true })
     .locator('xpath=following-sibling::dd')
 
-test('staff see their practice at first sight, go anywhere by keyboard, and employees see theirs', async ({
+test('staff see an overview of the practice, reach every screen by keyboard, and employees see only their own clients', async ({
   browser,
   startFreshServer,
 }) => {
@@ -105,7 +105,7 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   for (const name of ['Manage Clients', 'Analytics', 'Settings'])
     await expect(actions.getByRole('link', { name })).toBeVisible()
 
-  // Something happens elsewhere: the page that stays open says so.
+  // A change made elsewhere appears on the open page.
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('link', { name: '5 Plans ending soon' })).toBeVisible()
   await addBooking(server, 'Uma Pillai', null, 'new')
@@ -113,8 +113,8 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   await attention.getByRole('link', { name: 'Uma Pillai' }).click()
   await expect(page.getByRole('heading', { name: 'Uma Pillai' })).toBeVisible()
 
-  // By keyboard alone: to a screen, to a client, to an action for one, and by letters. Text typed before the palette's
-  // script has loaded is not lost.
+  // Only by keyboard: to a screen, to a client, to an action for a client, and by shortcuts. Text typed before the
+  // palette's script has loaded is not lost.
   let letScriptIn = (): void => undefined
   const hasTyped = new Promise<void>((resolve) => {
     letScriptIn = resolve

@@ -22,7 +22,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await expect(claim).toHaveValue('100,000+')
   await expectAccessible(page)
 
-  // A claim, and a client's words that are real.
+  // A claim and a real client's words.
   await claim.fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Claims 1: Please fill this in')
@@ -40,7 +40,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByText('A client of ours said this and agreed to it being shown').click()
   await expect(page.getByText('Not saved yet: Claims, Client stories')).toBeVisible()
 
-  // Nothing of it is lost by a reload, and nothing of it is on the site yet.
+  // A reload loses none of the changes, and none of them is on the site yet.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('content-draft'))))
     .toBe(true)
@@ -49,7 +49,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByRole('button', { name: 'Preview' }).click()
   const frame = page.frameLocator('iframe[title="The public pages with your changes"]')
   await expect(frame.getByText('12,345+')).toBeVisible()
-  // At the part that is edited, with the header of visitors: nobody signs out from here.
+  // The preview shows the edited part with the header for visitors, without a sign-out button.
   await expect(frame.getByRole('heading', { name: 'Results, in their own figures' })).toBeInViewport()
   await expect(frame.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(frame.getByText('Logout')).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   }).toPass()
   await expect(visitor.getByText('I cooked one dinner for everybody.')).toBeVisible()
 
-  // Somebody else saved first in another place: both changes are saved.
+  // Another person first saved a change elsewhere: both changes are preserved.
   await query(
     server,
     `update practice_content set version = version + 1, content = content || '{"disclaimer": "Theirs."}'`,
@@ -87,7 +87,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
     )
     .toEqual([{ disclaimer: 'Theirs.', claim: '8+' }])
 
-  // Back to what it was at first.
+  // The original text is restored.
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('row', { name: /Meera Iyer/ }).first()).toBeVisible()
   await expectAccessible(page)
@@ -115,7 +115,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await visitor.close()
 })
 
-test('a logo is at the head of every page, passwords have the required length, and employees are sent home', async ({
+test('a logo is at the top of every page, passwords have the required length, and employees are redirected', async ({
   page,
   browser,
   startFreshServer,
@@ -155,7 +155,7 @@ test('a logo is at the head of every page, passwords have the required length, a
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expectAccessible(page)
 
-  // People who register see the rule; staff with a shorter password choose a new one before they continue.
+  // People who register see the rule; staff with a shorter password must choose a new one before they continue.
   await expect(async () => {
     await visitor.goto('/register')
     await expect(visitor.getByText('At least 9 characters.')).toBeVisible({ timeout: 500 })
@@ -174,7 +174,7 @@ test('a logo is at the head of every page, passwords have the required length, a
   await visitor.getByLabel('Confirm new password').fill('kesar-pista-4471-x')
   await visitor.getByRole('button', { name: 'Change Password' }).click()
   await expect(visitor).toHaveURL(/\/admin-dashboard/)
-  // The settings are not for employees.
+  // Employees cannot open the settings.
   await visitor.goto('/admin/settings')
   await expect(visitor).toHaveURL(/\/admin-dashboard/)
   await expect(visitor.getByText('Admin access required. Redirecting...')).toBeVisible()

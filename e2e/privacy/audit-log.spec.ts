@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { createPerson, query, signIn } from '../people.ts'
 
-test('the audit log is filtered by its address, and saved as a file', async ({ page, server }) => {
+test('the filters of the audit log are in its address, and it is exported as a file', async ({
+  page,
+  server,
+}) => {
   const admin = await createPerson(server, 'admin', { first_name: 'Nalini', last_name: 'Deshpande' })
   const staff = await createPerson(server, 'employee', { first_name: 'Kaveri', last_name: 'Auditsson' })
   const client = await createPerson(server, 'client', { first_name: 'Lakshmi', last_name: 'Auditee' })
@@ -59,7 +62,7 @@ test('the audit log is filtered by its address, and saved as a file', async ({ p
   await page.getByRole('button', { name: 'Show everything' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Whose data' })).toHaveValue('')
 
-  // The file is on the log itself.
+  // The export itself is recorded in the log.
   await page.goto(`${server.url}/admin/audit-log?who=${admin}`)
   await expect(log.getByRole('row').filter({ hasText: 'Saved a list as a file' })).toContainText(
     'List: audit log',

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible } from '../page-checks.ts'
 import { query, registerPerson, signIn } from '../people.ts'
 
-test('a client takes their data along, asks to be erased, and stays after all', async ({
+test('a client downloads their data, requests erasure, and withdraws the request', async ({
   page,
   context,
   server,
@@ -21,7 +21,7 @@ test('a client takes their data along, asks to be erased, and stays after all', 
   await page.goto('/my-data')
 
   await page.getByRole('button', { name: 'Put My Data Together' }).click()
-  // The job runs beside the page, which hears of it by itself.
+  // The job runs in the background, and the page is notified when it is done.
   await expect(page.getByText(/^my-data\.zip · /)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   const [download] = await Promise.all([
@@ -48,7 +48,7 @@ test('a client takes their data along, asks to be erased, and stays after all', 
   const mail = await server.mailbox.take(client.email, /will be erased on/)
   expect(mail.text).toContain('/my-data')
 
-  // The first screen says it too.
+  // The home screen shows it too.
   await page.goto('/home')
   await expect(page.getByText(/^Everything is erased on /)).toBeVisible()
   await page.getByRole('button', { name: 'Keep My Account' }).click()
@@ -57,6 +57,6 @@ test('a client takes their data along, asks to be erased, and stays after all', 
   await expect(page.getByRole('button', { name: 'Erase Everything…' })).toBeVisible()
   await server.mailbox.take(client.email, /Your account stays/)
   expect(await query(server, 'select 1 from erasure_requests where user_id = $1', [client.id])).toEqual([])
-  // The browser reports the address that was refused.
+  // The browser logs the refused address.
   expect(problems.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([])
 })

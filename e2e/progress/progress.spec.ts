@@ -15,7 +15,7 @@ const ADULT = {
   goal_weight_kg: 68,
 }
 
-/** Writes weights down for the days before today, yesterday's last. */
+/** Stores weights for the days before today, with yesterday's last. */
 async function writeWeights(server: TestServer, userId: string, weightsKg: readonly number[]): Promise<void> {
   for (const [index, weightKg] of weightsKg.entries()) {
     await query(
@@ -49,7 +49,8 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await expect(facts).toContainText('Entries24')
   await expect(facts).toContainText('Indian guidelines: below 23.')
 
-  // Refused beside its field; then hardly possible, and asked about; then right.
+  // First a refused value, with an error beside its field; then an unlikely value that needs a confirmation; then a
+  // correct one.
   await page.getByRole('button', { name: 'Add measurement' }).click()
   const adding = page.getByRole('dialog', { name: 'Add measurement' })
   const weight = adding.getByLabel('Weight')
@@ -76,7 +77,7 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await expect(facts).toContainText('71.5 kg')
   await expect(facts).toContainText('Waist to height0.51')
 
-  // All of them, some at a time.
+  // All measurements, loaded in parts.
   const table = page.getByRole('table', { name: 'All measurements' })
   await expect(table.getByRole('row')).toHaveCount(21)
   await page.getByRole('button', { name: 'Show earlier' }).click()
@@ -101,7 +102,7 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await expect(table.getByRole('row', { name: new RegExp(today) })).toHaveCount(0)
   await expect(facts).toContainText('71.7 kg')
 
-  // The chart, by keyboard: each point says what it is.
+  // The chart by keyboard: each point announces its value.
   const chart = page.getByRole('slider', { name: 'Weight over time' })
   await chart.focus()
   await page.keyboard.press('Home')
@@ -119,7 +120,7 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await expect(chart).not.toHaveAttribute('aria-valuetext', /^71\.7 kg /)
   await expectAccessible(page)
 
-  // The same as a table; and another thing measured.
+  // Another kind of measurement, then the same data as a table.
   await page.getByRole('radio', { name: 'BMI' }).check()
   await expect(page.getByRole('slider', { name: 'BMI over time' })).toBeVisible()
   await page.getByRole('radio', { name: 'All', exact: true }).check()
@@ -128,11 +129,11 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await expect(twin.getByRole('row')).toHaveCount(25)
   await expect(twin.getByRole('row').nth(1)).toContainText('24.8')
   await expectAccessible(page)
-  // The questions came as refusals, which the browser writes to the console by itself.
+  // The confirmations were responses with status 409, which the browser logs by itself.
   expect(problems.filter((text) => !text.includes('status of 409'))).toEqual([])
 })
 
-test('on a phone, in pounds, from the first measurement on; and with the weight hidden', async ({
+test('measurements work on a phone, in pounds, from the first one on, and with the weight hidden', async ({
   page,
   server,
 }) => {
@@ -169,7 +170,7 @@ test('on a phone, in pounds, from the first measurement on; and with the weight 
   await expect(list.getByRole('listitem')).toContainText(formatDate(addDays(TODAY, -3)))
   await expect(list.getByRole('listitem')).toContainText('150.4 lb')
   await expectAccessible(page)
-  // Nothing is cut off at the side.
+  // Nothing is wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   await query(server, 'update users set hides_weight = true where id = $1', [userId])
@@ -181,7 +182,7 @@ test('on a phone, in pounds, from the first measurement on; and with the weight 
   expect(problems).toEqual([])
 })
 
-test('photos are stored only with consent, without camera data, and for nobody else', async ({
+test('photos are stored only with consent, without camera data, and cannot be read by others', async ({
   page,
   request,
   server,
@@ -197,7 +198,7 @@ test('photos are stored only with consent, without camera data, and for nobody e
   await page.getByText(/may keep the progress photos that I add/).click()
   await page.getByRole('button', { name: 'Agree and go on' }).click()
 
-  // A file that only claims to be an image.
+  // A file that is not an image but has the name of one.
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add photo' })
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
@@ -206,10 +207,10 @@ test('photos are stored only with consent, without camera data, and for nobody e
   await expect(dialog.getByRole('alert')).toContainText(/picture/)
   await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture.')
-  // The refused answer is written to the console by the browser itself.
+  // The browser logs the refused response by itself.
   expect(problems.splice(0).filter((text) => !text.includes('status of 400'))).toEqual([])
 
-  // Lying on its side, as a phone held upright writes it down.
+  // The image is stored rotated, as a phone held upright stores it.
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#3a7d5c' } })
     .withExif({ IFD0: { Make: 'SecretPhone', Orientation: '6' }, IFD3: { GPSLatitude: '17/1 23/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -243,7 +244,7 @@ test('photos are stored only with consent, without camera data, and for nobody e
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('dialog', { name: oldest })).toBeVisible()
 
-  // Its bytes: without what the camera wrote; and not for who is not signed in.
+  // Its bytes contain no camera data, and cannot be read without a session.
   const own = await page.request.get(String(address))
   expect(own.headers()['cache-control']).toContain('no-store')
   const bytes = await own.body()

@@ -8,7 +8,7 @@ const TODAY = todayIn('Asia/Kolkata', new Date())
 const ADULT = { age: 34, age_recorded_on: TODAY, gender: 'female', height_cm: 170 }
 const PHONE = { width: 390, height: 844 }
 
-/** Makes a client and signs them in on a phone. Gives the id. */
+/** Creates a client and signs them in on a phone. Returns the id. */
 async function signInClient(page: Page, server: TestServer, columns = {}): Promise<string> {
   await page.setViewportSize(PHONE)
   const userId = await createPerson(server, 'client', { ...ADULT, ...columns })
@@ -16,7 +16,7 @@ async function signInClient(page: Page, server: TestServer, columns = {}): Promi
   return userId
 }
 
-/** A plan of three days that is over, as the clock leaves it. Gives its id. */
+/** Adds a plan of three days that has already ended. Returns its id. */
 async function addPreviousPlan(server: TestServer, clientId: string): Promise<string> {
   const rows = await query<{ id: string }>(
     server,
@@ -44,7 +44,7 @@ async function addPreviousPlan(server: TestServer, clientId: string): Promise<st
   return id
 }
 
-test('Back asks before a filled form is closed, and never leaves the page under it', async ({
+test('Back asks for confirmation before a filled form closes, and does not leave the page behind it', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('Back asks before a filled form is closed, and never leaves the page under 
   await expect(page).toHaveURL('/progress')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // Closed by its cross, it leaves no entry behind: the next Back leaves the page.
+  // A dialog closed by its button leaves no history entry behind: the next Back leaves the page.
   await page.getByRole('button', { name: 'Add measurement' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
@@ -77,7 +77,7 @@ test('Back asks before a filled form is closed, and never leaves the page under 
   expect(problems).toEqual([])
 })
 
-test('a page that is loaded again under an open dialog leaves no dead entry', async ({ page, server }) => {
+test('reloading a page under an open dialog leaves no dead history entry', async ({ page, server }) => {
   await signInClient(page, server)
   await page.goto('/home')
   await page.goto('/progress')
@@ -93,10 +93,7 @@ test('a page that is loaded again under an open dialog leaves no dead entry', as
   await expect(page).toHaveURL('/home')
 })
 
-test('Back goes to the step before while a profile is set up, with what was typed', async ({
-  page,
-  server,
-}) => {
+test('Back goes to the previous step of the profile, with the typed text', async ({ page, server }) => {
   const problems = collectProblems(page)
   await signInClient(page, server, { is_onboarding_complete: false })
   await page.goto('/onboarding')
@@ -145,7 +142,7 @@ test('Back goes to the day of a plan that was shown before', async ({ page, serv
   expect(problems).toEqual([])
 })
 
-test('Back goes to the day that the editor showed before, and keeps what is written', async ({
+test('Back goes to the day that the editor showed before, and preserves changes', async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { formatKcal } from '#domain/units/format.ts'
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 
-/** Opens the calculator and waits for what only its script brings. */
+/** Opens the calculator and waits for the parts that its script adds. */
 async function open(page: Page, tab = ''): Promise<void> {
   await page.goto(`/calorie-calculator${tab}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
@@ -15,7 +15,7 @@ async function open(page: Page, tab = ''): Promise<void> {
 const findSearch = (page: Page): Locator => page.getByRole('textbox', { name: 'Search foods' })
 const findMeal = (page: Page): Locator => page.getByRole('region', { name: 'Your Meal' })
 
-/** Searches, and adds a food with an amount in a unit. */
+/** Searches for a food and adds it with an amount in a unit. */
 async function addFood(
   page: Page,
   { search, name, quantity, unit = 'g' }: { search: string; name: string; quantity: string; unit?: string },
@@ -28,7 +28,7 @@ async function addFood(
   await expect(page.getByText(`Added ${name},`)).toBeVisible()
 }
 
-/** The figures that the server gives for a food, by its exact name. */
+/** Returns the server's figures for a food with this exact name. */
 async function readFood(page: Page, search: string, name: string) {
   const response = await page.request.get(`/api/food-items/search?q=${encodeURIComponent(search)}`)
   const foods = searchFoodItems.schema.response[200].parse(await response.json())
@@ -37,7 +37,7 @@ async function readFood(page: Page, search: string, name: string) {
   return food
 }
 
-test('adds up real foods as the rules of the trade do, and keeps them', async ({ page }) => {
+test('adds up real foods by the rules of the domain, and saves them', async ({ page }) => {
   const problems = collectProblems(page)
   await open(page)
   await expect(page).toHaveTitle(/Calorie Calculator/)
@@ -84,14 +84,14 @@ test('adds up real foods as the rules of the trade do, and keeps them', async ({
   const energy = formatTotal(totals, 'energyKcal').text
   await expect(findMeal(page).getByRole('img', { name: energy })).toBeVisible()
 
-  // Nothing of it is lost by a reload, and nothing of it is in the address.
+  // A reload loses nothing, and the address contains nothing of it.
   await page.reload({ waitUntil: 'networkidle' })
   await expect(findMeal(page).getByRole('img', { name: energy })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recent foods' }).getByRole('listitem')).toHaveCount(3)
   expect(new URL(page.url()).search).toBe('')
   expect(await readLayoutShift(page)).toBe(0)
 
-  // Removed and brought back, in its place.
+  // Removed, and restored at its place.
   await findMeal(page).getByRole('button', { name: 'Remove Phulka' }).click()
   await expect(findMeal(page).getByText('Phulka removed.')).toBeVisible()
   await expect(findMeal(page).getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -104,7 +104,7 @@ test('adds up real foods as the rules of the trade do, and keeps them', async ({
   expect(problems).toEqual([])
 })
 
-test('by keyboard alone, and with odd amounts', async ({ page }) => {
+test('works only by keyboard, and with unusual amounts', async ({ page }) => {
   await open(page)
   await findSearch(page).focus()
   await page.keyboard.type('xyzzy')
@@ -112,7 +112,7 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(findSearch(page)).toHaveValue('')
   await page.keyboard.type('curd')
-  // Pressed before the answer is there: it goes to the first food once it is.
+  // Enter is pressed before the results have loaded, and adds the first food when they have.
   await page.keyboard.press('Enter')
   const first = page.getByLabel('Amount of Curd, whole milk', { exact: true })
   await expect(first).toBeFocused()
@@ -136,7 +136,7 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await expect(page.getByText('Added Curd, whole milk, 13 g.')).toBeVisible()
   await expect(findSearch(page)).toBeFocused()
 
-  // In the meal: the weight stays when the unit changes, and what cannot be read is not counted as nothing.
+  // In the meal, the weight does not change with the unit, and an amount that cannot be read is not counted as zero.
   const meal = findMeal(page)
   const amount = meal.getByLabel('Amount of Curd, whole milk', { exact: true })
   await amount.fill('300')
@@ -150,7 +150,7 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await amount.fill('१५०')
   await expect(meal.getByText('Write a number')).toBeHidden()
 
-  // Without a connection it says so, and goes on where it was left.
+  // Without a connection the screen says that it is offline, and continues at the same point afterwards.
   await page.context().setOffline(true)
   await findSearch(page).fill('idli')
   await expect(page.getByRole('alert')).toContainText('Foods could not be searched')
@@ -158,7 +158,7 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Amount of Idli', { exact: true })).toBeVisible()
 
-  // Tabs by arrows.
+  // The arrow keys change tabs.
   await page.getByRole('tab', { name: 'Calculator' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Profile & Goals' })).toBeFocused()
@@ -166,7 +166,7 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
 })
 
-test('says what a person needs, and sets no target that would harm', async ({ page }) => {
+test("shows a person's energy need, and no target that would be harmful", async ({ page }) => {
   await open(page, '?tab=profile')
   await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
   const need = page.getByRole('region', { name: 'Your daily need' })
@@ -193,7 +193,7 @@ test('says what a person needs, and sets no target that would harm', async ({ pa
   await expect(need).toContainText('88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years')
   await expect(need).toContainText('By Indian guidelines: Normal (18.5 to 22.9).')
 
-  // Units: the weight stays the same, the height is read as people write it.
+  // Units: the weight does not change, and the height is read as people write it.
   await page.getByLabel('Unit', { exact: true }).selectOption('lb')
   await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('154.3')
   await page.getByLabel('Height', { exact: true }).fill('5.9')
@@ -207,7 +207,7 @@ test('says what a person needs, and sets no target that would harm', async ({ pa
   await expect(need).toContainText('500 + 22 × 56 kg without fat')
   await page.getByLabel('Formula').selectOption('harris_benedict')
 
-  // Where losing weight would harm there is a sentence instead of a target.
+  // If losing weight would be harmful, a sentence is shown instead of a target.
   await page.getByLabel('Weight', { exact: true }).fill('110')
   await expect(need).toContainText('Your BMI is below 18.5, so losing weight is not advised.')
   await page.getByRole('radio', { name: 'Female' }).check({ force: true })
@@ -225,20 +225,20 @@ test('says what a person needs, and sets no target that would harm', async ({ pa
   await expectAccessible(page)
 })
 
-test('reads the meal as a day: insights, print and what is shared', async ({ page, context }) => {
+test('treats the meal as a day for insights, printing and sharing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await addFood(page, { search: 'rajma', name: 'Rajma curry', quantity: '200' })
   await page.getByRole('tab', { name: 'Insights' }).click()
   const insights = page.getByRole('list', { name: 'Insights' }).getByRole('listitem')
-  // A snack is no day.
+  // A snack is not treated as a whole day.
   await expect(insights).toHaveCount(1)
   await expect(insights).toContainText('Not known: Too little to judge')
   await page.getByRole('tab', { name: 'Calculator' }).click()
   const amount = findMeal(page).getByLabel('Amount of Rajma curry')
   await amount.fill('500')
   await page.getByRole('tab', { name: 'Insights' }).click()
-  // Without a profile: the two rules that need none.
+  // Without a profile, the two rules that need none.
   await expect(insights).toHaveCount(2)
   await page.getByRole('button', { name: 'Fill in the profile' }).click()
   await page.getByRole('button', { name: 'Use the suggestions' }).click()
@@ -254,7 +254,7 @@ test('reads the meal as a day: insights, print and what is shared', async ({ pag
   await expect(calcium).toContainText(formatTotal(totals, 'calciumMg').text)
   await expect(calcium).toContainText('at least 1,000 mg')
 
-  // A day with everything, held against the same rules.
+  // A day with all meals, checked against the same rules.
   await page.getByRole('tab', { name: 'Calculator' }).click()
   await amount.fill('5000')
   await page.getByRole('tab', { name: 'Insights' }).click()
@@ -265,7 +265,7 @@ test('reads the meal as a day: insights, print and what is shared', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Share a result' })
   const text = dialog.getByLabel('The text that is shared')
   await expect(text).toHaveValue(/My meal: [\d,]+ kcal\n- Rajma curry, 5,000 g/)
-  // A person's energy need is shared by choice only.
+  // A person's energy need is shared only if they choose it.
   await expect(text).not.toHaveValue(/Daily need/)
   await dialog.getByText('Your daily need and goal').click()
   await expect(text).toHaveValue(/Daily need: 2,672 kcal/)

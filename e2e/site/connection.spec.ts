@@ -5,7 +5,7 @@ import { createPerson, signIn } from '../people.ts'
 const HELD = 'This page could not be loaded. Check your connection and try again.'
 const FOODS_CODE = /\/assets\/foods-[\w-]+\.js/
 
-test('without a connection nothing on the screen is lost, and what is behind says so', async ({
+test('a lost connection loses nothing on the screen, and parts that cannot load show an error', async ({
   page,
   context,
   server,
@@ -14,7 +14,7 @@ test('without a connection nothing on the screen is lost, and what is behind say
   await signIn(context, server, admin)
   const fetched = new Set<string>()
   page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
-  // The code of that screen has not come when the connection goes.
+  // The code of that screen has not loaded when the connection is lost.
   await page.route(FOODS_CODE, (route) => route.abort())
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: /^Users \(\d+\)$/ })).toBeVisible()
@@ -26,17 +26,17 @@ test('without a connection nothing on the screen is lost, and what is behind say
   await expect(page.getByLabel('Search')).toHaveValue('test')
   await expectAccessible(page)
 
-  // The list that was asked for cannot be had: said in its place.
+  // The requested list cannot be loaded, and an error appears in its place.
   await expect(page.getByText('The users could not be loaded')).toBeVisible()
   await context.setOffline(false)
   await page.unroute(FOODS_CODE)
-  // Once it is back the list comes by itself; the person goes on when they want to.
+  // When the connection is back, the list loads by itself, and the person continues when they choose to.
   await expect(page.getByText('The users could not be loaded')).toBeHidden()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/admin/foods')
   await expect(page.getByText(HELD)).toBeHidden()
 
-  // At leisure the code of the whole area comes, and its screens open without a connection.
+  // The code of the whole area is loaded while the page is idle, and its screens open without a connection.
   fetched.clear()
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Food Items \([\d,]+\)$/ })).toBeVisible()
@@ -51,7 +51,7 @@ test('without a connection nothing on the screen is lost, and what is behind say
   await expect(page.getByText('Error loading diet plans. Please try again.')).toBeHidden()
 })
 
-/** The addresses of the files that the list of plans is made of. Runs in the page. */
+/** Lists the addresses of the files that the list of plans needs. Runs in the page. */
 function listPlanListFiles(): string[] {
   const list = window.__reactRouterManifest?.routes['diet-plans']
   return list ? [list.module, ...(list.imports ?? [])] : []

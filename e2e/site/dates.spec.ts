@@ -22,7 +22,7 @@ const FACTS = {
   created_at: AT,
 }
 
-/** Publishes a plan and its second version by the calls that the creators make, at `AT`. Gives its id. */
+/** Publishes a plan and its second version at `AT`, with the same calls as the plan creators. Returns its id. */
 async function publishTwice(
   page: Page,
   server: TestServer,
@@ -55,7 +55,7 @@ async function publishTwice(
     preferences: 'Vegetarian',
     startDate: todayIn(timeZone, new Date()),
     status: 'active',
-    // Meals in words alone need a reason.
+    // A plan with only meals in words needs a reason.
     safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
     days: [day('Idli')],
   })
@@ -72,14 +72,14 @@ async function publishTwice(
   return id
 }
 
-/** Sees `AT` written as its day in this zone, and its other day nowhere. */
+/** Checks that `AT` is written as its day in this zone, and the other day does not appear. */
 async function expectDay(page: Page, timeZone: keyof typeof DAYS): Promise<void> {
   const other = timeZone === INDIA ? DAYS[NEW_YORK] : DAYS[INDIA]
   await expect(page.getByText(DAYS[timeZone]).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(other).filter({ visible: true })).toHaveCount(0)
 }
 
-test('practice screens write an instant by the practice’s day, not by its day in UTC', async ({
+test('practice screens write an instant by the day in the practice’s time zone, not by its day in UTC', async ({
   page,
   server,
 }) => {
@@ -127,12 +127,12 @@ test('practice screens write an instant by the practice’s day, not by its day 
       await expectDay(page, INDIA)
     })
   }
-  await test.step('the versions that can be compared', async () => {
+  await test.step('in the list of versions to compare', async () => {
     await page.goto(`/admin/diet-plans/${planId}`)
     await page.getByRole('button', { name: /^Version 1/ }).click()
     await expect(page.getByRole('option', { name: 'Version 2 22 Jun 2026' })).toBeVisible()
   })
-  await test.step('the editor beside the client’s weights', async () => {
+  await test.step('in the editor beside the client’s weights', async () => {
     await page.goto(`/admin/diet-plan-creator?client=${clientId}`)
     await expectDay(page, INDIA)
   })
@@ -171,7 +171,7 @@ for (const timeZone of [INDIA, NEW_YORK] as const) {
   })
 }
 
-test('an invite says its last day where the browser is', async ({ page, server }) => {
+test("an invite shows its last day in the browser's time zone", async ({ page, server }) => {
   const adminId = await createPerson(server, 'admin', { first_name: 'Meera' })
   await signIn(page.context(), server, adminId)
   const email = `kavya-${Date.now()}@people.example`

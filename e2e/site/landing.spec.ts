@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 
-test('shows what the practice does, its prices and a day of real food', async ({ page }) => {
+test('shows the services of the practice, its prices and a day of real food', async ({ page }) => {
   const problems = collectProblems(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -16,7 +16,7 @@ test('shows what the practice does, its prices and a day of real food', async ({
   expect(problems).toEqual([])
 })
 
-test('the day fills the ring meal by meal, and can be walked through', async ({ page }) => {
+test('the ring fills meal by meal over the day, and each meal can be chosen', async ({ page }) => {
   await page.goto('/')
   const ring = page.getByRole('img', { name: /kcal: protein/ })
   const readKcal = async (): Promise<number> =>
@@ -30,7 +30,7 @@ test('the day fills the ring meal by meal, and can be walked through', async ({ 
   await expect.poll(readKcal).toBeLessThan(whole / 2)
 })
 
-test('choosing a service opens it, choosing it again closes it', async ({ page }) => {
+test('choosing a service opens it, and choosing it again closes it', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Select a Service')).toBeVisible()
   const diabetes = page.getByRole('button', { name: /^Diabetes/ })
@@ -51,7 +51,9 @@ test('choosing a service opens it, choosing it again closes it', async ({ page }
   ).toHaveAttribute('href', '/services/diabetes')
 })
 
-test('the quick BMI calculator says the category, what India says, and what cannot be', async ({ page }) => {
+test('the quick BMI calculator shows the category, the Indian classification, and errors for impossible values', async ({
+  page,
+}) => {
   await page.goto('/#bmi-calculator')
   const height = page.getByLabel('Height')
   const weight = page.getByLabel('Weight', { exact: true })
@@ -99,7 +101,7 @@ test('the consultation button follows the page, opens on demand and never covers
   await expect(button).toBeHidden()
 })
 
-test('the header leads to the parts of the page and to the tools', async ({ page }) => {
+test('the header links to the parts of the page and to the tools', async ({ page }) => {
   await page.goto('/')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await sections.getByRole('link', { name: 'Results' }).click()
@@ -107,19 +109,19 @@ test('the header leads to the parts of the page and to the tools', async ({ page
   await expect(results).toBeInViewport()
   await sections.getByText('Tools').click()
   await expect(sections.getByRole('link', { name: 'Meal Planner' })).toBeVisible()
-  // It opens without the script and closes by it: the key may come too early.
+  // It opens without the script but closes only with it, so the key may be pressed too early.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(sections.getByRole('link', { name: 'Meal Planner' })).toBeHidden({ timeout: 500 })
   }).toPass()
-  // Each has its figures before and after, and none is made to look like a client's.
+  // Each has figures before and after, and none looks like a real client's.
   const stories = page.locator('#transformations').getByRole('figure')
   await expect(stories).toHaveCount(6)
   await expect(stories.getByText('Sample')).toHaveCount(6)
   await expect(stories.getByRole('img', { name: '5 of 5 stars' })).toHaveCount(6)
 })
 
-test('on a phone the menu slides in and leads on', async ({ page }) => {
+test('on a phone the menu slides in and its links work', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -156,7 +158,7 @@ for (const { name, size } of [
   }
 }
 
-test('nothing is cut off at 320 px', async ({ page }) => {
+test('no content is hidden at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/login', '/register']) {
     await page.goto(path)
@@ -193,7 +195,7 @@ test('loads no more than 125 kB of scripts and 45 kB of fonts', async ({ page })
   expect(asked).toBeGreaterThanOrEqual(painted)
   expect(sizes.script).toBeGreaterThan(50_000)
   expect(sizes.script).toBeLessThanOrEqual(125_000)
-  // The faces themselves are part of the style sheet, which is measured with it.
+  // The fonts themselves are part of the style sheet, which is measured with it.
   expect(sizes.font).toBe(0)
   const style = page.locator('link[rel=stylesheet]')
   const css = await page.request.get((await style.getAttribute('href')) ?? '', {

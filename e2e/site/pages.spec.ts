@@ -16,7 +16,7 @@ test('a page is sent compressed, with an ETag that saves sending it again', asyn
   expect(plain.headers().etag).not.toBe(etag)
 })
 
-test('the policy lets in the page’s own scripts by their hash and nothing inline', async ({
+test('the policy allows the page’s own scripts by their hash and nothing else inline', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('an unknown path is the landing page with status 404 for visitors', async (
   await expect(page).toHaveURL('/no-such-place')
 })
 
-test('an address that cannot be read is a page for people and JSON for programs, with status 400', async ({
+test('a malformed address is a page for people and JSON for programs, with status 400', async ({
   page,
   request,
 }) => {
@@ -56,7 +56,7 @@ test('an address that cannot be read is a page for people and JSON for programs,
     expect(response?.status()).toBe(400)
     await expect(page.getByRole('heading', { name: 'This address cannot be read' })).toBeVisible()
     await expectAccessible(page)
-    // That of the status itself.
+    // The browser's message about the status itself.
     expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
   }
   await page.getByRole('link', { name: 'Go to the start page' }).click()
@@ -66,12 +66,12 @@ test('an address that cannot be read is a page for people and JSON for programs,
   expect(await call.json()).toMatchObject({ code: 'bad_request' })
 })
 
-test('a private path leads to sign-in and keeps where it was going', async ({ page }) => {
+test('a private path leads to sign-in and remembers the requested page', async ({ page }) => {
   await page.goto('/admin/diet-plans?status=draft')
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdiet-plans%3Fstatus%3Ddraft')
 })
 
-test('the data of a screen is one answer, whatever is put into the question', async ({ request }) => {
+test('the data of a screen is the same response whatever the query contains', async ({ request }) => {
   const ask = async (path: string): Promise<string> => {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
@@ -82,7 +82,7 @@ test('the data of a screen is one answer, whatever is put into the question', as
   expect((await request.get('/made-up.data')).status()).toBe(404)
 })
 
-test('/api/login leads to sign-in with a next that stays on this site', async ({ request }) => {
+test('/api/login redirects to sign-in with a `next` that stays on this site', async ({ request }) => {
   const good = await request.get('/api/login?next=/plan', { maxRedirects: 0 })
   expect(good.status()).toBe(302)
   expect(good.headers().location).toBe('/login?next=%2Fplan')
@@ -92,7 +92,7 @@ test('/api/login leads to sign-in with a next that stays on this site', async ({
   }
 })
 
-test('built files are immutable, and unknown calls are answered in JSON', async ({ request }) => {
+test('built files are immutable, and unknown calls get JSON responses', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
   const file = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
@@ -103,7 +103,7 @@ test('built files are immutable, and unknown calls are answered in JSON', async 
   expect(await unknown.json()).toMatchObject({ statusCode: 404, code: 'not_found' })
 })
 
-test('changed content is on the page without a restart', async ({ server, request }) => {
+test('changed content appears on the page without a restart', async ({ server, request }) => {
   const database = new pg.Client(server.databaseUrl)
   await database.connect()
   const before = await request.get('/')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { takeScreenshot } from '../../tools/take-screenshot.ts'
 import { expect, test } from '../fixtures.ts'
 
-/* `npm run screenshots` pictures whole screens alone. */
+/* `npm run screenshots` takes screenshots of whole screens only. */
 
 const PLANNER = { name: 'meal-planner', path: '/meal-planner' }
 
@@ -14,7 +14,9 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a picture waits for what a screen still loads, however long that takes', async ({ page }) => {
+test('a screenshot waits for everything that the screen still loads, however long that takes', async ({
+  page,
+}) => {
   let release = (): void => undefined
   const held = new Promise<void>((done) => {
     release = done
@@ -32,7 +34,7 @@ test('a picture waits for what a screen still loads, however long that takes', a
   expect(readFileSync(join(folder, 'one.png')).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('a screen that does not come is named, with what is missing, and there is no picture', async ({
+test('a screen that does not load is named, with its missing parts, and there is no screenshot', async ({
   page,
 }) => {
   await page.route('**/api/meal-planner/meals*', () => undefined)

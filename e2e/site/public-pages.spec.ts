@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessibleInBothSchemes, readLayoutShift } from '../page-checks.ts'
 
-/** Not in search engines, but pages for everybody. */
+/** Pages that are not in search engines but are open to everybody. */
 const UNLISTED = ['/consultation', '/register']
 
 type ReadPage = {
@@ -17,7 +17,7 @@ type ReadPage = {
   structured: string[]
 }
 
-test('every page of the sitemap says what it is, and every link on it leads somewhere', async ({
+test('every page of the sitemap has a title and a description, and every link on it works', async ({
   page,
   request,
   server,
@@ -65,7 +65,9 @@ test('every page of the sitemap says what it is, and every link on it leads some
   }
 })
 
-test('what nobody should find says so, and made-up names are unknown paths', async ({ request }) => {
+test('pages that search engines should not list have noindex, and unknown names are unknown paths', async ({
+  request,
+}) => {
   const ask = async (path: string) => {
     const response = await request.get(path)
     return { status: response.status(), robots: response.headers()['x-robots-tag'] }
@@ -80,7 +82,7 @@ test('what nobody should find says so, and made-up names are unknown paths', asy
   expect((await request.get('/tips/made-up.data')).status()).toBe(404)
 })
 
-test('a made-up name shows what any unknown path shows, and nothing else', async ({ page }) => {
+test('an unknown name shows the same page as any unknown path, and nothing else', async ({ page }) => {
   const problems = collectProblems(page)
   for (const path of ['/no-such-place', '/services/made-up', '/tips/made-up']) {
     const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -91,15 +93,15 @@ test('a made-up name shows what any unknown path shows, and nothing else', async
     await expect(page).toHaveTitle('Pathya — Eat well, measured kindly.')
     await expect(page).toHaveURL(path)
   }
-  // That of the status itself.
+  // The browser's message about the status itself.
   expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
-  // And on from there, as from the landing page.
+  // The links work from there, as from the landing page.
   await page.getByRole('navigation', { name: 'Sections' }).getByText('Tools').click()
   await page.getByRole('link', { name: 'Health Tips' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health tips')
 })
 
-test('pictures are there, in the sizes that are promised', async ({ request, server }) => {
+test('images exist in the promised sizes', async ({ request, server }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   const icons: { src: string; sizes: string }[] = manifest.icons
   const sizes: Record<string, string> = { '/og.png': '1200x630', '/apple-touch-icon.png': '180x180' }
@@ -114,7 +116,7 @@ test('pictures are there, in the sizes that are promised', async ({ request, ser
   }
 })
 
-test('one reads on from article to article and from programme to programme', async ({ page }) => {
+test('a visitor moves between health articles and between programmes', async ({ page }) => {
   const problems = collectProblems(page)
   await page.goto('/tips')
   await page.getByRole('link', { name: 'The sugar you drink' }).click()
@@ -161,7 +163,7 @@ for (const path of [
       await expectAccessibleInBothSchemes(page)
     }
     await page.setViewportSize({ width: 320, height: 640 })
-    // The window is narrow a moment before what is in it.
+    // The window is narrow shortly before its content is.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
       .toBeLessThanOrEqual(0)
@@ -169,7 +171,8 @@ for (const path of [
 }
 
 /**
- * The contents of documents as they are sent, before any script. Links are those within the site, without their query.
+ * Returns the contents of documents as they are sent, before any script. Links are those within the site, without their
+ * query.
  */
 async function readPages(
   page: Page,

@@ -7,7 +7,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const TODAY = todayIn(PRACTICE_TIME_ZONE, new Date())
 
-/** More than the bell has room for. */
+/** Adds more notifications than the bell can show. */
 async function addUnreadNotifications(server: TestServer, userId: string): Promise<void> {
   await query(
     server,
@@ -79,7 +79,7 @@ test('each client screen passes axe, with a renewal of the same plan and more no
   await expect(page.getByRole('region', { name: /^Regular Plan \(1 Month\) .*pa/i })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectEachAccessible(page, CLIENT_SCREENS)
-  // The side of a desk has a bell of its own.
+  // The sidebar on a desktop has its own bell.
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectEachAccessible(page, ['/home'])
   await expect(page.getByRole('button', { name: 'Notifications, 9+ unread', exact: true })).toBeVisible()

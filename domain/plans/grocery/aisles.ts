@@ -1,4 +1,4 @@
-/** The aisles of a grocery list, in the order in which it is read. */
+/** The aisles of a grocery list, in reading order. */
 export const GROCERY_CATEGORIES = [
   'Grains and flours',
   'Pulses',
@@ -13,10 +13,13 @@ export const GROCERY_CATEGORIES = [
 ] as const
 export type GroceryCategory = (typeof GROCERY_CATEGORIES)[number]
 
-/** What of a food tells where it is sold: its code in the food tables and their group; null where it has none. */
+/**
+ * The facts about a food that decide in which aisle it is sold: its code in the food tables and its group; `null` if it
+ * has none.
+ */
 export type ShopFood = { code: string | null; foodGroup: string | null }
 
-/** Groups of both food tables, as they write them. */
+/** The groups of both food tables, spelled as in the tables. */
 const AISLE_OF_GROUP: Record<string, GroceryCategory> = {
   'Cereals and Millets': 'Grains and flours',
   'Grain Legumes': 'Pulses',
@@ -41,9 +44,13 @@ const AISLE_OF_GROUP: Record<string, GroceryCategory> = {
   'Miscellaneous Foods': 'Drinks and others',
 }
 
-/** Foods that a shop keeps elsewhere than their group suggests. The first that names a code counts. */
+/**
+ * Foods that a shop sells in a different aisle from the rest of their group. The first entry that matches a code is
+ * used.
+ */
 const AISLE_OF_CODE: readonly { codes: RegExp; aisle: GroceryCategory }[] = [
-  // Fresh chillies, herbs, garlic, ginger and onions lie with the vegetables, and so do corn on the cob and lemons.
+  // Fresh chillies, herbs, garlic, ginger and onions are sold with the vegetables, and so are corn on the cob and
+  // lemons.
   { codes: /^ifct:(G00\d|G01[0-8]|A00[78]|E033)$/, aisle: 'Vegetables' },
   { codes: /^usda:11211$/, aisle: 'Vegetables' },
   // Dried fruit.
@@ -57,13 +64,13 @@ const AISLE_OF_CODE: readonly { codes: RegExp; aisle: GroceryCategory }[] = [
   },
 ]
 
-/** Where a food is found in a shop. Foods without a group in any table are with the others. */
+/** Returns the aisle in which a food is sold. Foods without a known group are in the aisle of others. */
 export function findAisle({ code, foodGroup }: ShopFood): GroceryCategory {
   const ofCode = code === null ? undefined : AISLE_OF_CODE.find(({ codes }) => codes.test(code))?.aisle
   return ofCode ?? (foodGroup === null ? undefined : AISLE_OF_GROUP[foodGroup]) ?? 'Drinks and others'
 }
 
-/** True for the groups of the food tables, which all have an aisle of their own. */
+/** Checks whether this is a group of the food tables. All of these groups have an aisle. */
 export function isKnownGroup(foodGroup: string): boolean {
   return foodGroup in AISLE_OF_GROUP
 }

@@ -67,7 +67,7 @@ describe('countServings', () => {
     expect(countServings({ ...plan, dayCount: 0 }, { from: '2026-11-22', to: '2026-11-22' })).toEqual([])
   })
 
-  it('counts no day outside the plan, and every day inside once', () => {
+  it('counts no day outside the plan and every day of the plan once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 41 }), (dayCount, length) => {
         const to = new Date(Date.UTC(2026, 10, 21 + length)).toISOString().slice(0, 10)
@@ -78,8 +78,8 @@ describe('countServings', () => {
   })
 })
 
-describe('the days that are shopped for', () => {
-  it('are the first week, and less where the plan is shorter', () => {
+describe('the dates of a grocery list', () => {
+  it('are the first week, or less if the plan is shorter', () => {
     expect(findFirstWeek(plan)).toEqual({ from: '2026-11-21', to: '2026-11-27' })
     expect(findFirstWeek({ ...plan, endDate: '2026-11-24' })).toEqual({
       from: '2026-11-21',
@@ -87,7 +87,7 @@ describe('the days that are shopped for', () => {
     })
   })
 
-  it('begin today while the plan is served', () => {
+  it('begin today while the plan is being served', () => {
     expect(findUsualRange(plan, '2026-12-10')).toEqual({ from: '2026-12-10', to: '2026-12-16' })
     expect(findUsualRange(plan, '2026-12-30')).toEqual({ from: '2026-12-30', to: '2027-01-01' })
     expect(findUsualRange(plan, '2026-11-01')).toEqual(findFirstWeek(plan))
@@ -96,7 +96,7 @@ describe('the days that are shopped for', () => {
 })
 
 describe('sumNeeds', () => {
-  it('takes dishes apart, merges what is the same and rounds up', () => {
+  it('splits dishes into ingredients, merges equal foods and rounds up', () => {
     const needs = sumNeeds([day(1, [item('pulao', 300), item('onion', 20)])], [2], lookUp)
     expect(needs.map(({ name, grams, amountText, category }) => [name, grams, amountText, category])).toEqual(
       [
@@ -107,7 +107,7 @@ describe('sumNeeds', () => {
     )
   })
 
-  it('buys boiled and raw eggs as eggs, and no water', () => {
+  it('lists boiled and raw eggs as eggs, and does not list water', () => {
     const needs = sumNeeds(
       [day(1, [item('egg', 100), item('boiled-egg', 50), item('water', 2000)])],
       [1],
@@ -125,7 +125,7 @@ describe('sumNeeds', () => {
     ])
   })
 
-  it('leaves alternatives out, and lists what it does not know as the plan names it', () => {
+  it('ignores alternatives, and lists an unknown food under the name in the plan', () => {
     const needs = sumNeeds([day(1, [item('rice', 100, [item('egg', 50)]), item('gone', 80)])], [1], lookUp)
     expect(needs.map(({ key, name, category }) => [key, name, category])).toEqual([
       ['shop:rice', 'Rice', 'Grains and flours'],
@@ -146,10 +146,10 @@ describe('sumNeeds', () => {
     ),
   )
   const total = (needs: readonly GroceryNeed[]) => needs.reduce((sum, { grams }) => sum + grams, 0)
-  /** Grams of what goes into a gram of each food. */
+  /** Grams of ingredients in one gram of each food. */
   const PER_GRAM: Record<string, number> = { pulao: 0.515 }
 
-  it('loses no gram in merging', () => {
+  it('loses no gram when it merges foods', () => {
     fc.assert(
       fc.property(days, (list) => {
         const expected = list.flatMap(({ meals }) =>
@@ -178,7 +178,7 @@ describe('sumNeeds', () => {
     )
   })
 
-  it('needs twice the grams for twice the days, and never buys less for them', () => {
+  it('needs twice the grams for twice the days, and never a smaller amount to buy', () => {
     fc.assert(
       fc.property(days, (list) => {
         const once = sumNeeds(
@@ -201,7 +201,7 @@ describe('sumNeeds', () => {
 })
 
 describe('listUnlistedMeals', () => {
-  it('names meals of words alone on days that are served', () => {
+  it('lists meals without foods on days that are served', () => {
     const days = [
       day(1, [], 'Leftover\n khichdi'),
       day(2, [], 'Soup'),
@@ -227,7 +227,7 @@ describe('applyChanges', () => {
       items.map(({ name, amountText, isEdited }) => `${name}: ${amountText}${isEdited ? ' (edited)' : ''}`),
     ])
 
-  it('leaves the list as computed without changes, by aisle', () => {
+  it('sorts the computed list by aisle if there are no changes', () => {
     expect(read([])).toEqual([
       ['Grains and flours', ['Rice: 250 g']],
       ['Vegetables', ['Onion: 50 g']],
@@ -236,7 +236,7 @@ describe('applyChanges', () => {
     expect(read([change({ key: 'shop:onion' })])).toEqual(read([]))
   })
 
-  it('takes over amounts, takes entries out and adds own ones', () => {
+  it("changes amounts, removes entries and adds the writer's own entries", () => {
     expect(
       read([
         change({ key: 'shop:onion', amountText: '1 kg' }),

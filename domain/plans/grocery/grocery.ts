@@ -12,49 +12,52 @@ import { findAisle, GROCERY_CATEGORIES, type GroceryCategory, type ShopFood } fr
 import { findShopEntry, roundUpToShop } from './shop.ts'
 
 /*
- * From a plan's days to what is bought for them: how often each day is served, the grams of its foods, dishes taken apart
- * into what goes into the pot, the same things added up, and each rounded up to what shops sell.
+ * Computes the amounts to buy from a plan's days: counts how often each day is served, multiplies the grams of its
+ * foods, splits dishes into their raw ingredients, adds up equal foods and rounds each up to the sizes that shops sell.
  */
 
 /** A food as it is bought. */
 export type GroceryFood = ShopFood & { foodId: string; name: string; hindiName: string | null }
 
-/** What 100 g of a dish as eaten take of a food as bought: `gramsPer100g` go into the pot. */
+/** An ingredient of a dish: 100 g of the cooked dish need `gramsPer100g` grams of it, raw. */
 export type GroceryIngredient = GroceryFood & { gramsPer100g: number }
 
-/** A food of a plan; `ingredients` empty: bought as it is eaten. */
+/** A food of a plan. `ingredients` is empty if the food is bought as it is eaten. */
 export type PlannedFood = GroceryFood & { ingredients: readonly GroceryIngredient[] }
 
-/** First and last day that is shopped for, as calendar dates. */
+/** First and last day of a grocery list, as calendar dates. */
 export type DateRange = { from: string; to: string }
 
 type Dates = { startDate: string; endDate: string }
 
-/** Days of a list whose dates nobody chose: a week's shopping. */
+/** Number of days of a list if nobody chose its dates: one week. */
 export const USUAL_RANGE_DAYS = 7
-/** More than two months of onions are not bought at once. */
+/** Nobody buys more than two months of groceries at once. */
 export const MAX_RANGE_DAYS = 62
 
-/** The first week that a plan serves, or less where it ends before. */
+/** Returns the first week of a plan, or less if the plan ends earlier. */
 export function findFirstWeek(plan: Dates): DateRange {
   return keepWithin(plan, { from: plan.startDate, to: addDays(plan.startDate, USUAL_RANGE_DAYS - 1) })
 }
 
-/** The week to shop for on a day: from that day while the plan is served, else its first one. */
+/**
+ * Returns the week of the grocery list for a day: from that day on while the plan is served, otherwise the first week
+ * of the plan.
+ */
 export function findUsualRange(plan: Dates, today: string): DateRange {
   if (!isPlanServedOn(plan, today)) return findFirstWeek(plan)
   return keepWithin(plan, { from: today, to: addDays(today, USUAL_RANGE_DAYS - 1) })
 }
 
-/** The part of a range that lies within the plan's dates; the two must have a day in common. */
+/** Limits a range to the plan's dates. The range and the plan must have a day in common. */
 export function keepWithin(plan: Dates, { from, to }: DateRange): DateRange {
   const last = findLastServedDay(plan.endDate)
   return { from: from < plan.startDate ? plan.startDate : from, to: to > last ? last : to }
 }
 
 /**
- * How often each day of a rotation is served in a range, by the days' order. Example: 3 days from 2026-11-21, asked for
- * 21 to 27 November → [3, 2, 2].
+ * Counts how often each day of a rotation is served in a range, in the order of the days. Example: 3 days from
+ * 2026-11-21, for the range from 21 to 27 November → [3, 2, 2].
  */
 export function countServings(plan: Dates & { dayCount: number }, { from, to }: DateRange): number[] {
   const servings = new Array<number>(plan.dayCount).fill(0)
@@ -66,22 +69,25 @@ export function countServings(plan: Dates & { dayCount: number }, { from, to }: 
   return servings
 }
 
-/** What a plan needs of one thing to buy. `grams` are raw, of the edible part, before they are rounded to what is sold. */
+/**
+ * The amount that a plan needs of one thing to buy. `grams` are raw grams of the edible part, before they are rounded
+ * to the sizes that shops sell.
+ */
 export type GroceryNeed = {
-  /** The food's id, or `shop:…` where several foods are bought as one thing. */
+  /** The food's id, or `shop:…` if several foods are bought as one thing. */
   key: string
   category: GroceryCategory
   name: string
   hindiName: string | null
   grams: number
-  /** What to buy: `500 g`, `6 eggs`. */
+  /** The amount to buy: `500 g`, `6 eggs`. */
   amountText: string
 }
 
 /**
- * The needs of so many servings of each day, in the order of aisles and names. The first of alternatives counts. A food
- * that `lookUp` does not know has the name that the plan gives it and is listed with the others. The order of days and
- * meals does not matter, and twice the servings need twice the grams.
+ * Adds up the foods needed for the given number of servings of each day, sorted by aisle and name. Of several
+ * alternatives the first counts. A food that `lookUp` does not find has the name in the plan and is listed with the
+ * others. The order of days and meals has no effect, and twice the servings need twice the grams.
  */
 export function sumNeeds(
   days: readonly PlanDay[],
@@ -103,7 +109,7 @@ export function sumNeeds(
   return sumPortionNeeds(portions, lookUp, locale)
 }
 
-/** The needs of some grams of foods, as in `sumNeeds`. `name` is used for a food that `lookUp` does not know. */
+/** Adds up the given grams of foods, as `sumNeeds` does. `name` is used for a food that `lookUp` does not find. */
 export function sumPortionNeeds(
   portions: readonly { foodId: string; name: string; grams: number }[],
   lookUp: (foodId: string) => PlannedFood | null,
@@ -126,7 +132,7 @@ export function sumPortionNeeds(
   }
   return [...parts]
     .flatMap(([key, { foods, grams }]): GroceryNeed[] => {
-      // Foods bought as one thing: which of them speaks for all must not depend on the order of days.
+      // Several foods can be bought as one thing. Sorting makes the name and aisle independent of the order of days.
       const [food] = [...foods.values()].sort(compareFoods)
       const entry = food && findShopEntry(food)
       if (!food || !entry) return []
@@ -145,7 +151,10 @@ export function sumPortionNeeds(
     .sort(compareNeeds)
 }
 
-/** Meals of the served days that are words alone, which nothing can be computed from: `Day 1, Lunch: Leftover khichdi`. */
+/**
+ * Lists the meals of the served days that are only a note, from which nothing can be computed: `Day 1, Lunch: Leftover
+ * khichdi`.
+ */
 export function listUnlistedMeals(
   days: readonly PlanDay[],
   servings: readonly number[],
@@ -162,7 +171,10 @@ export function listUnlistedMeals(
   })
 }
 
-/** A writer's change of the list: another amount (null: as computed), an entry taken out, or one of the writer's own. */
+/**
+ * A writer's change to the list: another amount (`null` if it remains as computed), a removed entry, or the writer's
+ * own entry.
+ */
 export type GroceryChange = {
   key: string
   category: GroceryCategory
@@ -171,10 +183,10 @@ export type GroceryChange = {
   isRemoved: boolean
 }
 
-/** An entry of a list as it is read. `grams` null: added by hand. */
+/** An entry of a list as it is shown. `grams` is `null` if a writer added the entry. */
 export type GroceryEntry = Omit<GroceryNeed, 'grams'> & { grams: number | null; isEdited: boolean }
 
-/** Entries that a writer added by hand carry a key that begins so. */
+/** Prefix of the keys of entries that a writer added. */
 export const OWN_ENTRY_PREFIX = 'own:'
 
 export function isOwnEntry({ key }: { key: string }): boolean {
@@ -182,9 +194,9 @@ export function isOwnEntry({ key }: { key: string }): boolean {
 }
 
 /**
- * The list with the writer's changes, by aisle; aisles without entries are left out. Own entries come after the
- * computed ones of their aisle. A changed amount of a food that the plan no longer needs is hidden until it is needed
- * again.
+ * Applies the writer's changes to the list and groups it by aisle; aisles without entries are left out. Own entries
+ * come after the computed ones of their aisle. A changed amount of a food that the plan no longer needs is hidden until
+ * the food is needed again.
  */
 export function applyChanges(
   needs: readonly GroceryNeed[],
@@ -229,12 +241,12 @@ function compareFoods(one: GroceryFood, other: GroceryFood): number {
   return compareTexts(one.code ?? '', other.code ?? '') || compareTexts(one.foodId, other.foodId)
 }
 
-/** By code points: the same on every machine. */
+/** Compares texts by code points, so that the result is the same on every machine. */
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Adding decimal numbers in one order always gives one sum, whatever order they came in. */
+/** Adds decimal numbers in sorted order, so that the sum does not depend on the order in which they come. */
 function sumInOrder(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0)
 }

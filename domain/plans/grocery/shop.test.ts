@@ -6,7 +6,7 @@ import { findShopEntry, roundUpToShop, type ShopUnit } from './shop.ts'
 
 const food = (code: string | null, foodGroup: string | null) => ({ code, foodGroup })
 
-/** Which unit a food is sold in, as the text for so many grams. */
+/** Returns the text of the amount to buy for the given grams of a food. */
 function buy(code: string | null, foodGroup: string | null, grams: number, locale: Locale = 'en'): string {
   const entry = findShopEntry(food(code, foodGroup))
   return entry === null
@@ -48,7 +48,7 @@ describe('roundUpToShop', () => {
     ['ifct:E037', 'Fruits', 900, '5 आम'],
     ['ifct:T012', 'Edible Oils and Fats', 231, '500 मिली'],
     ['usda:18075', 'Cereals and Millets', 420, '2 ब्रेड (800 ग्राम)'],
-  ])('says in Hindi what of %s to buy', (code, group, needed, text) => {
+  ])('writes in Hindi how much of %s to buy', (code, group, needed, text) => {
     expect(buy(code, group, needed, 'hi')).toBe(text)
   })
 
@@ -89,7 +89,7 @@ describe('roundUpToShop', () => {
     )
   })
 
-  it('never buys less for more', () => {
+  it('never buys less when more is needed', () => {
     fc.assert(
       fc.property(unit, grams, grams, (sold, one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
@@ -98,7 +98,7 @@ describe('roundUpToShop', () => {
     )
   })
 
-  it('does not take a rounding error for another packet', () => {
+  it('does not add a packet for a rounding error', () => {
     expect(roundUpToShop({ kind: 'packs', unit: 'g', sizes: [500], step: 500 }, 500.0000001).text).toBe(
       '500 g',
     )
@@ -107,7 +107,7 @@ describe('roundUpToShop', () => {
     ).toBe('3 eggs')
   })
 
-  it('refuses what is no weight', () => {
+  it('refuses a number that is not a positive weight', () => {
     for (const bad of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => roundUpToShop({ kind: 'as-needed' }, bad)).toThrow(RangeError)
     }
@@ -115,7 +115,7 @@ describe('roundUpToShop', () => {
 })
 
 describe('findShopEntry', () => {
-  it('names what one asks for, and buys varieties of it together', () => {
+  it('uses the name that people use in a shop, and combines varieties of one food', () => {
     const apples = ['ifct:E001', 'ifct:E004'].map((code) => findShopEntry(food(code, 'Fruits')))
     expect(apples[0]).toMatchObject({ name: 'Apple', key: 'shop:apple' })
     expect(apples[1]).toEqual(apples[0])
@@ -123,7 +123,7 @@ describe('findShopEntry', () => {
     expect(lauki).toMatchObject({ name: 'Bottle gourd (lauki)', key: 'shop:bottle-gourd-lauki' })
   })
 
-  it('leaves what has no shop name under its own', () => {
+  it('leaves a food without a shop name under its own name', () => {
     expect(findShopEntry(food('ifct:G025', 'Condiments and Spices'))).not.toHaveProperty('key')
     expect(findShopEntry(food(null, 'Fruits'))).not.toHaveProperty('name')
   })
@@ -140,7 +140,7 @@ describe('findAisle', () => {
     [null, 'Marine Fish', 'Eggs, fish and meat'],
     [null, 'Something new', 'Drinks and others'],
     [null, null, 'Drinks and others'],
-  ] as const)('finds %s of %s under %s', (code, group, aisle) => {
+  ] as const)('puts %s of %s under %s', (code, group, aisle) => {
     expect(findAisle(food(code, group))).toBe(aisle)
   })
 })

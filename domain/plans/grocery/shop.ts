@@ -4,38 +4,41 @@ import { wordsOf } from '#domain/words/words.ts'
 import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
 
 /*
- * What shops sell. Sizes are those of an Indian grocer's and a vegetable stall; weights of pieces are the household
- * measures of the food tables, of the edible part. None of it is nutrition: it only rounds what a plan needs up to what
- * can be carried home.
+ * The units in which shops sell food. Sizes are those of an Indian grocer and a vegetable stall; weights of pieces are
+ * the household measures of the food tables, of the edible part. This is not nutrition data: it only rounds the amount
+ * that a plan needs up to an amount that can be bought.
  */
 
-/** How a food is sold. */
+/** The unit in which a food is sold. */
 export type ShopUnit =
-  /** In one of these sizes; above the largest in steps of `step`, which divides the largest. */
+  /** Sold in one of these sizes; above the largest in steps of `step`, by which the largest can be divided. */
   | {
       kind: 'packs'
       unit: 'g' | 'ml'
       sizes: readonly number[]
       step: number
-      /** Of what is sold by volume. */
+      /** For foods sold by volume. */
       gramsPerMl?: number
       /** The smallest size is called a small packet. */
       hasSmallPacket?: boolean
     }
-  /** By the piece of so many grams. `saysWeight` adds what the pieces weigh. */
+  /** Sold by the piece of `gramsEach` grams. `saysWeight` adds the weight of the pieces to the text. */
   | { kind: 'pieces'; gramsEach: number; one: string; many: string; saysWeight?: boolean }
-  /** Nobody buys a week's worth of it. */
+  /** Bought when it runs out and not every week, such as spices. */
   | { kind: 'as-needed' }
 
 /** The form in which a food is bought. */
 export type ShopEntry = {
   unit: ShopUnit
-  /** Where the tables' names are not what one asks for in a shop; the Hindi one where that is not the food's. */
+  /**
+   * Names to use where the tables' name is not the name used in a shop; `hindiName` only where it differs from the
+   * food's.
+   */
   name?: string
   hindiName?: string
-  /** Foods with the same one are bought together: boiled eggs and raw ones are eggs. */
+  /** Foods with the same key are bought together: boiled and raw eggs are both eggs. */
   key?: `shop:${string}`
-  /** Grams to buy for a gram as eaten, of what is drunk brewed. */
+  /** Grams to buy for each gram as consumed, for drinks that are brewed. */
   gramsPerGram?: number
 }
 
@@ -91,9 +94,11 @@ const MILK = bottles([500], 500, 1.03)
 const CURD = packs([200, 400], 400)
 const LOAF: ShopUnit = { kind: 'pieces', gramsEach: 400, one: 'loaf', many: 'loaves', saysWeight: true }
 
-/** Foods that are not sold as their aisle's others are. The first that names a code counts. */
+/**
+ * Foods that are sold in a different unit from the rest of their aisle. The first entry that matches a code is used.
+ */
 const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
-  // Grains and pulses. A dish's recipe names its flour by the grain or dal it is milled from.
+  // Grains and pulses. A recipe names flour by the grain or dal from which it is milled.
   {
     codes: /^ifct:B001$/,
     unit: UNIT_OF_AISLE.Pulses,
@@ -132,14 +137,14 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^ifct:E060$/, unit: pieces(80, 'chikoo', 'chikoos') },
   { codes: /^usda:09148$/, unit: pieces(70, 'kiwi', 'kiwis') },
 
-  // Milk and what is made of it
+  // Milk and milk products
   { codes: /^(ifct:L00[12]|usda:01151|usda:01174)$/, unit: MILK },
   { codes: /^usda:01(116|117|118|256)$/, unit: CURD },
   { codes: /^usda:01088$/, unit: bottles([200, 500], 500, 1.03) },
   { codes: /^usda:0105[03]$/, unit: bottles([200], 200, 1) },
   { codes: /^usda:01095$/, unit: packs([200, 400], 400) },
 
-  // Eggs. Whites and yolks are counted as the eggs they are taken from.
+  // Eggs. Whites and yolks are counted as whole eggs.
   {
     codes: /^ifct:M00[147]$/,
     unit: pieces(50, 'egg', 'eggs'),
@@ -187,7 +192,7 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^usda:02047$/, unit: { kind: 'as-needed' } },
   { codes: /^usda:02037$/, unit: packs([1], 1) },
 
-  // Drinks and others. Brewed at home: 2 g of leaves or a bag, 10 g of ground coffee, for a cup of 150 g.
+  // Drinks and others. Brewed at home: a cup of 150 g takes 2 g of leaves or one bag, or 10 g of ground coffee.
   {
     codes: /^usda:14355$/,
     unit: packs([100, 250, 500], 500),
@@ -215,8 +220,8 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
 ]
 
 /**
- * The names of foods in a shop, where the tables name a variety, a shape or a state. Foods of one name are bought
- * together, so they are sold alike.
+ * The names of foods in a shop, where the tables name a variety, a shape or a state. Foods with one name are bought
+ * together, so they have the same unit.
  */
 const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
   { codes: /^ifct:A00[78]$/, name: 'Sweet corn' },
@@ -265,7 +270,7 @@ const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
 /** Drinking water comes from the tap. */
 const NOT_BOUGHT = /^usda:14411$/
 
-/** The form in which a food is bought; null: it is not bought. */
+/** Returns the form in which a food is bought; `null` if it is not bought. */
 export function findShopEntry(food: ShopFood): ShopEntry | null {
   const { code } = food
   if (code !== null && NOT_BOUGHT.test(code)) return null
@@ -275,18 +280,18 @@ export function findShopEntry(food: ShopFood): ShopEntry | null {
   return named ? { ...entry, name: named.name, key: writeKey(named.name) } : entry
 }
 
-/** `Bottle gourd (lauki)` → `shop:bottle-gourd-lauki`. */
+/** Writes a key from a name: `Bottle gourd (lauki)` → `shop:bottle-gourd-lauki`. */
 function writeKey(name: string): `shop:${string}` {
   return `shop:${(name.toLowerCase().match(/[a-z]+/g) ?? []).join('-')}`
 }
 
-/** Sums of decimal grams are not exact: 500.0000001 g is not a second packet. */
+/** Sums of decimal grams are not exact: 500.0000001 g must not need a second packet. */
 const SAME_AMOUNT = 1e-6
 
 /**
- * What to buy so that there are at least so many grams: the grams bought, and the amount as one asks for it (`500 g`,
- * `1.5 kg`, `250 ml`, `6 eggs`, `2 bunches (500 g)`). Needing more never buys less. Throws RangeError for a weight that is
- * not above 0.
+ * Returns how much to buy so that there are at least the given grams: the grams bought, and the amount as people ask
+ * for it in a shop (`500 g`, `1.5 kg`, `250 ml`, `6 eggs`, `2 bunches (500 g)`). A larger need never gives a smaller
+ * amount. Throws RangeError for a weight that is not above 0.
  *
  * Example: 620 g of rice → 1,000 g, `1 kg`.
  */
@@ -317,7 +322,7 @@ export function roundUpToShop(
   }
 }
 
-/** `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */
+/** Writes the size of a pack: `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */
 function formatPack(amount: number, unit: 'g' | 'ml', locale: Locale): string {
   const { units } = wordsOf(locale)
   if (amount < 1000) return `${formatNumber(amount)} ${units[unit]}`

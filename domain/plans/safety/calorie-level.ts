@@ -3,9 +3,9 @@ import { parseTarget } from '../targets.ts'
 import { LOW_CALORIE_DIET_KCAL, VERY_LOW_CALORIE_KCAL } from './limits.ts'
 
 /**
- * The quiet line under a calorie target: what NICE calls such a day. Null for an unreadable target or an ordinary day.
- * Example: '1000-1200 kcal/day' → "1,000–1,200 kcal a day is a low-calorie diet; very-low-calorie means 800 kcal or
- * less (NICE)."
+ * Returns the note below a calorie target with NICE's name for such a day. `null` for an unreadable target or an
+ * ordinary day. Example: '1000-1200 kcal/day' → "1,000–1,200 kcal a day is a low-calorie diet; very-low-calorie means
+ * 800 kcal or less (NICE)."
  */
 export function describeCalorieLevel(statedCalories: string): string | null {
   const found = findCalorieLevel(statedCalories)
@@ -16,7 +16,10 @@ export function describeCalorieLevel(statedCalories: string): string | null {
     : `${range} kcal a day is a low-calorie diet; very-low-calorie means ${VERY_LOW_CALORIE_KCAL} kcal or less (NICE).`
 }
 
-/** What NICE calls a day of a calorie target, with the target as figures (`1,000–1,200`); null as above. */
+/**
+ * Returns NICE's name for a day with this calorie target, and the target as figures (`1,000–1,200`). `null` in the same
+ * cases as above.
+ */
 export function findCalorieLevel(
   statedCalories: string,
 ): { range: string; level: 'very-low' | 'low' } | null {

@@ -11,7 +11,7 @@ import type { SafetyDay } from './plan-energy.ts'
 import type { SafetyClient, SafetyFood, SafetyPlan } from './safety-input.ts'
 import { findTargetObstacle } from './target-obstacle.ts'
 
-/** Needs 1,789 kcal a day: 90 % are 1,610 and 80 % 1,431. */
+/** Needs 1,789 kcal a day: 90 % is 1,610 and 80 % is 1,431. */
 const adult: SafetyClient = {
   isHealthKnown: true,
   ageYears: 34,
@@ -54,7 +54,7 @@ const lossPlan: SafetyPlan = {
   endDate: '2027-01-02',
 }
 
-/** Enough for the adult, and for nothing but living. */
+/** Gives the adult enough energy and is not for losing weight. */
 const fullPlan: Partial<SafetyPlan> = { planType: null, statedCalories: '1800 kcal', days: [day(1800)] }
 
 const say = (text: string, where = 'Goal') => ({ texts: [{ where, text }] })
@@ -104,7 +104,7 @@ describe('an ordinary plan', () => {
     expect(canPublish(check())).toBe(true)
   })
 
-  it('may be for anybody whom it gives enough', () => {
+  it('is allowed for any client to whom it gives enough energy', () => {
     for (const flag of HEALTH_FLAGS) {
       const plan = { ...fullPlan, statedCalories: '2500 kcal', days: [day(2500)] }
       const found = check({ healthFlags: [flag] }, plan)
@@ -120,8 +120,8 @@ describe('an ordinary plan', () => {
   })
 })
 
-describe('a client who has not been asked about health', () => {
-  it('needs a note of what they said, whatever the plan is for', () => {
+describe('a client who has not answered the health questions', () => {
+  it('needs a note of the answers, whatever the plan is for', () => {
     expect(check({ isHealthKnown: false })).toEqual([
       expect.objectContaining({ rule: 'health-unknown', severity: 'needs-record', record: 'clinicianNote' }),
     ])
@@ -145,11 +145,11 @@ describe('stated calories', () => {
     expect(canPublish(findings)).toBe(false)
   })
 
-  it('may be absent where a plan states none', () => {
+  it('may be absent', () => {
     expect(rules({}, { statedCalories: null })).toEqual([])
   })
 
-  it('count wherever the plan states them: as a target, in its snapshot, in its words', () => {
+  it('count wherever the plan states them: in the target, the snapshot or a text', () => {
     const needs = ['very-low-calorie-clinician', 'very-low-calorie-review', 'very-low-calorie-bmi']
     expect(rules({}, { statedCalories: '750 kcal' })).toEqual(needs)
     expect(rules({}, { otherStatedCalories: ['750'] })).toEqual(needs)
@@ -161,7 +161,7 @@ type Group = 'pregnancy' | 'breastfeeding' | 'eating-disorder' | 'under-18' | 'u
 
 describe('people who must not eat less than they need', () => {
   const groups: [Group, Partial<SafetyClient>, number][] = [
-    // Each with what they need: 1,789 and the add-ons, 1,700 for a child of eight.
+    // The number is the need in kcal: 1,789 and the additions; 1,700 for a child of eight.
     ['pregnancy', { healthFlags: ['pregnancy'] }, 2139],
     ['breastfeeding', { healthFlags: ['breastfeeding'] }, 2389],
     ['eating-disorder', { healthFlags: ['eating_disorder'] }, 1789],
@@ -171,7 +171,7 @@ describe('people who must not eat less than they need', () => {
   const plan = { planType: null, statedCalories: null }
 
   it.each(groups)(
-    '%s: a deficit is refused by its energy, whatever the plan says',
+    '%s: refuses a deficit because of its energy, whatever the texts of the plan say',
     (id, client, needKcal) => {
       const average = Math.round(needKcal * 0.9)
       for (const said of ['Maintain weight', 'Weight gain', 'General health', 'Pregnancy nutrition']) {
@@ -186,7 +186,7 @@ describe('people who must not eat less than they need', () => {
     },
   )
 
-  it.each(groups)('%s: one day far below is refused too', (id, client, needKcal) => {
+  it.each(groups)('%s: also refuses one day far below the need', (id, client, needKcal) => {
     const lowest = Math.round(needKcal * 0.8)
     const withLow = (energyKcal: number) => ({
       ...plan,
@@ -196,36 +196,36 @@ describe('people who must not eat less than they need', () => {
     expect(rules(client, withLow(lowest))).not.toContain(`deficit-${id}`)
   })
 
-  it.each(groups)('%s: a stated target below is refused', (id, client, needKcal) => {
+  it.each(groups)('%s: refuses a stated target below the need', (id, client, needKcal) => {
     const days = [day(needKcal)]
     const average = Math.round(needKcal * 0.9)
     expect(rules(client, { ...plan, statedCalories: `${average - 1} kcal`, days })).toContain(`deficit-${id}`)
     expect(rules(client, { ...plan, statedCalories: `${average} kcal`, days })).not.toContain(`deficit-${id}`)
   })
 
-  it.each(groups)('%s: foods without known energy do not show that it is enough', (id, client, needKcal) => {
-    expect(rules(client, { ...plan, days: [unknownDay(0)] })).toContain(`unproven-${id}`)
-    expect(rules(client, { ...plan, days: [unknownDay(900)] })).toContain(`unproven-${id}`)
-    // The known amount suffices: words beside it only add.
-    expect(rules(client, { ...plan, days: [unknownDay(needKcal)] })).not.toContain(`unproven-${id}`)
-  })
-
   it.each(groups)(
-    '%s: losing weight by type or words is refused, and so is a fast',
+    '%s: foods without known energy do not prove that the energy is enough',
     (id, client, needKcal) => {
-      const days = [day(needKcal + 100)]
-      expect(rules(client, { ...plan, planType: 'weight_loss', days })).toContain(`loss-${id}`)
-      expect(rules(client, { ...plan, planType: 'pre_wedding', days })).toContain(`loss-${id}`)
-      for (const text of ['Weight loss', 'lose 10 kg in 8 weeks', 'Wajan kam karna']) {
-        expect(rules(client, { ...plan, ...say(text, 'Description'), days })).toContain(`loss-${id}`)
-      }
-      expect(rules(client, { ...plan, ...say('Juice fast, nothing else', 'Tips'), days })).toContain(
-        `fasting-${id}`,
-      )
+      expect(rules(client, { ...plan, days: [unknownDay(0)] })).toContain(`unproven-${id}`)
+      expect(rules(client, { ...plan, days: [unknownDay(900)] })).toContain(`unproven-${id}`)
+      // The known energy is enough; foods described in words can only add to it.
+      expect(rules(client, { ...plan, days: [unknownDay(needKcal)] })).not.toContain(`unproven-${id}`)
     },
   )
 
-  it('names the type that makes a plan one for losing weight', () => {
+  it.each(groups)('%s: refuses losing weight by plan type or text, and a fast', (id, client, needKcal) => {
+    const days = [day(needKcal + 100)]
+    expect(rules(client, { ...plan, planType: 'weight_loss', days })).toContain(`loss-${id}`)
+    expect(rules(client, { ...plan, planType: 'pre_wedding', days })).toContain(`loss-${id}`)
+    for (const text of ['Weight loss', 'lose 10 kg in 8 weeks', 'Wajan kam karna']) {
+      expect(rules(client, { ...plan, ...say(text, 'Description'), days })).toContain(`loss-${id}`)
+    }
+    expect(rules(client, { ...plan, ...say('Juice fast, nothing else', 'Tips'), days })).toContain(
+      `fasting-${id}`,
+    )
+  })
+
+  it('names the plan type that makes it a plan for losing weight', () => {
     const thin = { bmi: 17.2, weightKg: 45 }
     const found = (planType: SafetyPlan['planType']) =>
       check(thin, { ...plan, planType, days: [day(2500)] }).map(({ message }) => message)
@@ -235,7 +235,7 @@ describe('people who must not eat less than they need', () => {
     expect(found('weight_gain')).toEqual([])
   })
 
-  it('asks for no reason for a fast that no reason allows', () => {
+  it('does not ask for a reason for a fast that no reason can allow', () => {
     const days = [day(3600)]
     expect(
       rules({ healthFlags: ['pregnancy'] }, { ...plan, ...say('Juice fast, nothing else'), days }),
@@ -243,13 +243,13 @@ describe('people who must not eat less than they need', () => {
   })
 
   it('compares figures as they are shown', () => {
-    // 90 % of 1,700 are 1,530: 1,529.6 is shown as 1,530.
+    // 90 % of 1,700 is 1,530, and 1,529.6 is shown as 1,530.
     const child: Partial<SafetyClient> = { ageYears: 8, bmi: 15.5 }
     expect(rules(child, { ...plan, days: [day(1529.6)] })).toEqual(['under-18'])
     expect(rules(child, { ...plan, days: [day(1529.4)] })).toEqual(['deficit-under-18', 'under-18'])
   })
 
-  it('lets a named clinician lower the bounds to 80 %, under 18 and with an eating disorder alone', () => {
+  it('lets a named clinician lower the limits to 80 %, but only under 18 and with an eating disorder', () => {
     const supervised = { ...plan, clinician: records.clinician, clinicianNote: NOTE }
     for (const [id, client, needKcal] of groups) {
       const days = [day(Math.round(needKcal * 0.8))]
@@ -258,17 +258,17 @@ describe('people who must not eat less than they need', () => {
       expect(rules(client, { ...supervised, days: [day(Math.round(needKcal * 0.8) - 1)] })).toContain(
         `deficit-${id}`,
       )
-      // A note without a name, or a name without a note, lifts nothing.
+      // A note without a name, or a name without a note, does not lower the limits.
       expect(rules(client, { ...supervised, clinicianNote: '.', days })).toContain(`deficit-${id}`)
       expect(rules(client, { ...supervised, clinician: null, days })).toContain(`deficit-${id}`)
-      // Losing weight is never lifted.
+      // Losing weight is never allowed for these groups.
       expect(rules(client, { ...supervised, planType: 'weight_loss', days: [day(needKcal)] })).toContain(
         `loss-${id}`,
       )
     }
   })
 
-  it('takes the stage of pregnancy or breastfeeding into account, the highest figure without one', () => {
+  it('takes the stage of pregnancy or breastfeeding into account, and uses the highest figure without a stage', () => {
     const pregnant: Partial<SafetyClient> = { healthFlags: ['pregnancy'] }
     const days = [day(1700)]
     expect(rules(pregnant, { ...plan, days })).toEqual(['deficit-pregnancy'])
@@ -278,10 +278,10 @@ describe('people who must not eat less than they need', () => {
     ])
   })
 
-  it('finds an answer where measures are missing, on the safe side', () => {
+  it('uses a safe reference if measures are missing', () => {
     const unknown = { weightKg: null, heightCm: null, bmi: null, activityLevel: null }
     const [finding] = check({ ...unknown, healthFlags: ['pregnancy'] }, { ...plan, days: [day(2200)] })
-    // The reference woman, moderately active, 2,130 and 350.
+    // The reference woman: moderately active, 2,130 kcal and 350 kcal for pregnancy.
     expect(finding).toMatchObject({
       rule: 'deficit-pregnancy',
       message: expect.stringContaining('about 2,480 kcal a day'),
@@ -290,7 +290,7 @@ describe('people who must not eat less than they need', () => {
   })
 })
 
-describe('what was published without a finding', () => {
+describe('plans that must not pass without a finding', () => {
   const plan = { planType: null, statedCalories: null }
   const clients: [string, Partial<SafetyClient>][] = [
     ['pregnant', { healthFlags: ['pregnancy'] }],
@@ -298,7 +298,7 @@ describe('what was published without a finding', () => {
     ['with an eating disorder', { healthFlags: ['eating_disorder'] }],
     ['at BMI 18.0', { bmi: 18, weightKg: 47.2 }],
   ]
-  it.each(clients)('1,250 kcal for somebody %s', (_, client) => {
+  it.each(clients)('1,250 kcal for a client: %s', (_, client) => {
     expect(canPublish(check(client, { ...plan, ...say('Maintain weight'), days: [day(1250)] }))).toBe(false)
     expect(canPublish(check(client, { ...plan, planType: 'weight_gain', days: [day(1250)] }))).toBe(false)
   })
@@ -308,7 +308,7 @@ describe('what was published without a finding', () => {
     expect(canPublish(check(child, { ...plan, ...say('Maintain weight'), days: [day(810)] }))).toBe(false)
   })
 
-  it('a juice fast in words, and losing 10 kg in 8 weeks', () => {
+  it('a juice fast in a text, and a text about losing 10 kg in 8 weeks', () => {
     expect(
       rules({}, { ...plan, ...say('Juice fast, nothing else', 'Day 1, Lunch'), days: [unknownDay(0)] }),
     ).toEqual(['fasting-words', 'words-alone', 'energy-unproven'])
@@ -338,7 +338,7 @@ describe('what was published without a finding', () => {
     expect(rules({}, { ...plan, days: [day(800.5)] })).not.toContain('very-low-calorie-clinician')
   })
 
-  it('a clinician “x” with registration “-” and the note “.”', () => {
+  it('a clinician called “x” with the registration “-” and the note “.”', () => {
     const thin = { clinician: { name: 'x', registrationNumber: '-' }, clinicianNote: '.' }
     const veryLow = { ...plan, days: [day(780)], reviewDate: '2026-12-05' }
     expect(rules({}, { ...veryLow, ...thin })).toEqual(['very-low-calorie-clinician', 'very-low-calorie-bmi'])
@@ -350,7 +350,7 @@ describe('what was published without a finding', () => {
 describe('refeeding risk', () => {
   const plan = { ...fullPlan, planType: 'weight_gain' as const }
 
-  it('is referred, whatever the plan: a very low BMI, or two lesser signs', () => {
+  it('refuses any plan if the BMI is very low or there are two lesser signs', () => {
     const thin = { bmi: 18.2, weightKg: 47.8 }
     expect(rules({ bmi: 15.9, weightKg: 41.7 }, plan)).toContain('refeeding-risk')
     expect(rules({ ...thin, recentLossPercent: 10.1 }, plan)).toContain('refeeding-risk')
@@ -359,7 +359,7 @@ describe('refeeding risk', () => {
     expect(rules({ ...thin, recentLossPercent: 10 }, plan)).not.toContain('refeeding-risk')
     expect(rules({ recentLossPercent: 14 }, plan)).toEqual([])
     expect(check({ bmi: 15.9 }, plan)[0]).toMatchObject({ severity: 'refuse' })
-    // An ordinary child's BMI is that low.
+    // An ordinary child's BMI is as low as that.
     expect(rules({ ageYears: 8, bmi: 15.2 }, plan)).toEqual(['under-18'])
   })
 })
@@ -384,7 +384,7 @@ describe('very-low-calorie days', () => {
     expect(rules({}, { statedCalories: '801 kcal', days: [day(801)] })).toEqual(['low-calorie'])
   })
 
-  it('are not waved through by another goal', () => {
+  it('need the same records for any other goal', () => {
     expect(
       rules({}, { planType: null, ...say('Maintain weight'), statedCalories: null, days: [day(700)] }),
     ).toEqual(needs)
@@ -403,7 +403,7 @@ describe('very-low-calorie days', () => {
     expect(rules({ bmi: 30 }, { ...plan, clinicianNote: NOTE })).toEqual([])
   })
 
-  it('are let through with all on record', () => {
+  it('are allowed with all records', () => {
     expect(canPublish(check({}, { statedCalories: '800 kcal', days: [day(780)], ...records }))).toBe(true)
   })
 
@@ -412,13 +412,13 @@ describe('very-low-calorie days', () => {
     ['on the start', '2026-11-21'],
     ['after the end', '2027-01-03'],
     ['no date', 'soon'],
-  ])('are not reviewed %s', (_, reviewDate) => {
+  ])('do not accept this review date: %s', (_, reviewDate) => {
     expect(rules({}, { statedCalories: '800 kcal', ...records, reviewDate })).toEqual([
       'very-low-calorie-review',
     ])
   })
 
-  it('are reviewed on a day that is still to come when they are published', () => {
+  it('need a review date that is not before the day of publishing', () => {
     const onceMore = { statedCalories: '800 kcal', ...records, reviewDate: '2026-12-05' }
     expect(rules({}, { ...onceMore, publishedOn: '2026-12-05' })).toEqual([])
     const [late] = check({}, { ...onceMore, publishedOn: '2026-12-06' })
@@ -426,17 +426,17 @@ describe('very-low-calorie days', () => {
     expect(late?.message).toContain('after 5 Dec 2026')
   })
 
-  it('run for twelve weeks in all, whatever version of the plan it is', () => {
+  it('may last twelve weeks in all, earlier versions of the plan included', () => {
     const next = { statedCalories: '800 kcal', ...records, endDate: '2027-01-02' }
     expect(rules({}, { ...next, veryLowSince: '2026-10-10' })).toEqual([])
     const [late] = check({}, { ...next, veryLowSince: '2026-10-09' })
     expect(late?.rule).toBe('very-low-calorie-too-long')
     expect(late?.message).toMatch(/earlier versions and plans counted in: please end it by 1 Jan 2027/)
-    // Earlier versions that began later change nothing.
+    // Earlier versions that began later have no effect.
     expect(rules({}, { ...next, veryLowSince: '2026-12-01' })).toEqual([])
   })
 
-  it('want a registration number, not a name alone', () => {
+  it('need a registration number, not only a name', () => {
     expect(
       rules(
         {},
@@ -445,7 +445,7 @@ describe('very-low-calorie days', () => {
     ).toEqual(['very-low-calorie-clinician'])
   })
 
-  it('end within twelve weeks', () => {
+  it('must end within twelve weeks', () => {
     const plan = { statedCalories: '800 kcal', ...records }
     expect(rules({}, { ...plan, endDate: '2027-02-13' })).toEqual([])
     expect(check({}, { ...plan, endDate: '2027-02-14' })).toMatchObject([
@@ -457,12 +457,12 @@ describe('very-low-calorie days', () => {
     ])
   })
 
-  it('are warned of where foods have no known energy, unless the known ones suffice', () => {
+  it('cause a warning if foods have no known energy, unless the other foods give enough', () => {
     expect(check({}, { days: [day(1400), unknownDay(0, 'Day 3')] })).toMatchObject([
       { rule: 'words-alone', severity: 'needs-record', where: ['Day 3'] },
       { rule: 'energy-unproven', severity: 'warn', where: ['Day 3'] },
     ])
-    // The known amount counts: one meal in words must not hide a day of 500 kcal.
+    // The known energy counts: one meal described in words must not hide a day of 500 kcal.
     expect(rules({}, { days: [day(1400), unknownDay(500, 'Day 3')] })).toEqual([...needs, 'energy-unproven'])
     expect(check({}, { days: [day(1400), unknownDay(500, 'Day 3')] })[0]?.message).toContain(
       'Day 3 (500 kcal, words and foods of unknown energy not counted)',
@@ -471,7 +471,7 @@ describe('very-low-calorie days', () => {
   })
 })
 
-describe('days in words alone', () => {
+describe('days described only in words', () => {
   it('need the dietician’s reason', () => {
     const plan = { ...fullPlan, days: [unknownDay(0)] }
     expect(check({}, plan)).toMatchObject([
@@ -485,8 +485,8 @@ describe('days in words alone', () => {
   })
 })
 
-describe('low days', () => {
-  it('are warned of at 1,200 kcal, with the nutrients that fall short', () => {
+describe('days with little energy', () => {
+  it('cause a warning up to 1,200 kcal, with the nutrients that fall short', () => {
     const [finding] = check({}, { statedCalories: '1000-1200 kcal/day', days: [day(1100)] })
     expect(finding).toMatchObject({
       rule: 'low-calorie',
@@ -520,7 +520,7 @@ describe('low days', () => {
     )
   })
 
-  it('are flagged above that by sex, the stricter limit where it is not known', () => {
+  it('cause a warning above that by sex, with the stricter limit if the sex is not known', () => {
     const plan = { statedCalories: '1400 kcal', days: [day(1400)] }
     expect(rules({ sex: 'female' }, plan)).toEqual([])
     expect(rules({ sex: 'male' }, plan)).toEqual(['below-safe-intake'])
@@ -529,7 +529,7 @@ describe('low days', () => {
     ])
   })
 
-  it('are children’s ordinary need', () => {
+  it('are an ordinary need for children', () => {
     expect(
       rules({ ageYears: 3, bmi: 15.8 }, { planType: null, statedCalories: null, days: [day(1050)] }),
     ).toEqual(['under-18'])
@@ -551,19 +551,19 @@ describe('weight-loss plans', () => {
     expect(canPublish(findings)).toBe(false)
   })
 
-  it('are what gives less than somebody needs, where age or BMI is not known', () => {
+  it("include plans below the client's need, if age or BMI is not known", () => {
     const plan = { planType: null, statedCalories: null, days: [day(1200)] }
     expect(rules({ ageYears: null }, plan)).toEqual(['loss-age-unknown', 'low-calorie'])
     expect(rules({ bmi: null, weightKg: null }, plan)).toEqual(['loss-bmi-unknown', 'low-calorie'])
   })
 
-  it('are refused under 18, whose age is said besides', () => {
+  it('are refused under 18, with an additional warning about the age', () => {
     const enough = { statedCalories: '3320 kcal', days: [day(3320)] }
     expect(check({ ageYears: 17 }, enough)).toMatchObject([
       { rule: 'loss-under-18', severity: 'refuse' },
       { rule: 'under-18', severity: 'warn' },
     ])
-    // An ordinary BMI at ten is below the adults' bound, and is not held against them.
+    // An ordinary BMI at the age of ten is below the limit for adults, and is not a finding.
     expect(rules({ ageYears: 10, bmi: 16.5 }, enough)).toEqual(['loss-under-18', 'under-18'])
     expect(rules({ ageYears: 18, bmi: 18.5 })).toEqual([])
   })
@@ -580,16 +580,16 @@ describe('weight-loss plans', () => {
     for (const clinicianNote of ['  ', '.', 'ok by Dr Rao']) {
       expect(needed({ clinicianNote })).toMatchObject([{ rule: 'loss-needs-note' }])
     }
-    // A deficit is a way to lose weight, whatever the plan is called; enough food is not.
+    // A deficit is a way to lose weight, whatever the plan type; a plan with enough food is not.
     expect(needed({ planType: null, statedCalories: null })).toMatchObject([{ rule: 'loss-needs-note' }])
     expect(needed(fullPlan)).toEqual([])
   })
 
-  it('take kidney disease from the conditions too', () => {
+  it('also read kidney disease from the medical conditions', () => {
     expect(rules({ medicalConditions: ['kidney_disease'] })).toEqual(['loss-needs-note', 'kidney-figures'])
   })
 
-  it('ask about what diabetes and heart disease may hide', () => {
+  it('ask about medicines and illnesses that diabetes and heart disease may involve', () => {
     expect(check({ medicalConditions: ['diabetes', 'heart_disease'] })).toMatchObject([
       { rule: 'loss-condition-to-ask', severity: 'warn', message: expect.stringContaining('insulin') },
     ])
@@ -599,7 +599,7 @@ describe('weight-loss plans', () => {
     ).toEqual([])
   })
 
-  it('put refusals first', () => {
+  it('list refusals first', () => {
     const severities = check({
       healthFlags: ['gout', 'pregnancy'],
       ageYears: 17,
@@ -609,7 +609,7 @@ describe('weight-loss plans', () => {
     expect(new Set(severities)).toEqual(new Set(ORDER))
   })
 
-  it('cover every health flag by some rule', () => {
+  it('have a rule for every health flag', () => {
     const covered: HealthFlag[] = ['pregnancy', 'breastfeeding', 'eating_disorder', 'little_food']
     expect([...covered, ...FLAGS_NEEDING_NOTE].sort()).toEqual([...HEALTH_FLAGS].sort())
   })
@@ -624,7 +624,7 @@ describe('kidney disease', () => {
   })
   const kidney: Partial<SafetyClient> = { healthFlags: ['kidney_disease'] }
 
-  it('shows protein per kg, sodium, potassium and phosphorus against the stage’s range', () => {
+  it('shows protein per kg, sodium, potassium and phosphorus with the range for the stage', () => {
     const plan = { ...fullPlan, days: [withProtein(67)] }
     const [finding] = check(kidney, plan)
     expect(finding).toMatchObject({ rule: 'kidney-figures', severity: 'warn' })
@@ -636,7 +636,7 @@ describe('kidney disease', () => {
     expect(staged?.message).not.toContain('1.0 to 1.2 g')
   })
 
-  it('asks for a clinician’s note where protein is outside 0.8 to 1.3 g per kg', () => {
+  it('requires a clinician’s note if protein is outside 0.8 to 1.3 g per kg', () => {
     const found = (proteinG: number, more: Partial<SafetyPlan> = {}) =>
       rules(kidney, { ...fullPlan, days: [withProtein(proteinG)], ...more })
     expect(found(59)).toEqual(['kidney-protein', 'kidney-figures'])
@@ -652,7 +652,7 @@ describe('medicines', () => {
     ['warfarin', 'vitamin K'],
     ['maoi', 'aged cheese'],
     ['sglt2_inhibitor', 'ketoacidosis'],
-  ] as const)('%s applies on any plan', (flag, words) => {
+  ] as const)('%s causes a warning on any plan', (flag, words) => {
     expect(check({ healthFlags: [flag] }, fullPlan)).toMatchObject([
       { rule: 'medicine-to-mind', severity: 'warn', message: expect.stringContaining(words) },
     ])
@@ -660,7 +660,7 @@ describe('medicines', () => {
 })
 
 describe('allergies', () => {
-  it('conflict until a reason is recorded for that allergen', () => {
+  it('conflict with a food until a reason is recorded for that allergen', () => {
     const findings = check({ allergies: ['dairy', 'soy'] }, {}, [dal, curd])
     expect(findings).toMatchObject([
       {
@@ -680,7 +680,7 @@ describe('allergies', () => {
     ).toEqual(['allergy-clash'])
   })
 
-  it('are looked for in what the plan says besides its meals, which only warns', () => {
+  it('cause only a warning if a text outside the meals names the food', () => {
     const tips = { where: 'Tips', text: 'A glass of milk at night' }
     const findings = check(
       { allergies: ['dairy'] },
@@ -691,7 +691,7 @@ describe('allergies', () => {
     expect(rules({ allergies: ['soy'] }, { texts: [tips] })).toEqual([])
   })
 
-  it('are asked about where words name the food, as if it were marked', () => {
+  it('require a reason if a meal described in words names the food, as if the food were marked', () => {
     const haldi = { ...words, name: 'Warm doodh with haldi', namedAllergens: ['dairy'] }
     expect(check({ allergies: ['dairy'] }, {}, [haldi])).toMatchObject([
       {
@@ -712,7 +712,7 @@ describe('allergies', () => {
     expect(asked?.message.length).toBeLessThan(250)
   })
 
-  it('are warned of where a food is not known, or the allergy has no mark', () => {
+  it('cause a warning if a food is not known, or if foods are not marked for the allergy', () => {
     expect(check({ allergies: ['nuts'] }, {}, [words])).toMatchObject([
       { rule: 'allergy-unproven', severity: 'warn', where: ['Day 2, Dinner'] },
     ])
@@ -741,14 +741,14 @@ describe('preferences', () => {
     expect(canPublish(findings)).toBe(true)
   })
 
-  it('name a few foods and count the rest', () => {
+  it('name three foods and count the others', () => {
     const many = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...omelette, name }))
     expect(check({}, {}, many)[0]?.message).toContain('C (Day 1, Breakfast) and 2 more')
   })
 })
 
 describe('listSafetyFoods', () => {
-  it('gathers foods, alternatives and words with their places', () => {
+  it('lists foods, alternatives and notes with their places', () => {
     const first = createEmptyDay(1, 3)
     const item = { foodId: 'curd', name: 'Curd', grams: 150, measure: null }
     first.meals.lunch = {
@@ -772,7 +772,7 @@ describe('listSafetyFoods', () => {
     ])
   })
 
-  it('reads the names of foods that the practice wrote: a mark may have been forgotten', () => {
+  it('reads the names of foods that the practice wrote, because a mark may be missing', () => {
     const first = createEmptyDay(1, 1)
     const item = { foodId: 'own', name: 'Paneer tikka of ours', grams: 100, measure: null }
     first.meals.lunch = { time: '1 PM', note: '', items: [item] }
@@ -785,7 +785,7 @@ describe('listSafetyFoods', () => {
     )
   })
 
-  it('reads the words: of meals without foods, and beside foods where they name an allergen', () => {
+  it('reads notes: of meals without foods, and beside foods if they name an allergen', () => {
     const first = createEmptyDay(1, 1)
     const item = { foodId: 'dal', name: 'Dal', grams: 150, measure: null }
     first.meals.lunch = { time: '1 PM', note: 'With 1 tsp ghee.', items: [item] }
@@ -803,7 +803,7 @@ describe('listSafetyFoods', () => {
 describe('findTargetObstacle', () => {
   const person = { ageYears: 30, bmi: 24, healthFlags: [] }
 
-  it('lets adults without flags have a target', () => {
+  it('gives adults without health flags a target', () => {
     expect(findTargetObstacle(person, 'lose')).toBeNull()
     expect(findTargetObstacle({ ageYears: null, bmi: null, healthFlags: [] }, 'maintain')).toBeNull()
     expect(findTargetObstacle({ ...person, bmi: 18 }, 'gain')).toBeNull()
@@ -826,7 +826,7 @@ describe('findTargetObstacle', () => {
 })
 
 describe('describeCalorieLevel', () => {
-  it('says what a low-calorie day is called', () => {
+  it('returns the name of a low-calorie day', () => {
     expect(describeCalorieLevel('1000-1200 kcal/day')).toBe(
       '1,000–1,200 kcal a day is a low-calorie diet; very-low-calorie means 800 kcal or less (NICE).',
     )
@@ -838,6 +838,6 @@ describe('describeCalorieLevel', () => {
   })
 })
 
-it('has no rule that the tests above have not seen', () => {
+it('has a test above for every rule', () => {
   expect([...seenRules].sort()).toEqual(Object.keys(SAFETY_RULES).sort())
 })

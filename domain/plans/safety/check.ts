@@ -6,8 +6,9 @@ import { isFor, SAFETY_TABLE, type SafetyRow } from './rules.ts'
 import type { SafetyInput } from './safety-input.ts'
 
 /**
- * Checks a plan against every rule. Findings come refusals first, then what needs a record, then warnings; an empty list
- * means that nothing was found. The server asks at publishing, when a client's record changes, and each night.
+ * Checks a plan against every rule. Findings that refuse come first, then those that need a record, then warnings; an
+ * empty list means that nothing was found. The server checks at publishing, when a client's record changes, and each
+ * night.
  */
 export function checkPlanSafety(input: SafetyInput): SafetyFinding[] {
   const facts = readFacts(input)
@@ -24,7 +25,7 @@ export function checkPlanSafety(input: SafetyInput): SafetyFinding[] {
   )
 }
 
-/** True when the findings leave nothing that stops publishing. */
+/** Checks that no finding stops publishing. */
 export function canPublish(findings: readonly SafetyFinding[]): boolean {
   return findings.every((finding) => finding.severity === 'warn')
 }

@@ -6,7 +6,7 @@ import { type Found, listWords } from './finding-words.ts'
 import { LOW_CALORIE_DAY_KCAL, VERY_LOW_CALORIE_KCAL } from './limits.ts'
 import { listNutrientGaps } from './nutrient-facts.ts'
 
-/* What the rules find in a plan's energy, and how they say it. */
+/* The findings about a plan's energy, and their messages. */
 
 export function describeNeed({ need, client }: SafetyFacts): string {
   const basis = {
@@ -96,9 +96,9 @@ export function findLowCalorie(facts: SafetyFacts): Found {
   }
 }
 
-/** Above 1,200 kcal and below what is advised without close supervision: 1,500 kcal for men. */
+/** Finds a plan above 1,200 kcal but below the energy advised without close supervision: 1,500 kcal for men. */
 export function findBelowSafeIntake({ client, plan, lowestStatedKcal }: SafetyFacts): Found {
-  // Unknown sex takes the higher limit.
+  // An unknown sex has the higher limit.
   const limitKcal = SAFE_INTAKE_KCAL[client.sex ?? 'male']
   const isBetween = (energyKcal: number) =>
     asShown(energyKcal) > LOW_CALORIE_DAY_KCAL && asShown(energyKcal) < limitKcal

@@ -25,15 +25,15 @@ export type SafetyFacts = {
   isMinor: boolean
   need: EnergyNeed
   stated: ParsedTarget | null
-  /** The lowest energy of a day that the plan states anywhere; null: it states none. */
+  /** The lowest energy of a day that the plan states anywhere; `null` if it states none. */
   lowestStatedKcal: number | null
   average: { kcal: number; isProven: boolean }
   words: PlanWords
-  /** The plan's type or its words ask for losing weight. */
+  /** True if the plan's type or its texts ask for losing weight. */
   isLossAsked: boolean
-  /** The energy is below what anybody in the client's place needs, whatever the plan is called. */
+  /** True if the energy is below the client's need, whatever the plan is called. */
   isDeficit: boolean
-  /** Foods alone do not show that the energy is enough. */
+  /** True if the foods alone do not prove that the energy is enough. */
   isDeficitPossible: boolean
   isVeryLow: boolean
   isLow: boolean
@@ -42,10 +42,10 @@ export type SafetyFacts = {
   hasReason: boolean
 }
 
-/** Works out what the rules ask about. */
+/** Computes the facts that the rules need. */
 export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
   const flags = new Set<HealthFlag>(client.healthFlags)
-  // The condition and the flag are two places to say the same; either counts.
+  // The medical condition and the health flag record the same fact; either is enough.
   if (client.medicalConditions.includes('kidney_disease')) flags.add('kidney_disease')
   const words = readPlanWords(plan.texts ?? [])
   const stated = plan.statedCalories === null ? null : parseTarget(plan.statedCalories, 'kcal')
@@ -70,7 +70,7 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
     words,
     isLossAsked:
       plan.planType === 'weight_loss' ||
-      // Before a wedding people come to be slimmer, whatever the plan says besides.
+      // Before a wedding clients want to lose weight, whatever else the plan says.
       plan.planType === 'pre_wedding' ||
       words.loss.length > 0 ||
       words.lossRates.length > 0,
@@ -85,8 +85,8 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
 }
 
 /**
- * How low a plan is. `isVeryLow`: it has a very-low-calorie day, computed or stated. `isLow`: its average day, or its stated
- * day, is at most 1,200 kcal.
+ * Returns how low a plan's energy is. `isVeryLow`: it has a very-low-calorie day, computed or stated. `isLow`: its
+ * average day, or its stated day, is at most 1,200 kcal.
  */
 export function readEnergyLevel(plan: SafetyPlan): { isLow: boolean; isVeryLow: boolean } {
   const lowestStatedKcal = findLowestStated(plan)
@@ -105,7 +105,7 @@ function isLow(plan: SafetyPlan, lowestStatedKcal: number | null): boolean {
   )
 }
 
-/** Energy as it is shown, so that what a rule compares is what people read. */
+/** Rounds energy as it is shown, so that a rule compares the figure that people read. */
 export function asShown(energyKcal: number): number {
   return Math.round(energyKcal)
 }
@@ -115,17 +115,18 @@ function isAtMost(energyKcal: number | null, boundKcal: number): boolean {
 }
 
 /**
- * A day at or below 800 kcal as far as its foods are known. One meal in words does not lift a day of cucumber above it;
- * of a day in words alone nothing is known: the stated target speaks for it, and a reason is asked for.
+ * Checks whether the known foods of a day give 800 kcal or less. One meal described in words does not raise a day of
+ * cucumber above the limit. Nothing is known about a day described only in words: the stated target counts instead, and
+ * a reason is required.
  */
 export function isDayVeryLow({ energyKcal, isProven }: SafetyDay): boolean {
   return isAtMost(energyKcal, VERY_LOW_CALORIE_KCAL) && (energyKcal > 0 || isProven)
 }
 
-/** The least that a day and the average day must give, kcal. */
+/** The lowest energy allowed for a day and for the average day, kcal. */
 export type EnergyBounds = { averageKcal: number; dayKcal: number }
 
-/** The bounds for a need; with a clinician's supervision both are 80 % of it. */
+/** Returns the limits for a need; with a clinician's supervision both are 80 % of it. */
 export function countBounds(needKcal: number, isSupervised = false): EnergyBounds {
   return {
     averageKcal: asShown(needKcal * (isSupervised ? LEAST_SUPERVISED_SHARE : LEAST_AVERAGE_SHARE)),
@@ -133,18 +134,21 @@ export function countBounds(needKcal: number, isSupervised = false): EnergyBound
   }
 }
 
-/** The figures of a plan that are below their bounds. A figure of null: that side is high enough. */
+/** The figures of a plan that are below their limits. A figure is `null` if it is high enough or not proven. */
 export type Deficit = {
   statedKcal: number | null
   averageKcal: number | null
   days: readonly SafetyDay[]
-  /** Shown by foods of known energy or by a stated figure. */
+  /** True if foods of known energy or a stated figure show the deficit. */
   isProven: boolean
-  /** Not ruled out by the foods of known energy. */
+  /** True if the foods of known energy do not rule out a deficit. */
   isPossible: boolean
 }
 
-/** Holds the days and the stated target against bounds. A day that is not proven counts only as far as it may be low. */
+/**
+ * Compares the days and the stated target with the limits. A day without proven energy makes a deficit possible but
+ * does not prove it.
+ */
 export function findDeficit(
   days: readonly SafetyDay[],
   lowestStatedKcal: number | null,
@@ -166,7 +170,7 @@ export function findDeficit(
   }
 }
 
-/** The lowest energy of a day that the plan states: as a target, in its snapshot, or in its words. */
+/** Returns the lowest energy of a day that the plan states: as a target, in its snapshot, or in its texts. */
 function findLowestStated(plan: SafetyPlan, words = readPlanWords(plan.texts ?? [])): number | null {
   const targets = [plan.statedCalories ?? '', ...(plan.otherStatedCalories ?? [])]
     .map((text) => parseTarget(text, 'kcal'))
@@ -178,7 +182,7 @@ function findLowestStated(plan: SafetyPlan, words = readPlanWords(plan.texts ?? 
   return figures.length === 0 ? null : Math.min(...figures)
 }
 
-/** The fastest rate of loss that the words name, as shown (one decimal), where it is above 1 kg a week. */
+/** Returns the rates of loss in the texts that are above 1 kg a week, as shown (one decimal). */
 export function findFastRates({ words }: SafetyFacts): PlanWords['lossRates'] {
   return words.lossRates.filter(({ kgPerWeek }) => Math.round(kgPerWeek * 10) / 10 > FASTEST_LOSS_KG_PER_WEEK)
 }
@@ -192,8 +196,8 @@ function hasNamedClinician({ clinician }: SafetyPlan): boolean {
 }
 
 /**
- * A run of low plans that ends with this one: the day it began, and the day by which twelve weeks are over. Null where the
- * plan ends in time.
+ * Checks whether a run of low plans that ends with this one is longer than twelve weeks. Returns the latest end date
+ * that is allowed, and whether the run began before this plan. `null` if the plan ends in time.
  */
 export function findOverlongRun(
   plan: Pick<SafetyPlan, 'startDate' | 'endDate'>,

@@ -2,7 +2,7 @@ import type { Allergy } from '#domain/people/options.ts'
 import type { SafetySeverity } from './finding-words.ts'
 import { SAFETY_TABLE, type TableRule } from './rules.ts'
 
-/** What the rules about foods do when they find something. */
+/** The severity of each rule about foods. */
 const FOOD_RULES = {
   'allergy-clash': 'needs-record',
   'allergy-in-words': 'warn',
@@ -13,7 +13,7 @@ const FOOD_RULES = {
 
 export type SafetyRule = TableRule | keyof typeof FOOD_RULES
 
-/** Every rule with what it does when it finds something. */
+/** Every rule with its severity. */
 export const SAFETY_RULES: Readonly<Record<SafetyRule, SafetySeverity>> = {
   ...(Object.fromEntries(SAFETY_TABLE.map(({ rule, severity }) => [rule, severity])) as Record<
     TableRule,
@@ -22,7 +22,7 @@ export const SAFETY_RULES: Readonly<Record<SafetyRule, SafetySeverity>> = {
   ...FOOD_RULES,
 }
 
-/** What can be recorded with a plan to answer a finding; the name of the field that holds it. */
+/** The records that can answer a finding. Each is the name of the field that contains it. */
 export type SafetyRecord =
   | 'clinician'
   | 'reviewDate'
@@ -31,8 +31,9 @@ export type SafetyRecord =
   | `allergyReasons.${Allergy}`
 
 /**
- * Something found. `refuse`: the plan may not be published. `needs-record`: it may, once `record` is filled in. `warn`:
- * said to staff, nothing more. `field` names the client's or the plan's field it is about; `where` the days and meals.
+ * A finding of a safety rule. `refuse`: the plan must not be published. `needs-record`: it can be published after
+ * `record` is filled in. `warn`: staff only see a warning. `field` is the field of the client or the plan that the
+ * finding is about; `where` lists the days and meals.
  */
 export type SafetyFinding = {
   rule: SafetyRule
@@ -43,7 +44,7 @@ export type SafetyFinding = {
   record?: SafetyRecord
 }
 
-/** A finding of a rule, with the rule's own severity. */
+/** Builds a finding of a rule, with the rule's own severity. */
 export function buildFinding(
   rule: SafetyRule,
   field: string,

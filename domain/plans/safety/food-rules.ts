@@ -7,13 +7,13 @@ import { listUnsuitedPreferences } from './preferences.ts'
 import { explainAllergyReason } from './records.ts'
 import type { SafetyFood, SafetyInput } from './safety-input.ts'
 
-/* The rules about foods: what the client is allergic to, and what they do not eat. */
+/* The rules about foods: the client's allergies and food preferences. */
 
 /**
- * The foods of a plan's days as the rules take them, alternatives included; meals described in words, and words beside
- * foods that name an allergen, count as foods of that name. `lookUpFood` gives a food's allergens and tags; null or
- * undefined where it is not known. It is not asked about words. The name of a food of the practice's own is read too:
- * a mark may have been forgotten.
+ * Lists the foods of a plan's days for the rules, including alternatives. Meals described in words, and notes beside
+ * foods that name an allergen, count as foods of that name. `lookUpFood` returns a food's allergens and tags, `null` or
+ * `undefined` if it is not known; it is not called for notes. The name of a food that the practice wrote is also
+ * searched for allergens, because a mark may be missing.
  */
 export function listSafetyFoods(
   days: readonly PlanDay[],
@@ -44,7 +44,7 @@ export function listSafetyFoods(
   return [...placed, ...listNotes(days)]
 }
 
-/** Notes beside foods that name an allergen. Nothing else is known of the food in a note. */
+/** Lists the notes beside foods that name an allergen. Nothing else is known about the food in a note. */
 function listNotes(days: readonly PlanDay[]): SafetyFood[] {
   return days.flatMap((day) =>
     MEAL_SLOTS.flatMap(({ key: slot }) => {
@@ -58,7 +58,7 @@ function listNotes(days: readonly PlanDay[]): SafetyFood[] {
   )
 }
 
-/** What allergies and preferences find in the foods and texts of a plan. */
+/** Checks the foods and texts of a plan for allergies and preferences. */
 export function checkFoods(input: SafetyInput): SafetyFinding[] {
   return [...checkAllergies(input), ...checkPreferences(input)]
 }
@@ -135,7 +135,7 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
   })
 }
 
-/** `Paneer (Day 1, Lunch)`, at most three by name. */
+/** Lists at most three foods by name: `Paneer (Day 1, Lunch)`. */
 function listFoods(foods: readonly SafetyFood[]): string {
   const firstPlaces = new Map<string, string>()
   for (const { name, where } of foods) if (!firstPlaces.has(name)) firstPlaces.set(name, where)
@@ -143,7 +143,7 @@ function listFoods(foods: readonly SafetyFood[]): string {
   return listWords(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
 }
 
-/** Words may be many; a name is not cut. */
+/** Shortens long notes; names of foods are not shortened. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`

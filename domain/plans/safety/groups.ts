@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import type { SafetyFacts } from './facts.ts'
 import { LOWEST_BMI_FOR_LOSS, REFEEDING_BMI, REFEEDING_LOSS_PERCENT } from './limits.ts'
 
-/** Flags with which a plan for losing weight, or with too little energy, needs a clinician's note on record. */
+/** Health flags for which a plan for losing weight, or with too little energy, needs a recorded note of a clinician. */
 export const FLAGS_NEEDING_NOTE = [
   'kidney_disease',
   'severe_liver_disease',
@@ -19,7 +19,7 @@ export const FLAGS_NEEDING_NOTE = [
   'maoi',
 ] as const satisfies HealthFlag[]
 
-/** The groups of people that rows are for. */
+/** The groups of people to which rules apply. */
 export const WHO = {
   everybody: () => true,
   adults: ({ isMinor }: SafetyFacts) => !isMinor,
@@ -27,7 +27,7 @@ export const WHO = {
   pregnant: ({ flags }: SafetyFacts) => flags.has('pregnancy'),
   breastfeeding: ({ flags }: SafetyFacts) => flags.has('breastfeeding'),
   'with an eating disorder': ({ flags }: SafetyFacts) => flags.has('eating_disorder'),
-  // The bound is for adults: an ordinary child's BMI lies below it.
+  // The limit is for adults: an ordinary child's BMI is below it.
   underweight: ({ client, isMinor }: SafetyFacts) =>
     !isMinor && client.bmi !== null && client.bmi < LOWEST_BMI_FOR_LOSS,
   'at risk of refeeding': isAtRiskOfRefeeding,
@@ -39,7 +39,7 @@ export const WHO = {
   'with kidney disease': ({ flags }: SafetyFacts) => flags.has('kidney_disease'),
 } satisfies Record<string, (facts: SafetyFacts) => boolean>
 
-/** Groups for whom no plan may be for losing weight, fast, or give less than they need. */
+/** Groups for whom no plan may aim at losing weight, include a fast, or give less energy than they need. */
 export const NO_DEFICIT_GROUPS = [
   { id: 'pregnancy', who: 'pregnant', field: 'healthFlags', name: 'is pregnant' },
   { id: 'breastfeeding', who: 'breastfeeding', field: 'healthFlags', name: 'is breastfeeding' },
@@ -66,7 +66,7 @@ function isAtRiskOfRefeeding({ client, isMinor }: SafetyFacts): boolean {
   return listRefeedingSigns(client).length >= 2
 }
 
-/** The signs on record of refeeding risk (NICE CG32), as people read them. */
+/** Lists the recorded signs of refeeding risk (NICE CG32), as people read them. */
 export function listRefeedingSigns({ bmi, recentLossPercent, healthFlags }: SafetyFacts['client']): string[] {
   const signs: string[] = []
   if (bmi !== null && bmi < LOWEST_BMI_FOR_LOSS) signs.push(`BMI ${formatNumber(bmi, 1)}`)

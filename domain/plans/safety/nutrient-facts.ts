@@ -14,26 +14,31 @@ import { KIDNEY_PROTEIN_G_PER_KG, KIDNEY_SODIUM_MG } from './limits.ts'
 import { repeatAsServed, type SafetyDay } from './plan-energy.ts'
 import type { KidneyStage } from './safety-input.ts'
 
-/** What the average day holds, each day counted as often as it is served. */
+/** Averages the nutrients of the days, each counted as often as it is served. */
 function averageAsServed(days: readonly SafetyDay[]): Totals {
   return averageTotals(repeatAsServed(days).map(({ totals }) => totals))
 }
 
-/** Protein of the average day, g per kg of body weight to two decimals; null where weight or protein is not known. */
+/**
+ * Returns the protein of the average day in g per kg of body weight to two decimals; `null` if weight or protein is not
+ * known.
+ */
 export function findProteinPerKg({ plan, client }: SafetyFacts): number | null {
   const totals = averageAsServed(plan.days)
   if (client.weightKg === null || plan.days.length === 0 || !isTotalComplete(totals, 'proteinG')) return null
   return Math.round((readTotal(totals, 'proteinG') / client.weightKg) * 100) / 100
 }
 
-/** Protein, g per kg a day, by stage: KDIGO 2024, KDOQI 2020; without a stage all of them are named. */
+/**
+ * Ranges of protein in g per kg a day, by stage: KDIGO 2024, KDOQI 2020. Without a stage the message names all of them.
+ */
 const KIDNEY_PROTEIN: Record<KidneyStage, string> = {
   stage_1_2: `stage 1 or 2: up to ${KIDNEY_PROTEIN_G_PER_KG.max} g`,
   stage_3_5: 'stage 3 to 5 without dialysis: 0.55 to 0.8 g under supervision (KDOQI 2020, KDIGO 2024)',
   dialysis: 'dialysis: 1.0 to 1.2 g (KDOQI 2020)',
 }
 
-/** What kidney disease looks at on any plan; it changes nothing by itself. */
+/** Describes the nutrients that matter in kidney disease, for any plan. It changes nothing in the plan. */
 export function describeKidneyFigures(facts: SafetyFacts): string {
   const totals = averageAsServed(facts.plan.days)
   const perKg = findProteinPerKg(facts)
@@ -54,8 +59,9 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
 }
 
 /**
- * Nutrients of the average day below the reference of ICMR-NIN, and those that are not known: one sentence, or null where
- * all are reached. The reference is the adult's of the client's sex, or the woman's where it is not recorded.
+ * Lists nutrients of the average day that are below the ICMR-NIN reference, and those that are not known, in one
+ * sentence; `null` if all are reached. The reference is for adults of the client's sex, or for women if the sex is not
+ * recorded.
  */
 export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   if (plan.days.length === 0) return null
@@ -81,7 +87,7 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-/** An amount, with `≥` where foods without a figure may add to it. */
+/** Writes an amount, with `≥` if foods without a figure may add to it. */
 function writeTotal(totals: Totals, key: NutrientKey): string {
   return `${isTotalComplete(totals, key) ? '' : '≥ '}${formatNutrient(readTotal(totals, key), key)}`
 }

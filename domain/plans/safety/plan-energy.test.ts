@@ -25,7 +25,7 @@ function dayOf(items: PlanItem[], words = '') {
 const read = (items: PlanItem[], words?: string) => listSafetyDays([dayOf(items, words)], lookUp)[0]
 
 describe('the energy of a day', () => {
-  it('is that of its foods', () => {
+  it('is the sum of its foods', () => {
     expect(read([item('rice', 200), item('dal', 100)])).toMatchObject({
       energyKcal: 350,
       isProven: true,
@@ -33,12 +33,12 @@ describe('the energy of a day', () => {
     })
   })
 
-  it('counts alternatives with their lowest, in whatever order', () => {
+  it('counts the lowest of the alternatives, in any order', () => {
     expect(read([item('roti', 100, item('rice', 100))])).toMatchObject({ energyKcal: 130, isProven: true })
     expect(read([item('rice', 100, item('roti', 100))])).toMatchObject({ energyKcal: 130, isProven: true })
   })
 
-  it('is not proven by words, by foods without energy, or by an alternative without it', () => {
+  it('is not proven with a note, a food without known energy or such an alternative', () => {
     expect(read([item('rice', 100)], 'Leftover khichdi')).toMatchObject({
       energyKcal: 130,
       isProven: false,
@@ -50,19 +50,19 @@ describe('the energy of a day', () => {
     expect(read([])).toMatchObject({ energyKcal: 0, isProven: true, isWordsAlone: false })
   })
 
-  it('is averaged over the days, proven when each of them is', () => {
+  it('is averaged over the days, and the average is proven if each day is', () => {
     const days = listSafetyDays([dayOf([item('rice', 100)]), dayOf([item('roti', 100)])], lookUp)
     expect(averageEnergy(days)).toEqual({ kcal: 195, isProven: true })
     expect(averageEnergy([])).toEqual({ kcal: 0, isProven: true })
   })
 
-  it('is words alone where the foods beside them have no energy, such as water', () => {
+  it('is unknown if there is a note and its foods have no energy, such as water', () => {
     expect(read([item('water', 500)], 'Cucumber')).toMatchObject({ energyKcal: 0, isWordsAlone: true })
     expect(read([item('water', 500), item('gone', 100)])).toMatchObject({ isWordsAlone: true })
     expect(read([item('water', 500)])).toMatchObject({ isProven: true, isWordsAlone: false })
   })
 
-  it('is averaged over the days that the dates serve, as often as each is served', () => {
+  it('is averaged over the days that the dates serve, each as often as it is served', () => {
     const days = ['rice', 'roti'].map((food, index) => ({
       ...dayOf([item(food, 100)]),
       dayNumber: index + 1,

@@ -3,10 +3,10 @@ import { daysBetween } from '#domain/units/dates.ts'
 import { type FoodLookup, listPortions, MEAL_SLOTS, type PlanDay, type PlanItem, sumDay } from '../plan.ts'
 
 /**
- * What a day of a plan is proven to give. `totals`: all nutrients, first choices. `energyKcal`: energy of the foods whose
- * energy is known, of alternatives the one with the least. `isProven`: nothing else is on the plate, so the figure is the
- * day's energy; otherwise it is a lower bound. `isWordsAlone`: something is written, and the foods beside it give no
- * energy that is known. `servings`: how often the plan's dates serve the day; left out: once.
+ * A day of a plan with the energy that its foods prove. `totals`: all nutrients of the first choices. `energyKcal`: the
+ * energy of the foods with known energy; of alternatives the lowest counts. `isProven`: there is nothing else to eat,
+ * so the figure is the day's energy; otherwise it is a lower bound. `isWordsAlone`: there is a note, and the foods
+ * beside it give no known energy. `servings`: how often the plan's dates serve the day; once if absent.
  */
 export type SafetyDay = {
   label: string
@@ -17,7 +17,7 @@ export type SafetyDay = {
   servings?: number
 }
 
-/** The days of a plan as the safety rules take them; without dates each of them is served once. */
+/** Lists the days of a plan for the safety rules; without dates each of them is served once. */
 export function listSafetyDays(
   days: readonly PlanDay[],
   lookUpFood: FoodLookup,
@@ -43,7 +43,7 @@ export function listSafetyDays(
   })
 }
 
-/** How often the dates serve a day of a rotation of `dayCount` days. */
+/** Counts how often the dates serve a day of a rotation of `dayCount` days. */
 function countServings(
   dayNumber: number,
   dayCount: number,
@@ -53,13 +53,13 @@ function countServings(
   return Math.max(0, Math.ceil((daysBetween(startDate, endDate) - dayNumber + 1) / dayCount))
 }
 
-/** The days as the plan's dates serve them, one for each time; all of them once where none is served. */
+/** Repeats the days as often as the plan's dates serve them. Returns each day once if none is served. */
 export function repeatAsServed(days: readonly SafetyDay[]): readonly SafetyDay[] {
   const served = days.flatMap((day) => Array.from({ length: day.servings ?? 1 }, () => day))
   return served.length === 0 ? days : served
 }
 
-/** The average energy of the days as they are served, kcal; 0 without days. Proven when every day is. */
+/** Returns the average energy of the days as they are served, in kcal; 0 without days. It is proven if every day is. */
 export function averageEnergy(days: readonly SafetyDay[]): { kcal: number; isProven: boolean } {
   const served = repeatAsServed(days)
   const sum = served.reduce((total, { energyKcal }) => total + energyKcal, 0)
@@ -69,7 +69,9 @@ export function averageEnergy(days: readonly SafetyDay[]): { kcal: number; isPro
   }
 }
 
-/** The least that a food and its alternatives give, kcal; null where one of them has no known energy. */
+/**
+ * Returns the lowest energy among a food and its alternatives, kcal; `null` if the energy of one of them is not known.
+ */
 function readLowestEnergy(item: PlanItem, lookUpFood: FoodLookup): number | null {
   const energies = [item, ...(item.alternatives ?? [])].map((option) => {
     const nutrients = lookUpFood(option.foodId) ?? null

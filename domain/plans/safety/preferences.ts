@@ -1,6 +1,6 @@
 import type { FoodPreference } from '#domain/people/options.ts'
 
-/** The tags of which a food needs one to suit a preference. Non-vegetarians eat everything. */
+/** The tags that suit each preference; a food needs one of them. Non-vegetarians eat everything. */
 const TAGS_SUITING: Record<Exclude<FoodPreference, 'non_vegetarian'>, readonly string[]> = {
   vegetarian: ['vegetarian', 'vegan'],
   eggetarian: ['vegetarian', 'vegan', 'egg'],
@@ -9,8 +9,8 @@ const TAGS_SUITING: Record<Exclude<FoodPreference, 'non_vegetarian'>, readonly s
 }
 
 /**
- * The preferences that a food with these tags does not suit, strictest first; empty: it suits them all. Somebody who ticked
- * both vegetarian and eggetarian eats eggs.
+ * Lists the preferences that a food with these tags does not suit, strictest first; empty if it suits all of them. A
+ * client who chose both vegetarian and eggetarian eats eggs.
  *
  * Example: tags ['egg'], preferences ['vegetarian'] → ['vegetarian'].
  */

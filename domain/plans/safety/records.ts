@@ -1,20 +1,20 @@
 import { ALLERGY_REASON_LETTERS, NOTE_LETTERS, REGISTRATION_DIGITS } from './limits.ts'
 
 /**
- * What may be written down to answer a finding, and when it says enough. Each function gives a sentence for the field, or
- * null where the text is good. An empty text is not good: the finding says what is missing.
+ * Checks of the records that answer a finding. Each function returns a sentence for the field, or `null` if the text is
+ * good enough. An empty text is not good enough: the finding says what is missing.
  */
 
 const TITLES = /^(?:dr|mr|mrs|ms|prof|shri|smt|km)\.?$/iu
 
-/** A clinician's name: two words, one of them more than a title or an initial. Example: `Dr A. Rao`. */
+/** Checks a clinician's name: two words, one of them more than a title or an initial. Example: `Dr A. Rao`. */
 export function explainClinicianName(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => countLetters(word) > 0)
   const hasName = words.some((word) => !TITLES.test(word) && countLetters(word) >= 2)
   return words.length >= 2 && hasName ? null : 'Write the clinician’s first and last name.'
 }
 
-/** A registration number: letters or the council, and at least four digits. Example: `KMC 12345`. */
+/** Checks a registration number: letters or the council, and at least four digits. Example: `KMC 12345`. */
 export function explainRegistration(registration: string): string | null {
   const digits = registration.match(/\p{Nd}/gu)?.length ?? 0
   return countLetters(registration) > 0 && digits >= REGISTRATION_DIGITS
@@ -22,21 +22,21 @@ export function explainRegistration(registration: string): string | null {
     : `Write the council or its letters and at least ${REGISTRATION_DIGITS} digits, for example KMC 12345.`
 }
 
-/** A note or reason: at least 20 letters. */
+/** Checks a note or reason: at least 20 letters. */
 export function explainNote(note: string): string | null {
   return countLetters(note) >= NOTE_LETTERS
     ? null
     : `Write what was decided and by whom, in at least ${NOTE_LETTERS} letters.`
 }
 
-/** The reason why a food that the client avoids may stay: at least 10 letters. */
+/** Checks the reason why a food that the client avoids may stay in the plan: at least 10 letters. */
 export function explainAllergyReason(reason: string): string | null {
   return countLetters(reason) >= ALLERGY_REASON_LETTERS
     ? null
     : `Write the reason in at least ${ALLERGY_REASON_LETTERS} letters.`
 }
 
-/** True when the text was written and is not good enough: worth a sentence beside its field. */
+/** Checks whether a text was written but is not good enough, so that its field needs an error. */
 export function isTooThin(
   text: string | null | undefined,
   explain: (text: string) => string | null,
@@ -44,7 +44,7 @@ export function isTooThin(
   return text != null && text.trim() !== '' && explain(text) !== null
 }
 
-/** Letters that can be seen; of one that is repeated, at most two. */
+/** Counts visible letters; a repeated letter counts at most twice. */
 function countLetters(text: string): number {
   const letters = text.replace(/\P{L}|\p{Default_Ignorable_Code_Point}/gu, '')
   return [...letters.replace(/(\p{L})\1{2,}/gu, '$1$1')].length

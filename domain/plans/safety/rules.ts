@@ -34,26 +34,27 @@ import {
 import { describeKidneyFigures, findProteinPerKg } from './nutrient-facts.ts'
 
 /**
- * The safety rules of plans as one table: for whom × what is found → stop, needs a record, or a warning. Facts, figures and
- * their sources: limits.ts and docs/safety-rules.md. Rules about foods (allergies, preferences) are in food-rules.ts.
+ * The safety rules of plans as one table: a group of people × a finding → stop, needs a record, or a warning. limits.ts
+ * and docs/safety-rules.md contain the facts, figures and sources. Rules about foods (allergies, preferences) are in
+ * food-rules.ts.
  *
- * To add a rule, add a row. A test publishes a plan against every row by every path there is.
+ * To add a rule, add a row. A test publishes a plan against every row in every possible way.
  */
 
 export type SafetyRow = {
   rule: string
-  /** For whom, as `WHO` names them. */
+  /** The group of people, a key of `WHO`. */
   who: keyof typeof WHO
-  /** The findings of the rule. */
+  /** Finds whether the rule applies. */
   find: (facts: SafetyFacts) => Found
   severity: SafetySeverity
-  /** The client's or the plan's field that it is about, unless `find` names another. */
+  /** The field of the client or the plan that the finding is about, unless `find` returns another. */
   field: string
-  /** What answers it, for rows that need a record. */
+  /** The record that answers the finding, for rows that need one. */
   record?: 'clinician' | 'reviewDate' | 'clinicianNote' | 'dieticianReason'
 }
 
-/** The rows for each of the groups above. A named clinician's record lowers the bounds of some to 80 %. */
+/** The rows for each of the groups above. For some of them a named clinician's record lowers the limits to 80 %. */
 const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
   const { id, who, field, name } = group
   const canBeSupervised = 'canBeSupervised' in group
@@ -121,7 +122,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
   ] as const satisfies readonly SafetyRow[]
 })
 
-/** Every rule about people, energy and words, gravest first. */
+/** Every rule about people, energy and words, most serious first. */
 export const SAFETY_TABLE = [
   {
     rule: 'refeeding-risk',
@@ -282,7 +283,7 @@ export const SAFETY_TABLE = [
     record: 'dieticianReason',
     find: (facts) => {
       const { words, hasReason } = facts
-      // No reason allows it for those whom another row protects.
+      // No reason can allow a fast for a client whom another row protects.
       const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isFor(who, facts))
       return words.fasting.length > 0 && !hasReason && !isForbidden
         ? {
@@ -384,18 +385,18 @@ export const SAFETY_TABLE = [
 
 export type TableRule = (typeof SAFETY_TABLE)[number]['rule']
 
-/** True when the client is in the group. */
+/** Checks whether the client is in the group. */
 export function isFor(who: keyof typeof WHO, facts: SafetyFacts): boolean {
   return WHO[who](facts)
 }
 
-/** ` Plans of the type Pre-Wedding count as such.`; empty where the type asks for no loss. */
+/** Returns ` Plans of the type Pre-Wedding count as such.`; empty if the plan type is not for losing weight. */
 function nameLossType({ plan: { planType } }: SafetyFacts): string {
   if (planType !== 'weight_loss' && planType !== 'pre_wedding') return ''
   return ` Plans of the type ${PLAN_TYPE_LABELS[planType]} count as such.`
 }
 
-/** Medicines for which something has to stay steady; nothing in the product changes it by itself. */
+/** Medicines that need something in the diet to stay constant. The product changes nothing by itself. */
 const MEDICINE_NOTES = [
   {
     flag: 'lithium',
@@ -415,12 +416,12 @@ const MEDICINE_NOTES = [
   },
 ] as const satisfies readonly { flag: HealthFlag; note: string }[]
 
-/** A plan for losing weight by its type, its words, or its energy. */
+/** Checks whether a plan is for losing weight by its type, its words, or its energy. */
 function isForLoss({ isLossAsked, isDeficit }: SafetyFacts): boolean {
   return isLossAsked || isDeficit
 }
 
-/** Conditions that may hide a medicine or an illness that needs a note. */
+/** Lists conditions that may involve a medicine or an illness that needs a note. */
 function listConditionQuestions({ client, flags }: SafetyFacts): string[] {
   const has = (condition: MedicalCondition) => client.medicalConditions.includes(condition)
   const questions: string[] = []

@@ -3,7 +3,7 @@ import type { ActivityLevel, HealthFlag, PlanType, Sex } from '#domain/people/op
 import type { PlanText } from '../plan-words.ts'
 import type { SafetyDay } from './plan-energy.ts'
 
-/** Stages of kidney disease as far as ranges of nutrients differ by them. */
+/** Stages of kidney disease that have different ranges of nutrients. */
 export const KIDNEY_STAGES = ['stage_1_2', 'stage_3_5', 'dialysis'] as const
 export type KidneyStage = (typeof KIDNEY_STAGES)[number]
 export const KIDNEY_STAGE_LABELS: Record<KidneyStage, string> = {
@@ -12,19 +12,24 @@ export const KIDNEY_STAGE_LABELS: Record<KidneyStage, string> = {
   dialysis: 'Dialysis',
 }
 
-/** What the rules need to know of a client. Null: not recorded. */
+/** The facts about a client that the rules need. `null` means not recorded. */
 export type SafetyClient = {
-  /** The client has answered the questions about health and allergies: only then does an empty list mean none. */
+  /**
+   * True if the client has answered the questions about health and allergies. Only then does an empty list mean none.
+   */
   isHealthKnown: boolean
   ageYears: number | null
   /** kg/m², to one decimal. */
   bmi: number | null
-  /** Sex for calculation. */
+  /** The sex used in calculations. */
   sex: Sex | null
   weightKg: number | null
   heightCm: number | null
   activityLevel: ActivityLevel | null
-  /** From the highest weight measured in the last six months to the last one, percent; null: not measured twice. */
+  /**
+   * Loss from the highest weight measured in the last six months to the last one, percent; `null` without two
+   * measurements.
+   */
   recentLossPercent: number | null
   healthFlags: readonly HealthFlag[]
   medicalConditions: readonly string[]
@@ -32,12 +37,12 @@ export type SafetyClient = {
   preferences: readonly string[]
 }
 
-/** What the rules need to know of a plan. */
+/** The facts about a plan that the rules need. */
 export type SafetyPlan = {
   planType: PlanType | null
-  /** The stated calorie target as typed; null for plans that state none. */
+  /** The stated calorie target as typed; `null` if the plan states none. */
   statedCalories: string | null
-  /** Other figures that the plan states for a day's energy, as typed, such as those of its nutrition snapshot. */
+  /** Other figures that the plan states for the energy of a day, as typed, such as those of its nutrition snapshot. */
   otherStatedCalories?: readonly string[]
   days: readonly SafetyDay[]
   startDate: string
@@ -45,34 +50,34 @@ export type SafetyPlan = {
   clinician?: { name: string; registrationNumber: string } | null
   reviewDate?: string | null
   clinicianNote?: string | null
-  /** Why the dietician publishes what the rules ask a reason for, such as a plan in words. */
+  /** The dietician's reason for a plan that the rules allow only with a reason, such as a plan in words. */
   dieticianReason?: string | null
   maternityStage?: MaternityStage | null
   kidneyStage?: KidneyStage | null
-  /** The day it is to be published: a review before that has been. Left out: any day of the plan counts. */
+  /** The day of publishing; a review date before it does not count. If absent, any day of the plan counts. */
   publishedOn?: string
-  /** First day of the client's run of very-low-calorie plans before this one; left out: there is none. */
+  /** First day of the client's run of very-low-calorie plans before this one; absent if there is none. */
   veryLowSince?: string
-  /** First day of the client's run of plans of at most 1,200 kcal before this one; left out: there is none. */
+  /** First day of the client's run of plans of at most 1,200 kcal before this one; absent if there is none. */
   lowSince?: string
-  /** Every text that the client reads, but the meals' foods, each with its place. */
+  /** Every text that the client reads, except the foods of meals, each with its place. */
   texts?: readonly PlanText[]
-  /** Why a food with an allergen the client avoids stays in the plan, by allergen. */
+  /** The reason why a food with an allergen that the client avoids stays in the plan, by allergen. */
   allergyReasons?: Partial<Record<string, string>> | null
 }
 
 /**
- * A food of the plan with its place (`where`, such as `Day 1 | Day 4, Lunch`). Null tags or allergens: nothing is known,
- * as of a meal described in words.
+ * A food of the plan with its place (`where`, such as `Day 1 | Day 4, Lunch`). Tags or allergens are `null` if nothing
+ * is known, as for a meal described in words.
  */
 export type SafetyFood = {
   name: string
   where: string
   allergens: readonly string[] | null
   tags: readonly string[] | null
-  /** Of words, and of foods that somebody wrote: the allergens that the name gives away, marked or not. */
+  /** For notes, and for foods that the practice wrote: the allergens that the name contains, marked or not. */
   namedAllergens?: readonly string[]
 }
 
-/** All that is checked. */
+/** The client, plan and foods that are checked. */
 export type SafetyInput = { client: SafetyClient; plan: SafetyPlan; foods: readonly SafetyFood[] }

@@ -4,7 +4,7 @@ import type { HealthFlag } from '#domain/people/options.ts'
 import { FLAGS_NEEDING_NOTE } from './groups.ts'
 import { LOWEST_BMI_FOR_LOSS, REFEEDING_BMI } from './limits.ts'
 
-/** Why no calorie target is shown, and the sentence shown instead. */
+/** The reason why no calorie target is shown, and the sentence shown instead. */
 export type TargetObstacle = {
   reason:
     | 'under_18'
@@ -18,9 +18,9 @@ export type TargetObstacle = {
 }
 
 /**
- * Why somebody is shown a sentence instead of a calorie target; null when a target may be shown. The calculator and
- * onboarding use it, so that they never offer a target that a plan would be refused for. `bmi` and `ageYears` null: not
- * given.
+ * Finds the reason why a sentence is shown instead of a calorie target; `null` if a target may be shown. The calculator
+ * and onboarding use it, so that they never offer a target that would be refused in a plan. `bmi` and `ageYears` are
+ * `null` if they were not given.
  *
  * Example: { ageYears: 16, bmi: 21, healthFlags: [] }, 'maintain' → under_18.
  */
