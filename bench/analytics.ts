@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type PeriodPreset, readPreset } from '#domain/practice/periods.ts'
+import { findPresetSpan, type PeriodPreset } from '#domain/practice/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
 import { recalculateFigures } from '#server/modules/practice/analytics/service.ts'
@@ -92,7 +92,7 @@ async function measure(title: string, databaseUrl: string, adminId: string): Pro
 
 /** Requests a block. Returns the milliseconds until its response arrived. */
 async function ask({ url, cookie }: Target, block: string, preset: PeriodPreset): Promise<number> {
-  const { from, to } = readPreset(preset, todayIn('Asia/Kolkata', new Date()))
+  const { from, to } = findPresetSpan(preset, todayIn('Asia/Kolkata', new Date()))
   const startedAt = performance.now()
   const response = await fetch(`${url}/api/admin/analytics/${block}?from=${from}&to=${to}`, {
     headers: { cookie },

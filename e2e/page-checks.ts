@@ -53,7 +53,7 @@ async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> 
  * message has been read. Must be called before the session ends. Returns a function that checks the message and
  * releases the redirect.
  */
-export async function holdWayToSignIn(page: Page): Promise<() => Promise<void>> {
+export async function delaySignInRedirect(page: Page): Promise<() => Promise<void>> {
   const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/\/api\/login/, async (route) => {
     await isRead

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   findSharedDays,
-  isSame,
+  isEqual,
   joinDays,
   mergeParts,
   type PlanParts,
@@ -87,11 +87,11 @@ describe('mergeParts', () => {
   })
 })
 
-describe('isSame', () => {
+describe('isEqual', () => {
   it('ignores the order of fields, and equates no alternatives with an empty list', () => {
-    expect(isSame({ a: 1, b: [{ c: 2, d: undefined }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
-    expect(isSame({ alternatives: [] }, {})).toBe(true)
-    expect(isSame({ a: 1 }, { a: '1' })).toBe(false)
+    expect(isEqual({ a: 1, b: [{ c: 2, d: undefined }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
+    expect(isEqual({ alternatives: [] }, {})).toBe(true)
+    expect(isEqual({ a: 1 }, { a: '1' })).toBe(false)
   })
 })
 

@@ -30,9 +30,9 @@ export function mergeParts(base: PlanParts | null, mine: PlanParts, theirs: Plan
   const conflicts: string[] = []
   const taken: string[] = []
   for (const path of new Set([...(base?.keys() ?? []), ...mine.keys(), ...theirs.keys()])) {
-    const isMineNew = base === null || !isSame(base.get(path), mine.get(path))
-    const isTheirsNew = base === null || !isSame(base.get(path), theirs.get(path))
-    const doAgree = isSame(mine.get(path), theirs.get(path))
+    const isMineNew = base === null || !isEqual(base.get(path), mine.get(path))
+    const isTheirsNew = base === null || !isEqual(base.get(path), theirs.get(path))
+    const doAgree = isEqual(mine.get(path), theirs.get(path))
     const source = isTheirsNew && !isMineNew ? theirs : mine
     if (source.has(path)) parts.set(path, source.get(path))
     if (doAgree) continue
@@ -128,7 +128,7 @@ function createBlankMeals(): PlanMeals {
 /**
  * Checks whether two parts have equal content. The order of fields is ignored, and an undefined field counts as absent.
  */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortFields(one)) === JSON.stringify(sortFields(other))
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeOutMissingFoods } from './missing-foods.ts'
+import { replaceMissingFoods } from './missing-foods.ts'
 import { createEmptyDay, type PlanItem } from './plan.ts'
 
 const curd: PlanItem = { foodId: 'curd', name: 'Curd', grams: 150, measure: null }
@@ -9,7 +9,7 @@ const SENTENCE = '150 g Curd: no longer among the foods, please choose another'
 function lunch(items: PlanItem[], note: string) {
   const day = createEmptyDay(1, 1)
   day.meals.lunch = { time: '1 PM', note, items }
-  return writeOutMissingFoods([day], (foodId) => foodId !== 'curd')[0]?.meals.lunch
+  return replaceMissingFoods([day], (foodId) => foodId !== 'curd')[0]?.meals.lunch
 }
 
 it('does not change meals whose foods all exist', () => {

@@ -8,7 +8,7 @@ import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.t
  * Example: a lunch of 150 g Curd that is gone → no foods, and the note `150 g Curd: no longer among the foods, please
  * choose another`.
  */
-export function writeOutMissingFoods(
+export function replaceMissingFoods(
   days: readonly PlanDay[],
   isThere: (foodId: string) => boolean,
 ): PlanDay[] {

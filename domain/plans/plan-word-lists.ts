@@ -11,7 +11,7 @@
  * - `#` is a number; `^` and `$` are the start and the end of the whole text
  * - `<long>` is any phrase of that name in PHRASE_PARTS
  *
- * A phrase that means something else goes into LOSS_INNOCENT or FASTING_INNOCENT: a finding that shares a word with it
+ * A phrase that means something else goes into LOSS_FALSE_POSITIVES or FASTING_FALSE_POSITIVES: a finding that shares a word with it
  * is dropped, unless the finding contains all of it and more.
  */
 
@@ -292,7 +292,7 @@ export const LOSS_PHRASES: PhraseTable = {
 /**
  * Phrases in which the same words do not mean losing weight. A finding that shares a word with one of these is dropped.
  */
-export const LOSS_INNOCENT: PhraseTable = {
+export const LOSS_FALSE_POSITIVES: PhraseTable = {
   english: [
     '{reduce}|{lose} ... weight|fat gain|training|lifting|bearing|machine|machines|regain',
     '{reduce} ... saturated|trans|animal|cooking|added|dietary|visible|milk fat',
@@ -513,7 +513,7 @@ export const MEAL_FASTS: PhraseTable = {
 }
 
 /** Phrases in which the same words do not mean a fast. A finding that shares a word with one of these is dropped. */
-export const FASTING_INNOCENT: PhraseTable = {
+export const FASTING_FALSE_POSITIVES: PhraseTable = {
   english: [
     'nothing else to|is|was|needs|need|has|matters|changes|needed|required|worked|helps',
     'nothing else after|before|at|with|until|till dinner|bed|bedtime|night|breakfast|sleep|it|lunch|this|that|#|meals|sleeping|brushing',

@@ -1,14 +1,14 @@
 import {
   CONDITION_LINKS,
   CONDITIONS,
-  FASTING_INNOCENT,
+  FASTING_FALSE_POSITIVES,
   FASTS,
   FOODS,
   LATE_DENIALS,
   LATE_NEGATION_DENIED,
   LATE_NEGATION_LINKS,
   LISTED_WITH_OR,
-  LOSS_INNOCENT,
+  LOSS_FALSE_POSITIVES,
   LOSS_PHRASES,
   MEAL_FASTS,
   NEGATION_LINKS,
@@ -117,24 +117,27 @@ function addNew<Finding extends WordFinding>(findings: Finding[], found: readonl
 }
 
 const LOSS = compilePhrases(LOSS_PHRASES)
-const NO_LOSS = compilePhrases(LOSS_INNOCENT)
+const NO_LOSS = compilePhrases(LOSS_FALSE_POSITIVES)
 const SURE_FASTS = compilePhrases(FASTS)
 const RELIGIOUS_FASTS = compilePhrases(PLAIN_FASTS)
 const SKIPPED = compilePhrases(SKIPPED_MEALS)
 const FASTS_OF_MEALS = compilePhrases(MEAL_FASTS)
-const NO_FAST = compilePhrases(FASTING_INNOCENT)
+const NO_FAST = compilePhrases(FASTING_FALSE_POSITIVES)
 
 function findLosses(tokens: readonly Token[]): Match[] {
-  const found = dropInnocent(tokens, findPhrases(tokens, LOSS), NO_LOSS)
+  const found = dropFalsePositives(tokens, findPhrases(tokens, LOSS), NO_LOSS)
   return dropNegated(tokens, joinMatches([...found, ...findWeightTargets(tokens)]))
 }
 
 function findFasts(tokens: readonly Token[], isOfMainMeal: boolean): Match[] {
-  const sure = [...dropInnocent(tokens, findPhrases(tokens, SURE_FASTS), NO_FAST), ...findRatioFasts(tokens)]
+  const sure = [
+    ...dropFalsePositives(tokens, findPhrases(tokens, SURE_FASTS), NO_FAST),
+    ...findRatioFasts(tokens),
+  ]
   const ifAsked = (matches: Match[]) => matches.filter((match) => !isConditional(tokens, match))
-  const skipped = ifAsked(dropInnocent(tokens, findPhrases(tokens, SKIPPED), NO_FAST))
-  const isEaten = markEatenSentences(tokens)
-  const religious = ifAsked(dropInnocent(tokens, findPhrases(tokens, RELIGIOUS_FASTS), NO_FAST)).filter(
+  const skipped = ifAsked(dropFalsePositives(tokens, findPhrases(tokens, SKIPPED), NO_FAST))
+  const isEaten = markFoodSentences(tokens)
+  const religious = ifAsked(dropFalsePositives(tokens, findPhrases(tokens, RELIGIOUS_FASTS), NO_FAST)).filter(
     ({ start }) => !isEaten[start],
   )
   const ofMeal = isOfMainMeal ? findPhrases(tokens, FASTS_OF_MEALS) : []
@@ -156,7 +159,7 @@ function joinMatches(matches: readonly Match[]): Match[] {
  * Drops matches that share a word with an innocent phrase. A match that contains a whole innocent phrase and more
  * remains: "detox water" is innocent, "detox water day" is not. Both lists are in order.
  */
-function dropInnocent(tokens: readonly Token[], matches: Match[], table: CompiledTable): Match[] {
+function dropFalsePositives(tokens: readonly Token[], matches: Match[], table: CompiledTable): Match[] {
   if (matches.length === 0) return []
   const innocent = findPhrases(tokens, table)
   let first = 0
@@ -179,7 +182,7 @@ const isWeekday = buildWordTest(WORD_GROUPS.weekday)
  * Marks each token whose sentence names a food. A sentence that names two weekdays is not marked, because one of the
  * days may be without food.
  */
-function markEatenSentences(tokens: readonly Token[]): boolean[] {
+function markFoodSentences(tokens: readonly Token[]): boolean[] {
   const marks: boolean[] = []
   for (let start = 0; start < tokens.length; ) {
     let end = start + 1

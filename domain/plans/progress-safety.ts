@@ -78,12 +78,12 @@ function calculateLoss(weights: readonly WeightEntry[], date: string): number | 
 function findStart(
   weights: readonly WeightEntry[],
   today: string,
-  holdsOn: (date: string) => boolean,
+  isTrueOn: (date: string) => boolean,
 ): string {
   const dates = [...new Set(weights.map(({ date }) => date))].filter((date) => date <= today).sort()
   let since = dates.at(-1) ?? today
   for (const date of dates.reverse().slice(1)) {
-    if (!holdsOn(date)) break
+    if (!isTrueOn(date)) break
     since = date
   }
   return since

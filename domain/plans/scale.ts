@@ -105,7 +105,7 @@ function scaleDay(
     return { slot, index, kcalPerUnit: energyKcal / amount, exact, units, step }
   })
   const plannedKcal = beforeKcal - movableKcal
-  if (mode === 'steps') approachTarget(portions, targetKcal - plannedKcal)
+  if (mode === 'steps') adjustToTarget(portions, targetKcal - plannedKcal)
 
   const changes: ScaledDay['changes'] = []
   const meals = { ...day.meals }
@@ -141,7 +141,7 @@ function scaleDay(
 /**
  * Moves rounded portions by one step, less than a whole step from the exact amount, while that brings the day closer.
  */
-function approachTarget(portions: Portion[], wantedKcal: number): void {
+function adjustToTarget(portions: Portion[], wantedKcal: number): void {
   const sum = () => portions.reduce((total, { units, kcalPerUnit }) => total + units * kcalPerUnit, 0)
   for (let round = 0; round < portions.length; round++) {
     const gap = wantedKcal - sum()

@@ -33,7 +33,7 @@ export const OUTCOME_WINDOW_DAYS = 7
 export const MIN_PEOPLE = 5
 
 /** Number of dishes in the list. */
-export const DISHES_SHOWN = 20
+export const MAX_DISHES = 20
 
 /** The group in which an outcome is counted: the plan's type, `detailed` for plans without one, or all plans. */
 export type Programme = PlanType | 'detailed' | 'all'

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
-import { chooseGrouping, describeBucket, listBuckets, moveMonth, readPreset } from './periods.ts'
+import { chooseGrouping, describeBucket, findPresetSpan, listBuckets, moveMonth } from './periods.ts'
 
 const TODAY = '2026-11-22'
 
 describe('presets', () => {
   it('end today and begin on the expected day', () => {
-    expect(readPreset('30-days', TODAY)).toEqual({ from: '2026-10-24', to: TODAY })
-    expect(readPreset('90-days', TODAY)).toEqual({ from: '2026-08-25', to: TODAY })
-    expect(readPreset('12-months', TODAY)).toEqual({ from: '2025-12-01', to: TODAY })
-    expect(readPreset('financial-year', TODAY).from).toBe('2026-04-01')
-    expect(readPreset('financial-year', '2027-03-31').from).toBe('2026-04-01')
-    expect(readPreset('financial-year', '2027-04-01').from).toBe('2027-04-01')
+    expect(findPresetSpan('30-days', TODAY)).toEqual({ from: '2026-10-24', to: TODAY })
+    expect(findPresetSpan('90-days', TODAY)).toEqual({ from: '2026-08-25', to: TODAY })
+    expect(findPresetSpan('12-months', TODAY)).toEqual({ from: '2025-12-01', to: TODAY })
+    expect(findPresetSpan('financial-year', TODAY).from).toBe('2026-04-01')
+    expect(findPresetSpan('financial-year', '2027-03-31').from).toBe('2026-04-01')
+    expect(findPresetSpan('financial-year', '2027-04-01').from).toBe('2027-04-01')
   })
 })
 

@@ -7,7 +7,7 @@ import { formatDate, formatMonth } from '#domain/units/format.ts'
  */
 
 /** A span of days, both ends included. */
-export type DaySpan = { from: string; to: string }
+export type DateSpan = { from: string; to: string }
 
 export const GROUPINGS = ['day', 'week', 'month'] as const
 export type Grouping = (typeof GROUPINGS)[number]
@@ -32,7 +32,7 @@ export const DEFAULT_PERIOD: PeriodPreset = '12-months'
  * Returns the span of a preset that ends today. Example, on 2026-11-22: `30-days` → from 2026-10-24; `12-months` → from
  * 2025-12-01, twelve months including this one; `financial-year` → from 2026-04-01.
  */
-export function readPreset(preset: PeriodPreset, today: string): DaySpan {
+export function findPresetSpan(preset: PeriodPreset, today: string): DateSpan {
   switch (preset) {
     case '30-days':
       return { from: addDays(today, -29), to: today }
@@ -50,7 +50,7 @@ export function readPreset(preset: PeriodPreset, today: string): DaySpan {
 /**
  * Chooses the parts into which a span is divided: days up to 31 days, weeks up to 120 days, months for longer spans.
  */
-export function chooseGrouping({ from, to }: DaySpan): Grouping {
+export function chooseGrouping({ from, to }: DateSpan): Grouping {
   const days = daysBetween(from, to) + 1
   if (days <= 31) return 'day'
   return days <= 120 ? 'week' : 'month'
@@ -60,8 +60,8 @@ export function chooseGrouping({ from, to }: DaySpan): Grouping {
  * Lists the parts of a span, oldest first, without gaps: days, weeks from Monday to Sunday, or calendar months. The
  * first and the last part are shortened to fit the span.
  */
-export function listBuckets(span: DaySpan, grouping: Grouping = chooseGrouping(span)): DaySpan[] {
-  const buckets: DaySpan[] = []
+export function listBuckets(span: DateSpan, grouping: Grouping = chooseGrouping(span)): DateSpan[] {
+  const buckets: DateSpan[] = []
   for (let from = span.from; from <= span.to; ) {
     const last = findLastDay(from, grouping)
     const to = daysBetween(last, span.to) > 0 ? last : span.to
@@ -87,7 +87,7 @@ function findLastDay(day: string, grouping: Grouping): string {
  * Writes a part of a span: `21 Nov 2026`; `16 Nov to 22 Nov 2026`; a whole month as `November 2026`, a shortened one by
  * its days.
  */
-export function describeBucket({ from, to }: DaySpan, grouping: Grouping): string {
+export function describeBucket({ from, to }: DateSpan, grouping: Grouping): string {
   if (from === to) return formatDate(from)
   const isWholeMonth = from.endsWith('-01') && to === findLastDay(from, 'month')
   if (grouping === 'month' && isWholeMonth) return formatMonth(from.slice(0, 7))

@@ -9,7 +9,7 @@ import { createPerson, query, readMailedLink, signIn } from '../people.ts'
 const KOLKATA = 'Asia/Kolkata'
 
 /** Creates a staff member with an hour for consultations on every day, which gives four free times a day. */
-async function openHours(server: TestServer): Promise<void> {
+async function addAvailability(server: TestServer): Promise<void> {
   const staffId = await createPerson(server, 'employee', { first_name: 'Kavya', last_name: 'Menon' })
   await query(
     server,
@@ -50,7 +50,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   startFreshServer,
 }) => {
   const server = await startFreshServer()
-  await openHours(server)
+  await addAvailability(server)
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/London' })
   const page = await context.newPage()
   await page.goto('/')
@@ -156,7 +156,7 @@ test('errors appear beside the fields, typed text is not lost, and a call-back c
   startFreshServer,
 }) => {
   const server = await startFreshServer()
-  await openHours(server)
+  await addAvailability(server)
   const client = await createPerson(server, 'client', { first_name: 'Ravi', last_name: 'Shah' })
   const context = await browser.newContext({
     baseURL: server.url,

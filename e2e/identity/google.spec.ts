@@ -25,14 +25,14 @@ const test = base.extend<{ provider: OpenIdProvider; google: TestServer }>({
 })
 
 /** Makes another person sign in at the provider from now on. Returns their address. */
-function become(provider: OpenIdProvider): string {
+function switchPerson(provider: OpenIdProvider): string {
   const sub = randomBytes(6).toString('hex')
   const email = `meera-${sub}@gmail.example`
   provider.person = { sub, email, email_verified: true, given_name: 'Meera', family_name: 'Iyer' }
   return email
 }
 
-const TURNED_BACK = 'You left Google’s page before signing in. Nothing has changed.'
+const CANCELLED_NOTICE = 'You left Google’s page before signing in. Nothing has changed.'
 
 async function openWindow(page: Page): Promise<Page> {
   const [opened] = await Promise.all([
@@ -44,7 +44,7 @@ async function openWindow(page: Page): Promise<Page> {
 }
 
 test('signs in through Google’s window', async ({ page, browser, provider, google }) => {
-  const email = become(provider)
+  const email = switchPerson(provider)
   const problems = collectProblems(page)
   await page.goto(`${google.url}/register?next=%2Fplan`)
   const button = page.getByRole('button', { name: 'Continue with Google' })
@@ -57,7 +57,7 @@ test('signs in through Google’s window', async ({ page, browser, provider, goo
     const opened = await openWindow(page)
     await expect(page.getByRole('button', { name: 'Waiting for Google...' })).toBeVisible()
     await opened.close()
-    await expect(page.getByText(TURNED_BACK)).toBeVisible()
+    await expect(page.getByText(CANCELLED_NOTICE)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -66,7 +66,7 @@ test('signs in through Google’s window', async ({ page, browser, provider, goo
     const closed = opened.waitForEvent('close')
     await opened.getByRole('link', { name: 'Cancel' }).click()
     await closed
-    await expect(page.getByText(TURNED_BACK)).toBeVisible()
+    await expect(page.getByText(CANCELLED_NOTICE)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -105,7 +105,7 @@ test('signs in through Google’s window', async ({ page, browser, provider, goo
   })
 
   await test.step('accepts an invite to the same address', async () => {
-    const invited = become(provider)
+    const invited = switchPerson(provider)
     const context = await browser.newContext()
     await signIn(context, google, await createPerson(google, 'admin'))
     const created = await context.request.post(`${google.url}/api/admin/create-user`, {
@@ -137,7 +137,7 @@ test('signs in within the page if windows are blocked, and on phones', async ({
   provider,
   google,
 }) => {
-  const email = become(provider)
+  const email = switchPerson(provider)
   const problems = collectProblems(page)
   // A browser that blocks windows does the same.
   await page.addInitScript(() => {
@@ -146,7 +146,7 @@ test('signs in within the page if windows are blocked, and on phones', async ({
   await page.goto(`${google.url}/login?next=%2Fplan`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByText(TURNED_BACK)).toBeVisible()
+  await expect(page.getByText(CANCELLED_NOTICE)).toBeVisible()
   await expect(page).toHaveURL(`${google.url}/login?next=%2Fplan`)
 
   await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -9,7 +9,7 @@ import { query, registerPerson, signIn } from '../people.ts'
 const STEP_MS = 30_000
 
 /** Makes every session of a person an hour old and removes its fresh proof. */
-async function age(server: TestServer, userId: string): Promise<void> {
+async function ageSessions(server: TestServer, userId: string): Promise<void> {
   await query(
     server,
     `update sessions set created_at = now() - interval '1 hour', reauthenticated_at = null where user_id = $1`,
@@ -37,7 +37,7 @@ test('inviting an admin asks once for a fresh proof, and nothing typed is lost @
 }) => {
   const admin = await registerPerson(server, 'admin')
   await signIn(page.context(), server, admin.id)
-  await age(server, admin.id)
+  await ageSessions(server, admin.id)
   const email = makeEmail()
   await fillNewAdmin(page, email)
   const question = page.getByRole('dialog', { name: 'Confirm it is you' })
@@ -85,7 +85,7 @@ test('a second factor is required if one is set up', async ({ page, server }) =>
   const { secret } = await post('enroll', { password: admin.password })
   const totp = new TOTP({ secret })
   await post('confirm', { code: totp.generate() })
-  await age(server, admin.id)
+  await ageSessions(server, admin.id)
 
   await page.goto('/admin/settings/backups')
   await page.getByRole('button', { name: 'Make a backup now' }).click()
@@ -129,7 +129,7 @@ test('a person without a password confirms with Google, in a window and on a pho
   )
   await page.context().clearCookies()
   await signIn(page.context(), server, user?.id ?? '')
-  await age(server, user?.id ?? '')
+  await ageSessions(server, user?.id ?? '')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/admin/settings/backups`)

@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 import {
   collectProblems,
+  delaySignInRedirect,
   expectAccessible,
   expectAccessibleInBothSchemes,
-  holdWayToSignIn,
 } from '../page-checks.ts'
 import { createPerson, query, registerPerson, signIn } from '../people.ts'
 
@@ -21,7 +21,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
   await dialog.getByLabel('First name').fill('Kavya')
   await dialog.getByLabel('Email').fill('kavya@people.example')
 
-  const readWords = await holdWayToSignIn(page)
+  const readWords = await delaySignInRedirect(page)
   await query(server, 'delete from sessions where user_id = $1', [admin.id])
   // Nobody uses this page in the meantime.
   await readWords()

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { expect, type TestServer, test } from '../fixtures.ts'
-import { collectProblems, expectAccessible, holdWayToSignIn } from '../page-checks.ts'
+import { collectProblems, delaySignInRedirect, expectAccessible } from '../page-checks.ts'
 import { readMailedLink } from '../people.ts'
 
 /** Registers and verifies a person; ends on the first step. */
@@ -279,7 +279,7 @@ test('a session that ends during typing loses no typed text', async ({ page, ser
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Jain').click()
   await agree(page)
   await page.context().clearCookies()
-  const readWords = await holdWayToSignIn(page)
+  const readWords = await delaySignInRedirect(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await readWords()
   await expect(page).toHaveURL('/login')

@@ -19,7 +19,7 @@ const PRIYA = {
 }
 
 /** Signs a dietician in and creates a client with a unique name. */
-async function prepare(
+async function signInAndCreateClient(
   page: Page,
   server: TestServer,
   columns: Parameters<typeof createPerson>[2] = {},
@@ -63,7 +63,7 @@ async function expectSaved(page: Page): Promise<void> {
 }
 
 test('a plan is written, saved during writing, and published', async ({ page, server }) => {
-  const { clientId, clientName } = await prepare(page, server)
+  const { clientId, clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await expect(page.getByLabel('Age')).toHaveValue('34')
   await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
@@ -116,7 +116,7 @@ test('a plan is written, saved during writing, and published', async ({ page, se
 })
 
 test('totals follow every change and its undo', async ({ page, server }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await openTab(page, 'Meal Plans')
   const ring = findDayRing(page)
@@ -173,7 +173,7 @@ test('a day is copied, renamed and moved; foods move by menu and by keyboard dra
   page,
   server,
 }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await openTab(page, 'Meal Plans')
   const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
@@ -218,7 +218,7 @@ test('a day is copied, renamed and moved; foods move by menu and by keyboard dra
 })
 
 test('bad input gets an error at its field and nothing is lost', async ({ page, server }) => {
-  const { clientName } = await prepare(page, server, { location: '' })
+  const { clientName } = await signInAndCreateClient(page, server, { location: '' })
   await openNewPlan(page, clientName)
   await page.getByLabel('Height').fill('5.6')
   await page.getByLabel('Description').fill('Written with care')
@@ -255,7 +255,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   server,
   context,
 }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await page.getByLabel('Title').fill('Steady weeks')
   await openTab(page, 'Meal Plans')
@@ -301,7 +301,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
 })
 
 test('an allergy is marked at once and needs a reason before publishing', async ({ page, server }) => {
-  const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
+  const { clientName } = await signInAndCreateClient(page, server, { allergies: ['nuts'] })
   await openNewPlan(page, clientName)
   await expect(page.getByText('Allergies: Nuts')).toBeVisible()
   await openTab(page, 'Meal Plans')
@@ -324,7 +324,7 @@ test('a draft is assigned to another client and contains nothing of the first cl
 }) => {
   // Enough clients come before the chosen one that she is at the end of the suggestions, off the screen.
   for (let index = 0; index < 8; index++) await createPerson(server, 'client', { first_name: 'Asha' })
-  const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
+  const { clientName } = await signInAndCreateClient(page, server, { allergies: ['nuts'] })
   const otherId = await createPerson(server, 'client', { first_name: 'Arun', last_name: `Rao${Date.now()}` })
   const [other] = await query<{ name: string }>(
     server,
@@ -354,7 +354,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   context,
   browser,
 }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await expectSaved(page)
   // A second window of the same person shows the changes.
@@ -415,7 +415,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
 
   // The template is used for a client who is allergic to nuts, without nuts and with more energy, and undone in one
   // step.
-  const second = await prepare(page, server, { allergies: ['nuts'] })
+  const second = await signInAndCreateClient(page, server, { allergies: ['nuts'] })
   await openNewPlan(page, second.clientName)
   await openTab(page, 'Meal Plans')
   const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
@@ -455,7 +455,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
 })
 
 test('a draft is archived or deleted after a confirmation that names it', async ({ page, server }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientName } = await signInAndCreateClient(page, server)
   const title = `Six-week plan for ${clientName}`
   for (const action of ['Archive', 'Delete draft']) {
     await openNewPlan(page, clientName)

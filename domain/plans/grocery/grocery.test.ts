@@ -4,11 +4,11 @@ import { createEmptyDay, type PlanDay, type PlanItem } from '../plan.ts'
 import {
   applyChanges,
   countServings,
+  findDefaultRange,
   findFirstWeek,
-  findUsualRange,
   type GroceryChange,
   type GroceryNeed,
-  listUnlistedMeals,
+  listMealsWithoutFoods,
   type PlannedFood,
   sumNeeds,
 } from './grocery.ts'
@@ -88,10 +88,10 @@ describe('the dates of a grocery list', () => {
   })
 
   it('begin today while the plan is being served', () => {
-    expect(findUsualRange(plan, '2026-12-10')).toEqual({ from: '2026-12-10', to: '2026-12-16' })
-    expect(findUsualRange(plan, '2026-12-30')).toEqual({ from: '2026-12-30', to: '2027-01-01' })
-    expect(findUsualRange(plan, '2026-11-01')).toEqual(findFirstWeek(plan))
-    expect(findUsualRange(plan, '2027-01-02')).toEqual(findFirstWeek(plan))
+    expect(findDefaultRange(plan, '2026-12-10')).toEqual({ from: '2026-12-10', to: '2026-12-16' })
+    expect(findDefaultRange(plan, '2026-12-30')).toEqual({ from: '2026-12-30', to: '2027-01-01' })
+    expect(findDefaultRange(plan, '2026-11-01')).toEqual(findFirstWeek(plan))
+    expect(findDefaultRange(plan, '2027-01-02')).toEqual(findFirstWeek(plan))
   })
 })
 
@@ -200,15 +200,15 @@ describe('sumNeeds', () => {
   })
 })
 
-describe('listUnlistedMeals', () => {
+describe('listMealsWithoutFoods', () => {
   it('lists meals without foods on days that are served', () => {
     const days = [
       day(1, [], 'Leftover\n khichdi'),
       day(2, [], 'Soup'),
       day(3, [item('rice', 100)], '100 g Rice'),
     ]
-    expect(listUnlistedMeals(days, [2, 0, 1])).toEqual(['Day 1, Lunch: Leftover khichdi'])
-    expect(listUnlistedMeals(days, [2, 0, 1], 'hi')).toEqual(['दिन 1, दोपहर का भोजन: Leftover khichdi'])
+    expect(listMealsWithoutFoods(days, [2, 0, 1])).toEqual(['Day 1, Lunch: Leftover khichdi'])
+    expect(listMealsWithoutFoods(days, [2, 0, 1], 'hi')).toEqual(['दिन 1, दोपहर का भोजन: Leftover khichdi'])
   })
 })
 

@@ -31,26 +31,26 @@ export type DateRange = { from: string; to: string }
 type Dates = { startDate: string; endDate: string }
 
 /** Number of days of a list if nobody chose its dates: one week. */
-export const USUAL_RANGE_DAYS = 7
+export const DEFAULT_RANGE_DAYS = 7
 /** Nobody buys more than two months of groceries at once. */
 export const MAX_RANGE_DAYS = 62
 
 /** Returns the first week of a plan, or less if the plan ends earlier. */
 export function findFirstWeek(plan: Dates): DateRange {
-  return keepWithin(plan, { from: plan.startDate, to: addDays(plan.startDate, USUAL_RANGE_DAYS - 1) })
+  return clampToPlan(plan, { from: plan.startDate, to: addDays(plan.startDate, DEFAULT_RANGE_DAYS - 1) })
 }
 
 /**
  * Returns the week of the grocery list for a day: from that day on while the plan is served, otherwise the first week
  * of the plan.
  */
-export function findUsualRange(plan: Dates, today: string): DateRange {
+export function findDefaultRange(plan: Dates, today: string): DateRange {
   if (!isPlanServedOn(plan, today)) return findFirstWeek(plan)
-  return keepWithin(plan, { from: today, to: addDays(today, USUAL_RANGE_DAYS - 1) })
+  return clampToPlan(plan, { from: today, to: addDays(today, DEFAULT_RANGE_DAYS - 1) })
 }
 
 /** Limits a range to the plan's dates. The range and the plan must have a day in common. */
-export function keepWithin(plan: Dates, { from, to }: DateRange): DateRange {
+export function clampToPlan(plan: Dates, { from, to }: DateRange): DateRange {
   const last = findLastServedDay(plan.endDate)
   return { from: from < plan.startDate ? plan.startDate : from, to: to > last ? last : to }
 }
@@ -155,7 +155,7 @@ export function sumPortionNeeds(
  * Lists the meals of the served days that are only a note, from which nothing can be computed: `Day 1, Lunch: Leftover
  * khichdi`.
  */
-export function listUnlistedMeals(
+export function listMealsWithoutFoods(
   days: readonly PlanDay[],
   servings: readonly number[],
   locale: Locale = 'en',

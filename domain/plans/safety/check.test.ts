@@ -32,7 +32,7 @@ const day = (energyKcal: number, label = 'Day 1'): SafetyDay => ({
   totals: sumNutrients([{ grams: 1000, nutrients: { energyKcal: energyKcal / 10 } }]),
   energyKcal,
   isProven: true,
-  isWordsAlone: false,
+  isOnlyNote: false,
 })
 
 const unknownDay = (knownKcal: number, label = 'Day 1'): SafetyDay => ({
@@ -43,7 +43,7 @@ const unknownDay = (knownKcal: number, label = 'Day 1'): SafetyDay => ({
   ]),
   energyKcal: knownKcal,
   isProven: false,
-  isWordsAlone: knownKcal === 0,
+  isOnlyNote: knownKcal === 0,
 })
 
 const lossPlan: SafetyPlan = {

@@ -2,7 +2,7 @@ import { readFacts } from './facts.ts'
 import { buildFinding, type SafetyFinding } from './finding.ts'
 import type { SafetySeverity } from './finding-words.ts'
 import { checkFoods } from './food-rules.ts'
-import { isFor, SAFETY_TABLE, type SafetyRow } from './rules.ts'
+import { isInGroup, SAFETY_TABLE, type SafetyRow } from './rules.ts'
 import type { SafetyInput } from './safety-input.ts'
 
 /**
@@ -14,7 +14,7 @@ export function checkPlanSafety(input: SafetyInput): SafetyFinding[] {
   const facts = readFacts(input)
   const findings = SAFETY_TABLE.flatMap((row) => {
     const { who, find, field: usualField, record }: SafetyRow = row
-    const found = isFor(who, facts) ? find(facts) : null
+    const found = isInGroup(who, facts) ? find(facts) : null
     if (found === null) return []
     const { message, field = usualField, where = [] } = found
     return [buildFinding(row.rule, field, message, record ? { where, record } : { where })]

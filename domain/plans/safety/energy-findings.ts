@@ -1,8 +1,8 @@
 import { SAFE_INTAKE_KCAL } from '#domain/energy/energy.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatKcal } from '#domain/units/format.ts'
-import { asShown, type Deficit, isDayVeryLow, type SafetyFacts } from './facts.ts'
-import { type Found, listWords } from './finding-words.ts'
+import { type Deficit, isDayVeryLow, roundAsShown, type SafetyFacts } from './facts.ts'
+import { joinList, type RuleResult } from './finding-words.ts'
 import { LOW_CALORIE_DAY_KCAL, VERY_LOW_CALORIE_KCAL } from './limits.ts'
 import { listNutrientGaps } from './nutrient-facts.ts'
 
@@ -19,8 +19,7 @@ export function describeNeed({ need, client }: SafetyFacts): string {
     ...(client.sex === null ? ['sex'] : []),
     ...(client.activityLevel === null && need.basis === 'measures' ? ['activity'] : []),
   ]
-  const hint =
-    isOpen && missing.length > 0 ? `; ${listWords(missing)} not recorded, so the higher figure` : ''
+  const hint = isOpen && missing.length > 0 ? `; ${joinList(missing)} not recorded, so the higher figure` : ''
   return `${formatKcal(need.mostKcal)} a day (${basis}${hint})`
 }
 
@@ -34,7 +33,7 @@ export function describeDeficit(deficit: Deficit, averageKcal: number, dayKcal: 
   }
   if (deficit.days.length > 0) {
     const days = deficit.days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`)
-    parts.push(`${listWords(days)} ${days.length === 1 ? 'is' : 'are'} below ${formatKcal(dayKcal)}.`)
+    parts.push(`${joinList(days)} ${days.length === 1 ? 'is' : 'are'} below ${formatKcal(dayKcal)}.`)
   }
   return parts.join(' ')
 }
@@ -44,7 +43,7 @@ export function listVeryLowDays({ plan }: SafetyFacts): string[] {
 }
 
 export function describeVeryLow({ plan, lowestStatedKcal }: SafetyFacts): string {
-  const isStated = lowestStatedKcal !== null && asShown(lowestStatedKcal) <= VERY_LOW_CALORIE_KCAL
+  const isStated = lowestStatedKcal !== null && roundAsShown(lowestStatedKcal) <= VERY_LOW_CALORIE_KCAL
   const reasons = [
     ...(isStated ? [`the stated ${formatKcal(lowestStatedKcal)}`] : []),
     ...plan.days
@@ -54,10 +53,10 @@ export function describeVeryLow({ plan, lowestStatedKcal }: SafetyFacts): string
           `${label} (${formatKcal(energyKcal)}${isProven ? '' : ', words and foods of unknown energy not counted'})`,
       ),
   ]
-  return `${VERY_LOW_CALORIE_KCAL} kcal a day or less (${listWords(reasons)})`
+  return `${VERY_LOW_CALORIE_KCAL} kcal a day or less (${joinList(reasons)})`
 }
 
-export function findMissingReview(facts: SafetyFacts): Found {
+export function findMissingReview(facts: SafetyFacts): RuleResult {
   if (!facts.isVeryLow) return null
   const { reviewDate, publishedOn, startDate, endDate } = facts.plan
   const dayAfterStart = addDays(startDate, 1)
@@ -74,14 +73,14 @@ export function findMissingReview(facts: SafetyFacts): Found {
   }
 }
 
-export function findLowCalorie(facts: SafetyFacts): Found {
+export function findLowCalorie(facts: SafetyFacts): RuleResult {
   const { lowestStatedKcal, plan } = facts
   const isStated =
     lowestStatedKcal !== null &&
-    asShown(lowestStatedKcal) > VERY_LOW_CALORIE_KCAL &&
-    asShown(lowestStatedKcal) <= LOW_CALORIE_DAY_KCAL
+    roundAsShown(lowestStatedKcal) > VERY_LOW_CALORIE_KCAL &&
+    roundAsShown(lowestStatedKcal) <= LOW_CALORIE_DAY_KCAL
   const days = plan.days.filter(
-    (day) => day.isProven && !isDayVeryLow(day) && asShown(day.energyKcal) <= LOW_CALORIE_DAY_KCAL,
+    (day) => day.isProven && !isDayVeryLow(day) && roundAsShown(day.energyKcal) <= LOW_CALORIE_DAY_KCAL,
   )
   if (!isStated && days.length === 0) return null
   const what = [
@@ -90,24 +89,24 @@ export function findLowCalorie(facts: SafetyFacts): Found {
   ]
   const gaps = listNutrientGaps(facts)
   return {
-    message: `A low-calorie day of at most ${formatKcal(LOW_CALORIE_DAY_KCAL)}: ${listWords(what)}.${gaps === null ? '' : ` ${gaps}`}`,
+    message: `A low-calorie day of at most ${formatKcal(LOW_CALORIE_DAY_KCAL)}: ${joinList(what)}.${gaps === null ? '' : ` ${gaps}`}`,
     where: days.map(({ label }) => label),
     field: isStated ? 'caloriesTarget' : 'days',
   }
 }
 
 /** Finds a plan above 1,200 kcal but below the energy advised without close supervision: 1,500 kcal for men. */
-export function findBelowSafeIntake({ client, plan, lowestStatedKcal }: SafetyFacts): Found {
+export function findBelowSafeIntake({ client, plan, lowestStatedKcal }: SafetyFacts): RuleResult {
   // An unknown sex has the higher limit.
   const limitKcal = SAFE_INTAKE_KCAL[client.sex ?? 'male']
   const isBetween = (energyKcal: number) =>
-    asShown(energyKcal) > LOW_CALORIE_DAY_KCAL && asShown(energyKcal) < limitKcal
+    roundAsShown(energyKcal) > LOW_CALORIE_DAY_KCAL && roundAsShown(energyKcal) < limitKcal
   const isStated = lowestStatedKcal !== null && isBetween(lowestStatedKcal)
   const days = plan.days.filter((day) => day.isProven && isBetween(day.energyKcal))
   if (!isStated && days.length === 0) return null
   const what = isStated
     ? `The stated ${formatKcal(lowestStatedKcal)} a day is`
-    : `${listWords(days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`))} ${days.length === 1 ? 'is' : 'are'}`
+    : `${joinList(days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`))} ${days.length === 1 ? 'is' : 'are'}`
   return {
     message: `${what} below ${formatKcal(limitKcal)}, the least advised without close supervision${client.sex === null ? ' (the higher limit, because sex is not recorded)' : ''}.`,
     where: days.map(({ label }) => label),

@@ -14,7 +14,7 @@ import {
   VERY_LOW_CALORIE_KCAL,
 } from './limits.ts'
 import { averageEnergy, type SafetyDay } from './plan-energy.ts'
-import { explainClinicianName, explainNote, explainRegistration } from './records.ts'
+import { findClinicianNameProblem, findNoteProblem, findRegistrationProblem } from './records.ts'
 import type { SafetyClient, SafetyInput, SafetyPlan } from './safety-input.ts'
 
 /** Facts about a client and a plan that are computed once and read by many rules. Energy is kcal a day. */
@@ -30,7 +30,7 @@ export type SafetyFacts = {
   average: { kcal: number; isProven: boolean }
   words: PlanWords
   /** True if the plan's type or its texts ask for losing weight. */
-  isLossAsked: boolean
+  asksForLoss: boolean
   /** True if the energy is below the client's need, whatever the plan is called. */
   isDeficit: boolean
   /** True if the foods alone do not prove that the energy is enough. */
@@ -57,7 +57,7 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
     isBreastfeeding: flags.has('breastfeeding'),
     maternityStage: plan.maternityStage ?? null,
   })
-  const deficit = findDeficit(plan.days, lowestStatedKcal, countBounds(need.leastKcal))
+  const deficit = findDeficit(plan.days, lowestStatedKcal, calculateBounds(need.leastKcal))
   return {
     client,
     plan,
@@ -68,7 +68,7 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
     lowestStatedKcal,
     average,
     words,
-    isLossAsked:
+    asksForLoss:
       plan.planType === 'weight_loss' ||
       // Before a wedding clients want to lose weight, whatever else the plan says.
       plan.planType === 'pre_wedding' ||
@@ -79,8 +79,8 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
     isVeryLow: isVeryLow(plan, lowestStatedKcal),
     isLow: isLow(plan, lowestStatedKcal),
     hasNamedClinician: hasNamedClinician(plan),
-    hasNote: explainNote(plan.clinicianNote ?? '') === null,
-    hasReason: explainNote(plan.dieticianReason ?? '') === null,
+    hasNote: findNoteProblem(plan.clinicianNote ?? '') === null,
+    hasReason: findNoteProblem(plan.dieticianReason ?? '') === null,
   }
 }
 
@@ -106,12 +106,12 @@ function isLow(plan: SafetyPlan, lowestStatedKcal: number | null): boolean {
 }
 
 /** Rounds energy as it is shown, so that a rule compares the figure that people read. */
-export function asShown(energyKcal: number): number {
+export function roundAsShown(energyKcal: number): number {
   return Math.round(energyKcal)
 }
 
 function isAtMost(energyKcal: number | null, boundKcal: number): boolean {
-  return energyKcal !== null && asShown(energyKcal) <= boundKcal
+  return energyKcal !== null && roundAsShown(energyKcal) <= boundKcal
 }
 
 /**
@@ -127,10 +127,10 @@ export function isDayVeryLow({ energyKcal, isProven }: SafetyDay): boolean {
 export type EnergyBounds = { averageKcal: number; dayKcal: number }
 
 /** Returns the limits for a need; with a clinician's supervision both are 80 % of it. */
-export function countBounds(needKcal: number, isSupervised = false): EnergyBounds {
+export function calculateBounds(needKcal: number, isSupervised = false): EnergyBounds {
   return {
-    averageKcal: asShown(needKcal * (isSupervised ? LEAST_SUPERVISED_SHARE : LEAST_AVERAGE_SHARE)),
-    dayKcal: asShown(needKcal * (isSupervised ? LEAST_SUPERVISED_SHARE : LEAST_DAY_SHARE)),
+    averageKcal: roundAsShown(needKcal * (isSupervised ? LEAST_SUPERVISED_SHARE : LEAST_AVERAGE_SHARE)),
+    dayKcal: roundAsShown(needKcal * (isSupervised ? LEAST_SUPERVISED_SHARE : LEAST_DAY_SHARE)),
   }
 }
 
@@ -155,10 +155,10 @@ export function findDeficit(
   bounds: EnergyBounds,
 ): Deficit {
   const average = averageEnergy(days)
-  const isAverageLow = days.length > 0 && asShown(average.kcal) < bounds.averageKcal
-  const lowDays = days.filter(({ energyKcal }) => asShown(energyKcal) < bounds.dayKcal)
+  const isAverageLow = days.length > 0 && roundAsShown(average.kcal) < bounds.averageKcal
+  const lowDays = days.filter(({ energyKcal }) => roundAsShown(energyKcal) < bounds.dayKcal)
   const statedKcal =
-    lowestStatedKcal !== null && asShown(lowestStatedKcal) < bounds.averageKcal ? lowestStatedKcal : null
+    lowestStatedKcal !== null && roundAsShown(lowestStatedKcal) < bounds.averageKcal ? lowestStatedKcal : null
   const provenDays = lowDays.filter(({ isProven }) => isProven)
   const averageKcal = isAverageLow && average.isProven ? average.kcal : null
   return {
@@ -190,8 +190,8 @@ export function findFastRates({ words }: SafetyFacts): PlanWords['lossRates'] {
 function hasNamedClinician({ clinician }: SafetyPlan): boolean {
   return (
     clinician != null &&
-    explainClinicianName(clinician.name) === null &&
-    explainRegistration(clinician.registrationNumber) === null
+    findClinicianNameProblem(clinician.name) === null &&
+    findRegistrationProblem(clinician.registrationNumber) === null
   )
 }
 

@@ -2,9 +2,9 @@ import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#dom
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'
 import { buildFinding, type SafetyFinding } from './finding.ts'
-import { listWords } from './finding-words.ts'
+import { joinList } from './finding-words.ts'
 import { listUnsuitedPreferences } from './preferences.ts'
-import { explainAllergyReason } from './records.ts'
+import { findAllergyReasonProblem } from './records.ts'
 import type { SafetyFood, SafetyInput } from './safety-input.ts'
 
 /* The rules about foods: the client's allergies and food preferences. */
@@ -70,7 +70,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
     const conflicting = foods.filter(
       (food) => food.allergens?.includes(allergy) || food.namedAllergens?.includes(allergy),
     )
-    if (conflicting.length === 0 || explainAllergyReason(plan.allergyReasons?.[allergy] ?? '') === null)
+    if (conflicting.length === 0 || findAllergyReasonProblem(plan.allergyReasons?.[allergy] ?? '') === null)
       continue
     findings.push(
       buildFinding(
@@ -99,7 +99,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-unproven',
         'foods',
-        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${listWords(known.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()))} yourself.`,
+        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${joinList(known.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()))} yourself.`,
         { where: listPlaces(unknown) },
       ),
     )
@@ -110,7 +110,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-unlisted',
         'allergies',
-        `Foods carry no mark for ${listWords(unlisted)}: please check the plan for it yourself.`,
+        `Foods carry no mark for ${joinList(unlisted)}: please check the plan for it yourself.`,
       ),
     )
   }
@@ -140,7 +140,7 @@ function listFoods(foods: readonly SafetyFood[]): string {
   const firstPlaces = new Map<string, string>()
   for (const { name, where } of foods) if (!firstPlaces.has(name)) firstPlaces.set(name, where)
   const named = [...firstPlaces].map(([name, where]) => `${shorten(name)} (${where})`)
-  return listWords(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
+  return joinList(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
 }
 
 /** Shortens long notes; names of foods are not shortened. */

@@ -20,7 +20,7 @@ export const FLAGS_NEEDING_NOTE = [
 ] as const satisfies HealthFlag[]
 
 /** The groups of people to which rules apply. */
-export const WHO = {
+export const SAFETY_GROUPS = {
   everybody: () => true,
   adults: ({ isMinor }: SafetyFacts) => !isMinor,
   minors: ({ isMinor }: SafetyFacts) => isMinor,
@@ -54,7 +54,7 @@ export const NO_DEFICIT_GROUPS = [
   { id: 'underweight', who: 'underweight', field: 'bmi', name: 'has a BMI below 18.5' },
 ] as const satisfies readonly {
   id: string
-  who: keyof typeof WHO
+  who: keyof typeof SAFETY_GROUPS
   field: string
   name: string
   canBeSupervised?: boolean

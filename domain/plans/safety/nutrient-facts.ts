@@ -9,13 +9,13 @@ import {
 } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { SafetyFacts } from './facts.ts'
-import { listWords } from './finding-words.ts'
+import { joinList } from './finding-words.ts'
 import { KIDNEY_PROTEIN_G_PER_KG, KIDNEY_SODIUM_MG } from './limits.ts'
 import { repeatAsServed, type SafetyDay } from './plan-energy.ts'
 import type { KidneyStage } from './safety-input.ts'
 
 /** Averages the nutrients of the days, each counted as often as it is served. */
-function averageAsServed(days: readonly SafetyDay[]): Totals {
+function averageServedDays(days: readonly SafetyDay[]): Totals {
   return averageTotals(repeatAsServed(days).map(({ totals }) => totals))
 }
 
@@ -24,7 +24,7 @@ function averageAsServed(days: readonly SafetyDay[]): Totals {
  * known.
  */
 export function findProteinPerKg({ plan, client }: SafetyFacts): number | null {
-  const totals = averageAsServed(plan.days)
+  const totals = averageServedDays(plan.days)
   if (client.weightKg === null || plan.days.length === 0 || !isTotalComplete(totals, 'proteinG')) return null
   return Math.round((readTotal(totals, 'proteinG') / client.weightKg) * 100) / 100
 }
@@ -40,7 +40,7 @@ const KIDNEY_PROTEIN: Record<KidneyStage, string> = {
 
 /** Describes the nutrients that matter in kidney disease, for any plan. It changes nothing in the plan. */
 export function describeKidneyFigures(facts: SafetyFacts): string {
-  const totals = averageAsServed(facts.plan.days)
+  const totals = averageServedDays(facts.plan.days)
   const perKg = findProteinPerKg(facts)
   const keys = ['proteinG', 'sodiumMg', 'potassiumMg', 'phosphorusMg'] as const
   const isKnown = (key: NutrientKey) => totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
@@ -50,8 +50,8 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
   })
   const unknown = keys.filter((key) => !isKnown(key)).map((key) => NUTRIENTS[key].label.toLowerCase())
   const figures = [
-    ...(known.length > 0 ? [`The average day has ${listWords(known)}.`] : []),
-    ...(unknown.length > 0 ? [`Not known: ${listWords(unknown)}.`] : []),
+    ...(known.length > 0 ? [`The average day has ${joinList(known)}.`] : []),
+    ...(unknown.length > 0 ? [`Not known: ${joinList(unknown)}.`] : []),
   ].join(' ')
   const stage = facts.plan.kidneyStage
   const ranges = stage == null ? Object.values(KIDNEY_PROTEIN) : [KIDNEY_PROTEIN[stage]]
@@ -65,7 +65,7 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
  */
 export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   if (plan.days.length === 0) return null
-  const totals = averageAsServed(plan.days)
+  const totals = averageServedDays(plan.days)
   const energyKcal = readTotal(totals, 'energyKcal')
   const rows = REFERENCE_INTAKES.filter(
     (row) => row.sex === (client.sex ?? 'female') && row.goal === 'at_least',
@@ -81,8 +81,8 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
     else unknown.push(name)
   }
   const sentences = [
-    ...(low.length > 0 ? [`Below the reference intake (ICMR-NIN 2020): ${listWords(low)}.`] : []),
-    ...(unknown.length > 0 ? [`Not shown to reach it: ${listWords(unknown)}.`] : []),
+    ...(low.length > 0 ? [`Below the reference intake (ICMR-NIN 2020): ${joinList(low)}.`] : []),
+    ...(unknown.length > 0 ? [`Not shown to reach it: ${joinList(unknown)}.`] : []),
   ]
   return sentences.length > 0 ? sentences.join(' ') : null
 }

@@ -29,7 +29,7 @@ describe('the energy of a day', () => {
     expect(read([item('rice', 200), item('dal', 100)])).toMatchObject({
       energyKcal: 350,
       isProven: true,
-      isWordsAlone: false,
+      isOnlyNote: false,
     })
   })
 
@@ -42,12 +42,12 @@ describe('the energy of a day', () => {
     expect(read([item('rice', 100)], 'Leftover khichdi')).toMatchObject({
       energyKcal: 130,
       isProven: false,
-      isWordsAlone: false,
+      isOnlyNote: false,
     })
     expect(read([item('gone', 100), item('rice', 100)])).toMatchObject({ energyKcal: 130, isProven: false })
     expect(read([item('rice', 100, item('gone', 50))])).toMatchObject({ energyKcal: 0, isProven: false })
-    expect(read([], 'Juice')).toMatchObject({ energyKcal: 0, isProven: false, isWordsAlone: true })
-    expect(read([])).toMatchObject({ energyKcal: 0, isProven: true, isWordsAlone: false })
+    expect(read([], 'Juice')).toMatchObject({ energyKcal: 0, isProven: false, isOnlyNote: true })
+    expect(read([])).toMatchObject({ energyKcal: 0, isProven: true, isOnlyNote: false })
   })
 
   it('is averaged over the days, and the average is proven if each day is', () => {
@@ -57,9 +57,9 @@ describe('the energy of a day', () => {
   })
 
   it('is unknown if there is a note and its foods have no energy, such as water', () => {
-    expect(read([item('water', 500)], 'Cucumber')).toMatchObject({ energyKcal: 0, isWordsAlone: true })
-    expect(read([item('water', 500), item('gone', 100)])).toMatchObject({ isWordsAlone: true })
-    expect(read([item('water', 500)])).toMatchObject({ isProven: true, isWordsAlone: false })
+    expect(read([item('water', 500)], 'Cucumber')).toMatchObject({ energyKcal: 0, isOnlyNote: true })
+    expect(read([item('water', 500), item('gone', 100)])).toMatchObject({ isOnlyNote: true })
+    expect(read([item('water', 500)])).toMatchObject({ isProven: true, isOnlyNote: false })
   })
 
   it('is averaged over the days that the dates serve, each as often as it is served', () => {

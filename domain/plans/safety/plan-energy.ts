@@ -5,7 +5,7 @@ import { type FoodLookup, listPortions, MEAL_SLOTS, type PlanDay, type PlanItem,
 /**
  * A day of a plan with the energy that its foods prove. `totals`: all nutrients of the first choices. `energyKcal`: the
  * energy of the foods with known energy; of alternatives the lowest counts. `isProven`: there is nothing else to eat,
- * so the figure is the day's energy; otherwise it is a lower bound. `isWordsAlone`: there is a note, and the foods
+ * so the figure is the day's energy; otherwise it is a lower bound. `isOnlyNote`: there is a note, and the foods
  * beside it give no known energy. `servings`: how often the plan's dates serve the day; once if absent.
  */
 export type SafetyDay = {
@@ -13,7 +13,7 @@ export type SafetyDay = {
   totals: Totals
   energyKcal: number
   isProven: boolean
-  isWordsAlone: boolean
+  isOnlyNote: boolean
   servings?: number
 }
 
@@ -37,7 +37,7 @@ export function listSafetyDays(
       totals: sumDay(day.meals, lookUpFood),
       energyKcal,
       isProven: !hasUnknown,
-      isWordsAlone: hasUnknown && energyKcal === 0,
+      isOnlyNote: hasUnknown && energyKcal === 0,
       ...(dates ? { servings: countServings(day.dayNumber, days.length, dates) } : {}),
     }
   })

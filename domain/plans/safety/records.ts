@@ -8,14 +8,14 @@ import { ALLERGY_REASON_LETTERS, NOTE_LETTERS, REGISTRATION_DIGITS } from './lim
 const TITLES = /^(?:dr|mr|mrs|ms|prof|shri|smt|km)\.?$/iu
 
 /** Checks a clinician's name: two words, one of them more than a title or an initial. Example: `Dr A. Rao`. */
-export function explainClinicianName(name: string): string | null {
+export function findClinicianNameProblem(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => countLetters(word) > 0)
   const hasName = words.some((word) => !TITLES.test(word) && countLetters(word) >= 2)
   return words.length >= 2 && hasName ? null : 'Write the clinician’s first and last name.'
 }
 
 /** Checks a registration number: letters or the council, and at least four digits. Example: `KMC 12345`. */
-export function explainRegistration(registration: string): string | null {
+export function findRegistrationProblem(registration: string): string | null {
   const digits = registration.match(/\p{Nd}/gu)?.length ?? 0
   return countLetters(registration) > 0 && digits >= REGISTRATION_DIGITS
     ? null
@@ -23,21 +23,21 @@ export function explainRegistration(registration: string): string | null {
 }
 
 /** Checks a note or reason: at least 20 letters. */
-export function explainNote(note: string): string | null {
+export function findNoteProblem(note: string): string | null {
   return countLetters(note) >= NOTE_LETTERS
     ? null
     : `Write what was decided and by whom, in at least ${NOTE_LETTERS} letters.`
 }
 
 /** Checks the reason why a food that the client avoids may stay in the plan: at least 10 letters. */
-export function explainAllergyReason(reason: string): string | null {
+export function findAllergyReasonProblem(reason: string): string | null {
   return countLetters(reason) >= ALLERGY_REASON_LETTERS
     ? null
     : `Write the reason in at least ${ALLERGY_REASON_LETTERS} letters.`
 }
 
 /** Checks whether a text was written but is not good enough, so that its field needs an error. */
-export function isTooThin(
+export function isInsufficient(
   text: string | null | undefined,
   explain: (text: string) => string | null,
 ): boolean {

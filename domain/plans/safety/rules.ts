@@ -15,16 +15,16 @@ import {
   listVeryLowDays,
 } from './energy-findings.ts'
 import {
-  asShown,
-  countBounds,
+  calculateBounds,
   type Deficit,
   findDeficit,
   findFastRates,
   findOverlongRun,
+  roundAsShown,
   type SafetyFacts,
 } from './facts.ts'
-import { type Found, listPlaces, listWords, quoteWords, type SafetySeverity } from './finding-words.ts'
-import { FLAGS_NEEDING_NOTE, listRefeedingSigns, NO_DEFICIT_GROUPS, WHO } from './groups.ts'
+import { joinList, listPlaces, quoteWords, type RuleResult, type SafetySeverity } from './finding-words.ts'
+import { FLAGS_NEEDING_NOTE, listRefeedingSigns, NO_DEFICIT_GROUPS, SAFETY_GROUPS } from './groups.ts'
 import {
   KIDNEY_PROTEIN_G_PER_KG,
   LOW_CALORIE_DAY_KCAL,
@@ -44,9 +44,9 @@ import { describeKidneyFigures, findProteinPerKg } from './nutrient-facts.ts'
 export type SafetyRow = {
   rule: string
   /** The group of people, a key of `WHO`. */
-  who: keyof typeof WHO
+  who: keyof typeof SAFETY_GROUPS
   /** Finds whether the rule applies. */
-  find: (facts: SafetyFacts) => Found
+  find: (facts: SafetyFacts) => RuleResult
   severity: SafetySeverity
   /** The field of the client or the plan that the finding is about, unless `find` returns another. */
   field: string
@@ -59,7 +59,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
   const { id, who, field, name } = group
   const canBeSupervised = 'canBeSupervised' in group
   const readBounds = ({ need, hasNamedClinician, hasNote }: SafetyFacts) =>
-    countBounds(need.mostKcal, canBeSupervised && hasNamedClinician && hasNote)
+    calculateBounds(need.mostKcal, canBeSupervised && hasNamedClinician && hasNote)
   const find = (facts: SafetyFacts): Deficit =>
     findDeficit(facts.plan.days, facts.lowestStatedKcal, readBounds(facts))
   return [
@@ -69,7 +69,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
       field,
       severity: 'refuse',
       find: (facts) =>
-        facts.isLossAsked
+        facts.asksForLoss
           ? {
               message: `Your client ${name}: a weight-loss plan cannot be published for them.${nameLossType(facts)}${quoteWords(facts.words.loss)}`,
               where: listPlaces(facts.words.loss),
@@ -101,7 +101,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
         if (deficit.isProven || !deficit.isPossible) return null
         const days = facts.plan.days.filter((day) => !day.isProven).map(({ label }) => label)
         return {
-          message: `Your client ${name}: the plan must be shown to give about ${describeNeed(facts)}. ${listWords(days)}: words or foods without known energy do not show it. Please choose foods from the list.`,
+          message: `Your client ${name}: the plan must be shown to give about ${describeNeed(facts)}. ${joinList(days)}: words or foods without known energy do not show it. Please choose foods from the list.`,
           where: days,
         }
       },
@@ -130,7 +130,7 @@ export const SAFETY_TABLE = [
     field: 'bmi',
     severity: 'refuse',
     find: ({ client }) => ({
-      message: `Your client may be at risk of refeeding syndrome (${listWords(listRefeedingSigns(client))}): please refer them to a doctor. No plan can be published for them here.`,
+      message: `Your client may be at risk of refeeding syndrome (${joinList(listRefeedingSigns(client))}): please refer them to a doctor. No plan can be published for them here.`,
     }),
   },
   ...NO_DEFICIT_ROWS,
@@ -256,7 +256,7 @@ export const SAFETY_TABLE = [
     find: (facts) =>
       (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
         ? {
-            message: `This plan can make weight drop, and on your client’s record is: ${listWords(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}. Please record a clinician’s note: what was decided, and by whom.`,
+            message: `This plan can make weight drop, and on your client’s record is: ${joinList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}. Please record a clinician’s note: what was decided, and by whom.`,
           }
         : null,
   },
@@ -284,7 +284,7 @@ export const SAFETY_TABLE = [
     find: (facts) => {
       const { words, hasReason } = facts
       // No reason can allow a fast for a client whom another row protects.
-      const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isFor(who, facts))
+      const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isInGroup(who, facts))
       return words.fasting.length > 0 && !hasReason && !isForbidden
         ? {
             message: `The plan seems to ask for a fast.${quoteWords(words.fasting)} Please change it or record your reason.`,
@@ -316,10 +316,10 @@ export const SAFETY_TABLE = [
     severity: 'needs-record',
     record: 'dieticianReason',
     find: ({ plan, hasReason }) => {
-      const days = plan.days.filter(({ isWordsAlone }) => isWordsAlone).map(({ label }) => label)
+      const days = plan.days.filter(({ isOnlyNote }) => isOnlyNote).map(({ label }) => label)
       return days.length > 0 && !hasReason
         ? {
-            message: `${listWords(days)}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
+            message: `${joinList(days)}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
             where: days,
           }
         : null
@@ -332,11 +332,11 @@ export const SAFETY_TABLE = [
     severity: 'warn',
     find: ({ plan }) => {
       const days = plan.days
-        .filter((day) => !day.isProven && asShown(day.energyKcal) <= VERY_LOW_CALORIE_KCAL)
+        .filter((day) => !day.isProven && roundAsShown(day.energyKcal) <= VERY_LOW_CALORIE_KCAL)
         .map(({ label }) => label)
       return days.length > 0
         ? {
-            message: `${listWords(days)}: some foods have no known energy, so the day cannot be shown to be above ${VERY_LOW_CALORIE_KCAL} kcal. Please choose foods from the list or check the day yourself.`,
+            message: `${joinList(days)}: some foods have no known energy, so the day cannot be shown to be above ${VERY_LOW_CALORIE_KCAL} kcal. Please choose foods from the list or check the day yourself.`,
             where: days,
           }
         : null
@@ -386,8 +386,8 @@ export const SAFETY_TABLE = [
 export type TableRule = (typeof SAFETY_TABLE)[number]['rule']
 
 /** Checks whether the client is in the group. */
-export function isFor(who: keyof typeof WHO, facts: SafetyFacts): boolean {
-  return WHO[who](facts)
+export function isInGroup(who: keyof typeof SAFETY_GROUPS, facts: SafetyFacts): boolean {
+  return SAFETY_GROUPS[who](facts)
 }
 
 /** Returns ` Plans of the type Pre-Wedding count as such.`; empty if the plan type is not for losing weight. */
@@ -417,8 +417,8 @@ const MEDICINE_NOTES = [
 ] as const satisfies readonly { flag: HealthFlag; note: string }[]
 
 /** Checks whether a plan is for losing weight by its type, its words, or its energy. */
-function isForLoss({ isLossAsked, isDeficit }: SafetyFacts): boolean {
-  return isLossAsked || isDeficit
+function isForLoss({ asksForLoss, isDeficit }: SafetyFacts): boolean {
+  return asksForLoss || isDeficit
 }
 
 /** Lists conditions that may involve a medicine or an illness that needs a note. */

@@ -1,7 +1,7 @@
 import { comparePlans, type PlanDifference } from '#domain/plans/compare.ts'
 import {
   findSharedDays,
-  isSame,
+  isEqual,
   joinDays,
   mergeParts,
   type PlanParts,
@@ -99,7 +99,7 @@ export function isSameDraft(one: DraftContent, other: DraftContent): boolean {
   const shared = findSharedDays(one.days, other.days)
   const split = ({ values, days }: DraftContent) =>
     Object.fromEntries([...splitForm(values), ...splitDays(days, shared)])
-  return isSame(split(one), split(other))
+  return isEqual(split(one), split(other))
 }
 
 function splitForm(values: PlanFormValues): Map<string, unknown> {
@@ -141,7 +141,7 @@ function joinForm(parts: PlanParts, mine: PlanFormValues): PlanFormValues {
   }
   const tips = parts.get('tips') as string[] // `splitForm` stores them as this type
   const ownTips = mine.tips.map(({ text }) => text.trim()).filter((text) => text !== '')
-  if (!isSame(tips, ownTips)) values.tips = tips.map((text) => ({ text }))
+  if (!isEqual(tips, ownTips)) values.tips = tips.map((text) => ({ text }))
   values.groceryEdits = [...parts].flatMap(([path, edit]) =>
     // `splitForm` stores it as this type.
     path.startsWith('groceryEdits.') ? [edit as PlanFormValues['groceryEdits'][number]] : [],

@@ -1,17 +1,17 @@
 import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
+  clampToPlan,
   countServings,
   type DateRange,
+  DEFAULT_RANGE_DAYS,
+  findDefaultRange,
   findFirstWeek,
-  findUsualRange,
-  keepWithin,
-  listUnlistedMeals,
+  listMealsWithoutFoods,
   MAX_RANGE_DAYS,
   type PlannedFood,
   sumNeeds,
   sumPortionNeeds,
-  USUAL_RANGE_DAYS,
 } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
@@ -74,7 +74,7 @@ export async function buildGroceryList(
     ...range,
     categories: applyChanges(needs, plan.groceryEdits),
     removed: plan.groceryEdits.filter(({ isRemoved }) => isRemoved),
-    unlisted: listUnlistedMeals(plan.days, servings, locale),
+    unlisted: listMealsWithoutFoods(plan.days, servings, locale),
   }
 }
 
@@ -107,19 +107,19 @@ function findRange(
   today: string,
 ): DateRange {
   if (from === undefined && to === undefined) {
-    return plan.status === 'active' ? findUsualRange(plan, today) : findFirstWeek(plan)
+    return plan.status === 'active' ? findDefaultRange(plan, today) : findFirstWeek(plan)
   }
   const last = findLastServedDay(plan.endDate)
   const asked = {
-    from: from ?? addDays(to ?? today, 1 - USUAL_RANGE_DAYS),
-    to: to ?? addDays(from ?? today, USUAL_RANGE_DAYS - 1),
+    from: from ?? addDays(to ?? today, 1 - DEFAULT_RANGE_DAYS),
+    to: to ?? addDays(from ?? today, DEFAULT_RANGE_DAYS - 1),
   }
   if (asked.to < asked.from) throw invalidField('to', 'The last day cannot be before the first')
   if (asked.from > last || asked.to < plan.startDate) {
     const dates = `${formatDate(plan.startDate)} to ${formatDate(last)}`
     throw invalidField(asked.from > last ? 'from' : 'to', `Choose days of the plan: ${dates}`)
   }
-  const range = keepWithin(plan, asked)
+  const range = clampToPlan(plan, asked)
   if (daysBetween(range.from, range.to) >= MAX_RANGE_DAYS) {
     throw invalidField('to', `Choose at most ${MAX_RANGE_DAYS} days`)
   }

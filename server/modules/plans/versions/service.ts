@@ -4,7 +4,7 @@ import type { DietPlan, PlanDifference, PlanVersionSummary } from '#contract/pla
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { describeClientForPlan } from '#domain/plans/client-facts.ts'
 import { type ComparablePlan, comparePlans } from '#domain/plans/compare.ts'
-import { writeOutMissingFoods } from '#domain/plans/missing-foods.ts'
+import { replaceMissingFoods } from '#domain/plans/missing-foods.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireGrant, requireReach } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
@@ -226,5 +226,5 @@ async function requireVersionNumber(db: Db, planId: string, number: number): Pro
 
 async function replaceMissingFoodsWithText(db: Db, { days }: StoredPlan): Promise<StoredPlan['days']> {
   const foods = await findFoodsOf(db, days)
-  return writeOutMissingFoods(days, (foodId) => foodId in foods)
+  return replaceMissingFoods(days, (foodId) => foodId in foods)
 }

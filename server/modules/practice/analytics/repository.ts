@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import type { ClientsOverTime, DishUse, Retention } from '#contract/practice/analytics.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
-import {
-  DISHES_SHOWN,
-  OUTCOME_WEEKS,
-  OUTCOME_WINDOW_DAYS,
-  RETENTION_MONTHS,
-} from '#domain/practice/figures.ts'
-import type { DaySpan } from '#domain/practice/periods.ts'
+import { MAX_DISHES, OUTCOME_WEEKS, OUTCOME_WINDOW_DAYS, RETENTION_MONTHS } from '#domain/practice/figures.ts'
+import type { DateSpan } from '#domain/practice/periods.ts'
 import { addDays } from '#domain/units/dates.ts'
 import {
   arrayOf,
@@ -315,7 +310,7 @@ const listDishUse = statement({
        from (select food_id, sum(plan_count) as plans, sum(serving_count) as servings
                from food_use_days where day between ${p.from} and ${p.to} group by 1) u
        join food_items f on f.id = u.food_id and f.cooked_weight_grams is not null
-      order by u.plans desc, u.servings desc, f.name limit ${DISHES_SHOWN}`,
+      order by u.plans desc, u.servings desc, f.name limit ${MAX_DISHES}`,
 })
 
 const countPlans = statement({
@@ -380,7 +375,7 @@ export const analyticsRepository = {
    * Counts for each bucket how many clients joined, left, and were active at its end. Buckets must have no gaps and
    * begin with the oldest.
    */
-  countOverTime(db: Db, buckets: readonly DaySpan[], today: string): Promise<ClientsOverTime['buckets']> {
+  countOverTime(db: Db, buckets: readonly DateSpan[], today: string): Promise<ClientsOverTime['buckets']> {
     return countOverTime.all(db, {
       ...readPieces(buckets),
       endDays: buckets.map(({ to }) => addDays(to, 1)),
@@ -393,19 +388,19 @@ export const analyticsRepository = {
    * Counts, for each month of a span, the clients who joined in it and how many of them were active after each number
    * of months. The oldest month is first.
    */
-  countRetention(db: Db, span: DaySpan, today: string): Promise<Retention['cohorts']> {
+  countRetention(db: Db, span: DateSpan, today: string): Promise<Retention['cohorts']> {
     return countRetention.all(db, { from: span.from, end: addDays(span.to, 1), today })
   },
 
   /** Counts plans by programme, week and weight change for marks inside the span, smallest change first. */
-  countOutcomes(db: Db, { from, to }: DaySpan): Promise<OutcomeCount[]> {
+  countOutcomes(db: Db, { from, to }: DateSpan): Promise<OutcomeCount[]> {
     return countOutcomes.all(db, { from, to })
   },
 
   /** Counts the people with plans of these programmes whose mark after this number of weeks is inside the span. */
   async countOutcomePeople(
     db: Db,
-    span: DaySpan,
+    span: DateSpan,
     of: { programmes: readonly string[]; weeks: number },
   ): Promise<number> {
     const { people } = await db
@@ -420,7 +415,7 @@ export const analyticsRepository = {
   },
 
   /** Sums up received and refunded money by bucket (`n`, from 1) and by package. */
-  sumRevenue(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof sumRevenue>[]> {
+  sumRevenue(db: Db, buckets: readonly DateSpan[]): Promise<StatementRow<typeof sumRevenue>[]> {
     return sumRevenue.all(db, readPieces(buckets))
   },
 
@@ -430,7 +425,7 @@ export const analyticsRepository = {
   },
 
   /** Sums up the payments received within a span that wait for a decision, in paise. */
-  async sumInReview(db: Db, { from, to }: DaySpan): Promise<number> {
+  async sumInReview(db: Db, { from, to }: DateSpan): Promise<number> {
     return (await sumInReview.read(db, { from, to })).paise
   },
 
@@ -438,12 +433,12 @@ export const analyticsRepository = {
    * Counts people by the bucket of their first request (`n`, from 1), and what has happened to them since. Empty
    * buckets are left out.
    */
-  countFunnel(db: Db, buckets: readonly DaySpan[]): Promise<StatementRow<typeof countFunnel>[]> {
+  countFunnel(db: Db, buckets: readonly DateSpan[]): Promise<StatementRow<typeof countFunnel>[]> {
     return countFunnel.all(db, readPieces(buckets))
   },
 
   /** Lists the dishes used in most plans of a span, and the number of plans. */
-  async listDishUse(db: Db, { from, to }: DaySpan): Promise<Pick<DishUse, 'dishes' | 'planCount'>> {
+  async listDishUse(db: Db, { from, to }: DateSpan): Promise<Pick<DishUse, 'dishes' | 'planCount'>> {
     const dishes = await listDishUse.all(db, { from, to })
     return { dishes, planCount: (await countPlans.read(db, { from, to })).count }
   },
@@ -455,7 +450,7 @@ function beginOfDay(day: string): string {
 }
 
 /** Returns the first day of each bucket, the first day of all, and the day after the last. */
-function readPieces(buckets: readonly DaySpan[]): { firstDays: string[]; from: string; end: string } {
+function readPieces(buckets: readonly DateSpan[]): { firstDays: string[]; from: string; end: string } {
   const first = buckets[0]
   const last = buckets.at(-1)
   if (!first || !last) throw new RangeError('A span has at least one piece.')

@@ -18,11 +18,11 @@ import {
 } from '#domain/practice/figures.ts'
 import {
   chooseGrouping,
-  type DaySpan,
+  type DateSpan,
   DEFAULT_PERIOD,
+  findPresetSpan,
   type Grouping,
   listBuckets,
-  readPreset,
 } from '#domain/practice/periods.ts'
 import { findQuantile } from '#domain/practice/quantile.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -351,10 +351,10 @@ function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 function choosePeriod(
   { from, to }: AnalyticsQuery,
   now: Date,
-): { period: DaySpan & { grouping: Grouping }; buckets: DaySpan[]; today: string } {
+): { period: DateSpan & { grouping: Grouping }; buckets: DateSpan[]; today: string } {
   const today = todayIn(PRACTICE_TIME_ZONE, now)
   const last = to === undefined || to > today ? today : to
-  const usual = readPreset(DEFAULT_PERIOD, today)
+  const usual = findPresetSpan(DEFAULT_PERIOD, today)
   const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
   if (span.from > span.to) throw invalidField('from', 'Choose a first day that is not after today')
   const grouping = chooseGrouping(span)

@@ -3,11 +3,11 @@ import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import {
-  explainAllergyReason,
-  explainClinicianName,
-  explainNote,
-  explainRegistration,
-  isTooThin,
+  findAllergyReasonProblem,
+  findClinicianNameProblem,
+  findNoteProblem,
+  findRegistrationProblem,
+  isInsufficient,
 } from '#domain/plans/safety/records.ts'
 import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
@@ -33,13 +33,13 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
             path="safetyRecords.clinicianName"
             label="Supervising clinician"
             maxLength={PLAN_TEXT_LENGTHS.clinicianName}
-            note={explainIfInsufficient(records.clinicianName, explainClinicianName)}
+            note={explainIfInsufficient(records.clinicianName, findClinicianNameProblem)}
           />
           <PlanTextField
             path="safetyRecords.clinicianRegistration"
             label="Registration number"
             maxLength={PLAN_TEXT_LENGTHS.clinicianRegistration}
-            note={explainIfInsufficient(records.clinicianRegistration, explainRegistration)}
+            note={explainIfInsufficient(records.clinicianRegistration, findRegistrationProblem)}
           />
         </div>
       )}
@@ -51,7 +51,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           rows={3}
           maxLength={PLAN_TEXT_LENGTHS.clinicianNote}
           hint="What was asked and answered, or what the clinician has looked at and agreed to."
-          note={explainIfInsufficient(records.clinicianNote, explainNote)}
+          note={explainIfInsufficient(records.clinicianNote, findNoteProblem)}
         />
       )}
       {(asked.has('dieticianReason') || records.dieticianReason !== '') && (
@@ -61,7 +61,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
           hint="Why this is right for the client. Staff alone see it."
-          note={explainIfInsufficient(records.dieticianReason, explainNote)}
+          note={explainIfInsufficient(records.dieticianReason, findNoteProblem)}
         />
       )}
       {allergies.map((allergy) => (
@@ -71,7 +71,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
-          note={explainIfInsufficient(records.allergyReasons[allergy], explainAllergyReason)}
+          note={explainIfInsufficient(records.allergyReasons[allergy], findAllergyReasonProblem)}
         />
       ))}
     </div>
@@ -158,5 +158,5 @@ const NOT_RECORDED = 'not-recorded'
 
 /** Returns a sentence for below a field whose text is too short or unclear. */
 function explainIfInsufficient(text: string, explain: (text: string) => string | null): string | undefined {
-  return isTooThin(text, explain) ? (explain(text) ?? undefined) : undefined
+  return isInsufficient(text, explain) ? (explain(text) ?? undefined) : undefined
 }

@@ -1,5 +1,5 @@
 import { DAYS_A_WEEK, findWeekStart, type Weekday } from '#domain/planner/week.ts'
-import { type DateRange, keepWithin } from '#domain/plans/grocery/grocery.ts'
+import { clampToPlan, type DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 
@@ -29,7 +29,7 @@ export function findPresetDays(
     three: { from, to: addDays(from, 2) },
     seven: { from, to: addDays(from, 6) },
   }[preset]
-  return range.from > findLastServedDay(plan.endDate) ? null : keepWithin(plan, range)
+  return range.from > findLastServedDay(plan.endDate) ? null : clampToPlan(plan, range)
 }
 
 /**

@@ -3,7 +3,7 @@ import { ChartColumn, Printer, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { exportAnalytics } from '#contract/practice/analytics.ts'
 import { type AnalyticsBlock, BLOCK_TITLES, DEFINITIONS } from '#domain/practice/figures.ts'
-import { type DaySpan, describeBucket } from '#domain/practice/periods.ts'
+import { type DateSpan, describeBucket } from '#domain/practice/periods.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { CsvButton } from '#web/kit/csv-button.tsx'
 import { usePrinting } from '#web/kit/use-printing.ts'
@@ -31,7 +31,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
   totals,
 }: {
   block: AnalyticsBlock
-  span: DaySpan
+  span: DateSpan
   query: UseQueryOptions<Data, Error, Data, QueryKey>
   heightClass: string
   isEmpty: (data: Data) => boolean

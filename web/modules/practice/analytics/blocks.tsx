@@ -16,7 +16,7 @@ import {
   type Revenue,
 } from '#contract/practice/analytics.ts'
 import { labelProgramme, MIN_PEOPLE, RETENTION_MONTHS } from '#domain/practice/figures.ts'
-import { type DaySpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
+import { type DateSpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
 import { formatDate, formatMonth, formatNumber, formatPercent, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { RangeMark } from '#web/kit/charts/range-mark.tsx'
@@ -40,7 +40,7 @@ const MOST_WHOLE_ROWS = 24
 const wholeFrameClass = 'rounded-control border border-line bg-surface!'
 
 /** Clients who joined, were active, or left. */
-export function ClientsBlock({ span }: { span: DaySpan }) {
+export function ClientsBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="clients"
@@ -124,7 +124,7 @@ function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: strin
 }
 
 /** The number of clients of each starting month who are still active later. */
-export function RetentionBlock({ span }: { span: DaySpan }) {
+export function RetentionBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="retention"
@@ -201,7 +201,7 @@ function findHeat(share: number): string {
 }
 
 /** Changes of weight after plans began. */
-export function OutcomesBlock({ span }: { span: DaySpan }) {
+export function OutcomesBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="outcomes"
@@ -294,7 +294,7 @@ function formatChange(kg: number, decimals = 1): string {
 }
 
 /** Money received, refunded and outstanding. */
-export function RevenueBlock({ span }: { span: DaySpan }) {
+export function RevenueBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="revenue"
@@ -420,7 +420,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
 }
 
 /** The steps from the enquiry to the client. */
-export function FunnelBlock({ span }: { span: DaySpan }) {
+export function FunnelBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="funnel"
@@ -489,7 +489,7 @@ function withShare(people: number, of: number): string {
 }
 
 /** The dishes that are in the most plans. */
-export function DishesBlock({ span }: { span: DaySpan }) {
+export function DishesBlock({ span }: { span: DateSpan }) {
   return (
     <BlockCard
       block="dishes"
@@ -536,7 +536,7 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
   )
 }
 
-function toPieces(buckets: readonly DaySpan[], grouping: Grouping): TimeBucket[] {
+function toPieces(buckets: readonly DateSpan[], grouping: Grouping): TimeBucket[] {
   return buckets.map((bucket) => ({
     key: bucket.from,
     label: describeBucket(bucket, grouping),

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import {
-  type DaySpan,
+  type DateSpan,
   DEFAULT_PERIOD,
+  findPresetSpan,
   MAX_SPAN_DAYS,
   PERIOD_PRESET_LABELS,
   PERIOD_PRESETS,
   type PeriodPreset,
-  readPreset,
 } from '#domain/practice/periods.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import type { useListAddress } from '#web/kit/use-list-address.ts'
@@ -16,15 +16,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 type Address = ReturnType<typeof useListAddress>
 
 /** The range of days in the page's address; the last twelve months if it is missing or invalid. */
-export function readSpan(address: Pick<Address, 'get'>, today: string): DaySpan {
+export function readSpan(address: Pick<Address, 'get'>, today: string): DateSpan {
   const typed = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
-  return findFault(typed, today) === null ? typed : readPreset(DEFAULT_PERIOD, today)
+  return findFault(typed, today) === null ? typed : findPresetSpan(DEFAULT_PERIOD, today)
 }
 
 type Fault = { field: 'from' | 'to'; message: string }
 
 /** Returns why the range is invalid; `null` if it is valid. */
-export function findFault({ from, to }: DaySpan, today: string): Fault | null {
+export function findFault({ from, to }: DateSpan, today: string): Fault | null {
   if (!isCalendarDate(from)) return { field: 'from', message: 'Please choose a date' }
   if (!isCalendarDate(to)) return { field: 'to', message: 'Please choose a date' }
   if (to > today) return { field: 'to', message: 'Choose a day up to today' }
@@ -36,7 +36,7 @@ export function findFault({ from, to }: DaySpan, today: string): Fault | null {
 const OTHER = 'other'
 
 /** Returns the values of the fields. An invalid range in the address is shown too, with its error. */
-function readTyped(address: Pick<Address, 'get'>, span: DaySpan): DaySpan {
+function readTyped(address: Pick<Address, 'get'>, span: DateSpan): DateSpan {
   const from = address.get('from')
   const to = address.get('to')
   return from === null && to === null ? span : { from: from ?? span.from, to: to ?? span.to }
@@ -54,17 +54,17 @@ export function PeriodControls({ address, today }: { address: Address; today: st
   }
   const fault = findFault(typed, today)
   const preset = PERIOD_PRESETS.find((one) => {
-    const { from, to } = readPreset(one, today)
+    const { from, to } = findPresetSpan(one, today)
     return from === span.from && to === span.to
   })
 
   const choosePreset = (key: PeriodPreset | typeof OTHER): void => {
     if (key === OTHER) return
-    const next = readPreset(key, today)
+    const next = findPresetSpan(key, today)
     setTyped(next)
     address.set(key === DEFAULT_PERIOD ? { from: null, to: null } : next)
   }
-  const type = (change: Partial<DaySpan>): void => {
+  const type = (change: Partial<DateSpan>): void => {
     const next = { ...typed, ...change }
     setTyped(next)
     if (findFault(next, today) === null) address.set(next)
