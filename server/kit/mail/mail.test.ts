@@ -61,11 +61,14 @@ function makeConfig(smtpUrl: string | null): Config {
   }
 }
 
+const makeTasks = (smtpUrl: string | null = smtp.url, log = logger) =>
+  createMailTasks({ config: makeConfig(smtpUrl), db: dbOn(pool), now: () => new Date() }, log)
+
 /** Starts a worker like the one in the server. */
 async function startWorker(smtpUrl: string | null = smtp.url, log = logger): Promise<Jobs> {
   const jobs = createJobs({
     databaseUrl: database.url,
-    tasks: createMailTasks({ config: makeConfig(smtpUrl), db: dbOn(pool), now: () => new Date() }, log),
+    tasks: makeTasks(smtpUrl, log),
     repairTasks: [RESCUE_MAILS_TASK],
     logger: log,
   })
@@ -318,6 +321,18 @@ describe('a mail', () => {
     )
     const ids = await Promise.all(smtp.received.map(async (raw) => (await PostalMime.parse(raw)).messageId))
     expect(ids).toEqual([messageIdOf(id, makeConfig(null)), messageIdOf(id, makeConfig(null))])
+  })
+
+  it('gets a new job if its old one began before the death of its worker was noticed', async () => {
+    const id = await queue()
+    await pool.query(`update outgoing_mails set status = 'sending', sending_by = 'dead' where id = $1`, [id])
+    // This job could not claim the mail and is about to end.
+    await pool.query(`update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now()`)
+    await makeTasks()[RESCUE_MAILS_TASK]()
+    const { rows } = await pool.query(
+      'select count(*)::int as count from graphile_worker.jobs where locked_at is null',
+    )
+    expect(rows).toEqual([{ count: 1 }])
   })
 
   it('is not sent again if a worker dies after the mail server’s answer, before the database has recorded it', async () => {

@@ -50,6 +50,7 @@ const releaseInterrupted = statement({
       where status = 'sending' and not exists (select from job_workers w where w.id = m.sending_by)`,
 })
 
+/** A running job does not count for an interrupted mail: it may have begun before the mail was released. */
 const listForgotten = statement({
   name: 'list-forgotten-mails',
   params: { before: instant, interrupted: text, keyPrefix: text },
@@ -59,7 +60,9 @@ const listForgotten = statement({
       where m.status = 'queued' and (m.last_error = ${p.interrupted} or m.created_at < ${p.before}::timestamptz)
         and not exists (select from graphile_worker.jobs j
                          where j.key = ${p.keyPrefix} || m.id::text and j.attempts < j.max_attempts
-                           and (j.locked_at is null or j.locked_at > ${p.before}::timestamptz))
+                           and (j.locked_at is null
+                             or (j.locked_at > ${p.before}::timestamptz
+                                 and m.last_error is distinct from ${p.interrupted})))
       order by m.created_at limit 500`,
 })
 
