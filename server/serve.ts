@@ -46,7 +46,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
   checkpoint()
   const { database, background } = openDatabases(lifecycle, options, urls.pooled)
-  await importFoods(background.pool, { log })
+  await importFoods(background.db, { log })
   await reportUnreadableContent(database, logError)
   checkpoint()
 

@@ -24,12 +24,12 @@ afterEach(async () => {
   open = []
 })
 
-async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<pg.Pool> {
+async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<DatabaseClient> {
   const { url, drop } = await createTestDatabase(options)
   if (options.isEmpty) await migrateDatabase(url)
   const database = openDatabase(url)
   open.push({ database, remove: drop })
-  return database.pool
+  return database
 }
 
 /** Reads the transaction and place of every row: both change when a row is written, even with the same values. */
@@ -51,9 +51,9 @@ async function count(pool: pg.Pool, sql: string): Promise<number> {
 
 describe('importFoods', () => {
   it('writes every food of the three sources, with their names and ingredients', async () => {
-    const pool = await openTestDatabase({ isEmpty: true })
+    const { db, pool } = await openTestDatabase({ isEmpty: true })
     const sentences: string[] = []
-    const result = await importFoods(pool, { log: (sentence) => sentences.push(sentence) })
+    const result = await importFoods(db, { log: (sentence) => sentences.push(sentence) })
 
     expect(result).toMatchObject({ isImported: true, changedFoods: expected.foods.length, retiredFoods: 0 })
     expect(await count(pool, "food_items where source = 'ifct2017'")).toBe(542)
@@ -71,30 +71,30 @@ describe('importFoods', () => {
   })
 
   it('changes no food the second time, not even when it compares every row', async () => {
-    const pool = await openTestDatabase()
+    const { db, pool } = await openTestDatabase()
     const before = await readRowVersions(pool)
     expect(before.length).toBeGreaterThan(8_000)
 
-    expect(await importFoods(pool)).toEqual({ isImported: false })
+    expect(await importFoods(db)).toEqual({ isImported: false })
     expect(await readRowVersions(pool)).toEqual(before)
 
     await pool.query("update food_imports set content_hash = 'of an earlier version'")
     const afterUpdate = await readRowVersions(pool)
-    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 0, retiredFoods: 0 })
+    expect(await importFoods(db)).toMatchObject({ isImported: true, changedFoods: 0, retiredFoods: 0 })
     const isOfFood = (version: string): boolean => !version.startsWith('food_imports')
     expect((await readRowVersions(pool)).filter(isOfFood)).toEqual(afterUpdate.filter(isOfFood))
   })
 
   it('imports one copy when several processes start at once', async () => {
-    const pool = await openTestDatabase({ isEmpty: true })
-    const results = await Promise.all([importFoods(pool), importFoods(pool), importFoods(pool)])
+    const { db, pool } = await openTestDatabase({ isEmpty: true })
+    const results = await Promise.all([importFoods(db), importFoods(db), importFoods(db)])
     expect(results.filter(({ isImported }) => isImported)).toHaveLength(1)
     expect(await count(pool, 'food_items')).toBe(expected.foods.length)
     expect(await count(pool, 'food_imports')).toBe(1)
   })
 
   it('corrects rows that differ, preserves changes by people, and retires foods that the data no longer has', async () => {
-    const pool = await openTestDatabase()
+    const { db, pool } = await openTestDatabase()
     await pool.query("update food_imports set content_hash = 'of an earlier version'")
     await pool.query("update food_items set calories = 1, nutrients = '{}' where code = 'dish:poha'")
     await pool.query("update food_items set is_active = false, retired_at = now() where code = 'ifct:A015'")
@@ -105,7 +105,7 @@ describe('importFoods', () => {
     )
     await pool.query("delete from food_names where position = 0 and key = 'poha'")
 
-    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 1, retiredFoods: 1 })
+    expect(await importFoods(db)).toMatchObject({ isImported: true, changedFoods: 1, retiredFoods: 1 })
 
     const poha = expected.foods.find(({ code }) => code === 'dish:poha')
     const { rows } = await pool.query("select calories, nutrients from food_items where code = 'dish:poha'")
@@ -118,9 +118,9 @@ describe('importFoods', () => {
   })
 
   it('leaves nothing behind when it fails', async () => {
-    const pool = await openTestDatabase({ isEmpty: true })
+    const { db, pool } = await openTestDatabase({ isEmpty: true })
     await pool.query("alter table food_names add constraint none check (language <> 'ta')")
-    await expect(importFoods(pool)).rejects.toThrow(/none/)
+    await expect(importFoods(db)).rejects.toThrow(/none/)
     for (const table of TABLES) expect(await count(pool, table)).toBe(0)
   })
 

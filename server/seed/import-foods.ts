@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, json, text } from '#server/kit/database/columns.ts'
-import { type Db, dbOn } from '#server/kit/database/db.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
@@ -27,34 +26,33 @@ export type ImportResult =
  * @param options.log Gets a sentence for each step.
  */
 export async function importFoods(
-  pool: pg.Pool,
+  db: Db,
   options: { log?: (sentence: string) => void } = {},
 ): Promise<ImportResult> {
-  const outside = dbOn(pool)
-  if ((await readLastHash(outside)) === FOODS_FINGERPRINT) return { isImported: false }
+  if ((await readLastHash(db)) === FOODS_FINGERPRINT) return { isImported: false }
 
   // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
   const { buildFoods, hashFoods } = await import('./build-foods.ts')
   const { formatFoodReport } = await import('./food-report.ts')
   const { foods, report } = buildFoods()
   const contentHash = hashFoods(foods)
-  const result = await runInDbTransaction(outside, async (db): Promise<ImportResult> => {
-    await sql`set local statement_timeout = 0`.execute(db)
-    await takeImportLock.run(db)
-    await lockRecipes(db)
-    if ((await readLastHash(db)) === contentHash) return { isImported: false }
+  const result = await runInDbTransaction(db, async (inside): Promise<ImportResult> => {
+    await sql`set local statement_timeout = 0`.execute(inside)
+    await takeImportLock.run(inside)
+    await lockRecipes(inside)
+    if ((await readLastHash(inside)) === contentHash) return { isImported: false }
     options.log?.('Bringing in the foods.')
-    const changedFoods = await writeFoods(db, foods)
-    await writeIngredients(db, foods)
-    await writeNames(db, foods)
-    const retiredFoods = await retireMissing(db, foods)
-    const { impossible } = await recomputeDishes(db, null)
+    const changedFoods = await writeFoods(inside, foods)
+    await writeIngredients(inside, foods)
+    await writeNames(inside, foods)
+    const retiredFoods = await retireMissing(inside, foods)
+    const { impossible } = await recomputeDishes(inside, null)
     if (impossible.length > 0) {
       options.log?.(
         `These dishes do not go with the new foods and stay as they are: ${impossible.join(', ')}.`,
       )
     }
-    await db
+    await inside
       .insertInto('food_imports')
       .values({ content_hash: contentHash, report: toJson(report) })
       .execute()
@@ -62,7 +60,7 @@ export async function importFoods(
   })
   if (result.isImported) {
     // The database plans searches by its statistics; without this, searches would be slow on the first day.
-    await sql`analyze food_items, food_names, dish_ingredients`.execute(outside)
+    await sql`analyze food_items, food_names, dish_ingredients`.execute(db)
     options.log?.(formatFoodReport(report).summary)
   }
   return result

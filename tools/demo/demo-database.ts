@@ -41,7 +41,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
     const database = openDatabase(postgres.url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
     try {
       log('Importing the foods.')
-      await importFoods(database.pool)
+      await importFoods(database.db)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo({ url: postgres.directUrl, dataDir })
       await recalculateFigures(database, { patienceMs: Number.POSITIVE_INFINITY })

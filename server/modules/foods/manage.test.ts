@@ -362,7 +362,10 @@ describe('deleting a food', () => {
     })
     const { pool } = testApp.platform.database
     await pool.query("update food_imports set content_hash = 'another'")
-    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 0 })
+    expect(await importFoods(testApp.platform.database.db)).toMatchObject({
+      isImported: true,
+      changedFoods: 0,
+    })
     expect(await search('phalsa')).not.toContain(food.id)
     await askFor('POST', `/api/food-items/${food.id}/restore`)
     expect((await search('phalsa'))[0]).toBe(food.id)

@@ -370,7 +370,7 @@ describe('an ingredient of a dish', () => {
       [dish.id],
     )
     await pool.query('delete from food_imports')
-    expect(await importFoods(pool)).toMatchObject({ isImported: true })
+    expect(await importFoods(testApp.platform.database.db)).toMatchObject({ isImported: true })
     expect((await read(dish.id)).nutrients).toEqual(right.nutrients)
   })
 })
