@@ -129,7 +129,7 @@ export async function buildApp(
   await registerOpenApi(app, config)
   registerModules(app, platform)
 
-  const listContentPaths = () => loadContentPaths(database.pool)
+  const listContentPaths = () => loadContentPaths(database.db)
   pages = options.site
     ? registerPages(app, { config, sessions: platform.sessions, listContentPaths, ...options.site })
     : null
@@ -171,7 +171,7 @@ function createPlatform(
   const store = { db: database.db, now }
   const { identity, embedded } = createIdentity(store, config)
   const sessions = createSessions(store, config, identity)
-  const pdf = createPdfRenderer({ log: logger, loadLogo: () => findLogoFile(database.pool) })
+  const pdf = createPdfRenderer({ log: logger, loadLogo: () => findLogoFile(database.db) })
   const live = createLiveStreams(store)
   const mailboxKey = isDemo ? null : makeMailboxKey()
   const proxyWatch = registerProxyWatch(app, config)

@@ -120,7 +120,7 @@ async function reportUnreadableContent(
   database: DatabaseClient,
   logError: (sentence: string) => void,
 ): Promise<void> {
-  const unreadable = await listUnreadableContent(database.pool)
+  const unreadable = await listUnreadableContent(database.db)
   if (unreadable.length === 0) return
   logError(
     `Pages show the defaults of ${unreadable.join(', ')}: what was saved there does not hold by today’s rules.`,
@@ -142,7 +142,7 @@ function buildSite(
       renderPage: createPageRenderer({
         publicUrl: config.publicUrl,
         loadBuild,
-        loadPageData: () => loadPageData(database.pool, config),
+        loadPageData: () => loadPageData(database.db, config),
         mode,
       }),
     },

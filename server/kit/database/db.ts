@@ -40,15 +40,6 @@ export class Db extends Kysely<Tables> {
     driver.db = this
   }
 
-  /**
-   * Lets a `Db` be passed to code that still takes a `Queryable`. Will be removed when the last module is converted.
-   *
-   * @deprecated Build the query, or declare a `statement`.
-   */
-  get query(): pg.Pool['query'] {
-    return this.#connection.query.bind(this.#connection) as pg.Pool['query'] // the same overloads
-  }
-
   /** The connection itself, for the one library that writes SQL of its own: better-auth. */
   get plainConnection(): Queryable {
     return this.#connection
@@ -126,7 +117,6 @@ export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
  * test.
  */
 export function dbOn(connection: Queryable): Db {
-  if (connection instanceof Db) return connection
   const known = opened.get(connection)
   if (known) return known
   const db = new Db(connection, null)

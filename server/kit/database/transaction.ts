@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { uuid } from './columns.ts'
 import { type Db, dbOn } from './db.ts'
+import { statement } from './statement.ts'
 
 /** A connection inside a transaction, or the pool: both run queries. */
 export type Queryable = Pick<pg.Pool, 'query'>
@@ -65,10 +67,16 @@ export function readViolatedConstraint(error: unknown): string | null {
   return isIntegrity && typeof error.constraint === 'string' ? error.constraint : null
 }
 
+const lockUser = statement({
+  name: 'lock-user',
+  params: { userId: uuid },
+  text: (p) => `select from users where id = ${p.userId} for no key update`,
+})
+
 /**
  * Locks a person's record until the transaction ends: other callers of this function wait. Does nothing if there is no
  * such person.
  */
-export async function lockUserRow(db: Queryable, userId: string): Promise<void> {
-  await db.query('select from users where id = $1 for no key update', [userId])
+export async function lockUserRow(db: Db, userId: string): Promise<void> {
+  await lockUser.run(db, { userId })
 }

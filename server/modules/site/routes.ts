@@ -15,14 +15,14 @@ export function registerSite(app: App, { config, database }: Platform): void {
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', CACHE_CONTROL)
-      .send(writeSitemap(await loadContent(database.pool), config.publicUrl)),
+      .send(writeSitemap(await loadContent(database.db), config.publicUrl)),
   )
 
   app.get('/manifest.webmanifest', { access: 'public' }, async (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', CACHE_CONTROL)
-      .send(JSON.stringify(writeManifest(await loadContent(database.pool)))),
+      .send(JSON.stringify(writeManifest(await loadContent(database.db)))),
   )
 }
 

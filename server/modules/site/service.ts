@@ -3,7 +3,7 @@ import { Brand, type EditableContent, PracticeContent } from '#contract/site/con
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
-import { dbOn } from '#server/kit/database/db.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
@@ -11,16 +11,13 @@ import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
 import { listContentPaths } from './sitemap.ts'
 
-/** Bridge for callers that have a connection. Remove it when the last of them is converted. */
-type Connection = Parameters<typeof dbOn>[0]
-
 /** Loads the current data of the public pages: the practice's content over the defaults, and a day of real food. */
-export async function loadPageData(connection: Connection, config: Config): Promise<PageData> {
+export async function loadPageData(db: Db, config: Config): Promise<PageData> {
   const [content, livingDay, passwordLengths, logo] = await Promise.all([
-    loadContent(connection),
-    loadLivingDay(connection),
-    loadPasswordLengths(dbOn(connection)),
-    findLogo(connection),
+    loadContent(db),
+    loadLivingDay(db),
+    loadPasswordLengths(db),
+    findLogo(db),
   ])
   return {
     content,
@@ -52,8 +49,8 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
 }
 
 /** Loads the practice's content: the saved content, merged over the defaults section by section. */
-export async function loadContent(connection: Connection): Promise<PracticeContent> {
-  return layContent(await siteRepository.findContent(dbOn(connection))).content
+export async function loadContent(db: Db): Promise<PracticeContent> {
+  return layContent(await siteRepository.findContent(db)).content
 }
 
 /**
@@ -88,42 +85,42 @@ export function layContent(saved: Readonly<Record<string, unknown>> | null): {
 }
 
 /** Lists the saved sections that break today's rules, so that pages show the defaults instead. */
-export async function listUnreadableContent(connection: Connection): Promise<string[]> {
-  return layContent(await siteRepository.findContent(dbOn(connection))).unreadable
+export async function listUnreadableContent(db: Db): Promise<string[]> {
+  return layContent(await siteRepository.findContent(db)).unreadable
 }
 
 /** Lists the addresses of the pages in the current content. */
-export async function loadContentPaths(connection: Connection): Promise<string[]> {
-  return listContentPaths(await loadContent(connection))
+export async function loadContentPaths(db: Db): Promise<string[]> {
+  return listContentPaths(await loadContent(db))
 }
 
 /** Saves the brand of the practice. Pages and mails use it as soon as the transaction ends. */
-export async function saveBrand(connection: Connection, brand: Brand): Promise<void> {
+export async function saveBrand(db: Db, brand: Brand): Promise<void> {
   // The brand is part of the settings, which count its version.
-  await siteRepository.mergeContent(dbOn(connection), { brand }, 0)
+  await siteRepository.mergeContent(db, { brand }, 0)
 }
 
 /** Loads the editable content and its version, which is 0 for the defaults. */
-export async function loadVersionedContent(connection: Connection): Promise<VersionedContent> {
+export async function loadVersionedContent(db: Db): Promise<VersionedContent> {
   // Queried one after the other, because a transaction has one connection. In this order, a change between the two
   // queries makes the version stale.
-  const version = await siteRepository.findVersion(dbOn(connection))
-  const { brand: _, ...content } = await loadContent(connection)
+  const version = await siteRepository.findVersion(db)
+  const { brand: _, ...content } = await loadContent(db)
   return { version, content }
 }
 
 /** Does the same as `loadVersionedContent`, and makes others who change the content wait until the transaction ends. */
-export async function lockVersionedContent(connection: Connection): Promise<VersionedContent> {
-  await siteRepository.lock(dbOn(connection))
-  return loadVersionedContent(connection)
+export async function lockVersionedContent(db: Db): Promise<VersionedContent> {
+  await siteRepository.lock(db)
+  return loadVersionedContent(db)
 }
 
 /** Saves the content of the public pages without the brand, and returns the new version. */
-export function saveContent(connection: Connection, content: EditableContent): Promise<number> {
-  return siteRepository.mergeContent(dbOn(connection), content, 1)
+export function saveContent(db: Db, content: EditableContent): Promise<number> {
+  return siteRepository.mergeContent(db, content, 1)
 }
 
 /** Loads the example day of the landing page with the current figures of its foods. */
-async function loadLivingDay(connection: Connection): Promise<SampleDay> {
-  return computeLivingDay(await siteRepository.findFoods(dbOn(connection), LIVING_DAY_CODES))
+async function loadLivingDay(db: Db): Promise<SampleDay> {
+  return computeLivingDay(await siteRepository.findFoods(db, LIVING_DAY_CODES))
 }

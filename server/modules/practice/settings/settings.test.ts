@@ -74,8 +74,8 @@ describe('the settings', () => {
       brand: { ...brand, name: 'Meera’s Kitchen' },
     })
     expect((await read()).settings).toEqual(response.json())
-    const { pool } = testApp.platform.database
-    const content = await loadContent(pool)
+    const { db, pool } = testApp.platform.database
+    const content = await loadContent(db)
     expect(content.brand.name).toBe('Meera’s Kitchen')
     expect(content.services).toHaveLength(6)
     await expect.poll(() => events).toEqual(['changed'])

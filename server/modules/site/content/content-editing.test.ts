@@ -31,8 +31,8 @@ function save(payload: object) {
 }
 
 it('shows the defaults instead of saved content that breaks today’s rules', async () => {
-  const { pool } = testApp.platform.database
-  const defaults = await loadContent(pool)
+  const { db, pool } = testApp.platform.database
+  const defaults = await loadContent(db)
   await pool.query(`insert into practice_content (id, content, version) values (1, $1, 3)`, [
     JSON.stringify({
       brand: { name: 'Nourish', email: 'not an address' },
@@ -42,16 +42,16 @@ it('shows the defaults instead of saved content that breaks today’s rules', as
       longGone: true,
     }),
   ])
-  const content = await loadContent(pool)
+  const content = await loadContent(db)
   expect(content).toEqual({
     ...defaults,
     brand: { ...defaults.brand, name: 'Nourish' },
     claims: [{ value: '7', label: 'weeks' }],
   })
-  expect((await listUnreadableContent(pool)).toSorted()).toEqual(['brand.email', 'services', 'tips'])
+  expect((await listUnreadableContent(db)).toSorted()).toEqual(['brand.email', 'services', 'tips'])
   expect((await read()).version).toBe(3)
   await pool.query('delete from practice_content')
-  expect(await listUnreadableContent(pool)).toEqual([])
+  expect(await listUnreadableContent(db)).toEqual([])
 })
 
 describe('the content of the public pages', () => {
@@ -81,8 +81,8 @@ describe('the content of the public pages', () => {
     expect(saved.version).toBeGreaterThan(0)
     expect(saved.content.claims).toEqual([{ value: '12,000+', label: 'people helped' }])
     expect(await read()).toEqual(saved)
-    const { pool } = testApp.platform.database
-    const paths = await loadContentPaths(pool)
+    const { db, pool } = testApp.platform.database
+    const paths = await loadContentPaths(db)
     expect(paths).toContain('/services/sport')
     expect(paths).not.toContain('/services/wedding')
     await expect.poll(() => changes.length).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('the content of the public pages', () => {
     })
     expect(response.statusCode, response.body).toBe(200)
     expect((await read()).version).toBe(version)
-    expect((await loadContent(testApp.platform.database.pool)).brand.tagline).toBe('Another.')
+    expect((await loadContent(testApp.platform.database.db)).brand.tagline).toBe('Another.')
   })
 
   it.each([

@@ -54,7 +54,7 @@ describe('the logo', () => {
     const logo = response.json<{ url: string; width: number; height: number }>()
     expect(logo).toMatchObject({ width: 512, height: 205 })
     const { config, database } = testApp.platform
-    expect((await loadPageData(database.pool, config)).logo).toEqual(logo)
+    expect((await loadPageData(database.db, config)).logo).toEqual(logo)
 
     // Requested without a session, because the logo is on every page.
     const served = await testApp.app.inject({ url: logo.url })
@@ -90,7 +90,7 @@ describe('the logo', () => {
     expect(removed.statusCode).toBe(200)
     expect((await testApp.app.inject({ url: second.url })).statusCode).toBe(404)
     const { config, database } = testApp.platform
-    expect((await loadPageData(database.pool, config)).logo).toBeNull()
+    expect((await loadPageData(database.db, config)).logo).toBeNull()
   })
 
   it('is at the top of documents, with the practice’s name as its alternative text', async () => {

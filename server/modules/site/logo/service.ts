@@ -2,25 +2,22 @@ import type { Logo } from '#contract/site/logo.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
-import { dbOn } from '#server/kit/database/db.ts'
+import type { Db } from '#server/kit/database/db.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { practiceLogoRepository as logos, type StoredLogo } from './repository.ts'
 import { shrinkLogo } from './shrink-logo.ts'
 
 const UPLOADS_AN_HOUR = 30
 
-/** Bridge for callers that have a connection. Remove it when the last of them is converted. */
-type Connection = Parameters<typeof dbOn>[0]
-
 /** Returns the logo as pages show it, or `null` if the practice has none. */
-export async function findLogo(connection: Connection): Promise<Logo | null> {
-  const logo = await logos.describe(dbOn(connection))
+export async function findLogo(db: Db): Promise<Logo | null> {
+  const logo = await logos.describe(db)
   return logo && toLogo(logo)
 }
 
 /** Returns the logo with its bytes for printed documents, or `null` if the practice has none. */
-export function findLogoFile(connection: Connection): Promise<StoredLogo | null> {
-  return logos.find(dbOn(connection))
+export function findLogoFile(db: Db): Promise<StoredLogo | null> {
+  return logos.find(db)
 }
 
 /** Returns the bytes at an address. The address of a logo that was replaced answers 404. */
