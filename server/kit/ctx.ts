@@ -1,6 +1,5 @@
 import type { Scope } from '#contract/access.ts'
-import type { AuditEntry, AuditSource } from './audit/audit.ts'
-import { recordAs } from './audit/record.ts'
+import { type AuditEntry, type AuditSource, recordAs } from './audit/record.ts'
 import type { Db } from './database/db.ts'
 import { runInDbTransaction } from './database/transaction.ts'
 import type { Platform } from './platform.ts'

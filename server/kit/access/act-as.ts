@@ -1,6 +1,6 @@
 import { type Access, GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
-import type { AuditSource } from '../audit/audit.ts'
+import type { AuditSource } from '../audit/record.ts'
 import { type Ctx, createCtx } from '../ctx.ts'
 import { arrayOf, boolean, oneOf, text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'

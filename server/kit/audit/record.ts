@@ -1,11 +1,25 @@
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { requireActor } from '../access/caller.ts'
 import type { Ctx } from '../ctx.ts'
 import { arrayOf, inet, instant, json, text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
 import type { Actor } from '../sessions/sessions.ts'
-import type { AuditEntry, AuditSource } from './audit.ts'
+import type { AuditAction } from './audit-actions.ts'
 import type { ClientDataAction } from './client-data-actions.ts'
+
+/** One action of an actor. Details name fields and counts, never the values of health data. */
+export type AuditEntry = {
+  action: AuditAction
+  /** The person whose data or account are concerned. */
+  subjectId?: string
+  entity?: string
+  entityId?: string
+  details?: Record<string, unknown>
+}
+
+/** The origin of an action: the request, or `null` if the server acts by itself. */
+export type AuditSource = Pick<FastifyRequest, 'ip' | 'id'> | null
 
 const LISTING_HOURS = 24
 
