@@ -3,11 +3,10 @@ import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import { arrayOf, boolean, bytes, inet, instant, oneOf, text, uuid } from '../database/columns.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
 
-/**
- * How long a staff session lasts without being used, and in total. It is short because it gives access to the data of
- * many people.
- */
+/** How long a staff session lasts without being used. It is short because it gives access to the data of many people. */
 const STAFF_IDLE_HOURS = 12
+
+/** How long a staff session lasts in total, even if it is used. */
 const STAFF_DAYS = 14
 
 /** How long a session counts as freshly proven. */
@@ -136,9 +135,6 @@ export const listSessions = statement({
       where s.user_id = ${p.userId} and ${SESSION_ENDS_AT} > ${p.now}
       order by s.last_seen_at desc, s.id limit 200`,
 })
-
-/** A session as lists show it. */
-export type SessionRow = StatementRow<typeof listSessions>
 
 export const recordSessionProof = statement({
   name: 'record-session-proof',

@@ -9,7 +9,9 @@ import type { Config } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db, DbAndClock } from '../database/db.ts'
+import type { StatementRow } from '../database/statement.ts'
 import type { IdentityProvider } from '../identity/identity-provider.ts'
+import { describeDevice } from './describe-device.ts'
 import { createSessionCookies, SESSION_DAYS } from './session-cookies.ts'
 import {
   type FoundSession,
@@ -18,7 +20,6 @@ import {
   insertSession,
   listSessions,
   recordSessionProof,
-  type SessionRow,
   touchSession,
 } from './session-rows.ts'
 
@@ -62,6 +63,9 @@ export type SessionOwner = ({ userId: string } & SessionProof) | { decoyId: stri
 
 /** The browser that a session is for. */
 export type SessionBrowser = { userAgent: string | null; ip: string | null }
+
+/** An open session as lists show it. `device` is a label such as `Firefox on Windows`. */
+export type ListedSession = Omit<StatementRow<typeof listSessions>, 'userAgent'> & { device: string }
 
 /**
  * Manages sessions, which are stored in the database; the browser has an opaque cookie. Deleting the row ends the
@@ -199,9 +203,16 @@ function createSessionEnds(pool: Db) {
       await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
     },
 
-    /** Ends every session of a person, for example after a new password, a role change or a deactivation. */
-    async endAllOf(userId: string, db: Db = pool): Promise<void> {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    /**
+     * Ends every session of a person, for example after a new password, a role change or a deactivation. Returns how
+     * many ended.
+     */
+    async endAllOf(userId: string, db: Db = pool): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
     },
 
     /** Ends every session of a person except the current one. */
@@ -259,8 +270,9 @@ function createSessionReads(store: DbAndClock) {
     },
 
     /** Lists the open sessions of a person, the most recently used first. */
-    listOf(userId: string): Promise<SessionRow[]> {
-      return listSessions.all(store.db, { userId, now: store.now() })
+    async listOf(userId: string, db: Db = store.db): Promise<ListedSession[]> {
+      const rows = await listSessions.all(db, { userId, now: store.now() })
+      return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent) }))
     },
   }
 }

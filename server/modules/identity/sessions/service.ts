@@ -9,7 +9,6 @@ import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import type { Browser } from '#server/kit/http/browser.ts'
 import { consumeLimits, countTry } from '#server/kit/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/kit/identity/identity-provider.ts'
-import { describeDevice } from '#server/kit/sessions/describe-device.ts'
 import { type Actor, listPendingSecurity } from '#server/kit/sessions/sessions.ts'
 import {
   findAppUserBySubject,
@@ -170,13 +169,9 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   const actor = requireActor(ctx)
   const looks = await countTry(ctx, 'log:session.listed', { key: actor.userId, windowSeconds: 3600 })
   if (looks === 1) await recordOwn(ctx, actor, 'session.listed')
-  const rows = await ctx.sessions.listOf(actor.userId)
-  return rows
-    .map(({ userAgent, ...row }) => ({
-      ...row,
-      device: describeDevice(userAgent),
-      isCurrent: row.id === actor.sessionId,
-    }))
+  const sessions = await ctx.sessions.listOf(actor.userId)
+  return sessions
+    .map((session) => ({ ...session, isCurrent: session.id === actor.sessionId }))
     .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 

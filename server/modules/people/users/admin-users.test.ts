@@ -163,6 +163,12 @@ describe('one user', () => {
       hasSecondFactor: false,
     })
     expect(details.sessions).toHaveLength(1)
+    expect(Object.keys(details.sessions[0] ?? {}).toSorted()).toEqual([
+      'createdAt',
+      'device',
+      'id',
+      'lastSeenAt',
+    ])
     expect(
       Object.keys(details).filter((key) => /weight|height|health|allerg|medical|age$/i.test(key)),
     ).toEqual([])

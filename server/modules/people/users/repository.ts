@@ -25,7 +25,6 @@ import { everyWord, toWordParams, WORD_PARAMS } from '#server/kit/database/searc
 import { containsPattern, fromMicros, microsOf, personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { searchedText, sortName } from '#server/kit/database/user-search.ts'
-import { SESSION_ENDS_AT } from '#server/kit/sessions/session-rows.ts'
 
 export type UserFilter = {
   /** In lower case. Every word must be found. */
@@ -204,17 +203,6 @@ const listCare = statement({
        join users u on u.id = c.id order by ${SORT_NAME}, u.id limit ${p.limit}`,
 })
 
-const listSessions = statement({
-  name: 'list-sessions-of-user',
-  params: { userId: uuid, now: instant },
-  row: { id: uuid, userAgent: text.nullable(), createdAt: instant, lastSeenAt: instant },
-  text: (p) =>
-    `select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
-       from sessions s join users u on u.id = s.user_id
-      where s.user_id = ${p.userId} and ${SESSION_ENDS_AT} > ${p.now}
-      order by s.last_seen_at desc, s.id limit 100`,
-})
-
 const lockUser = statement({
   name: 'lock-managed-user',
   params: { id: uuid },
@@ -342,10 +330,6 @@ export const usersRepository = {
     }
   },
 
-  listSessions(db: Db, userId: string, now: Date): Promise<StatementRow<typeof listSessions>[]> {
-    return listSessions.all(db, { userId, now })
-  },
-
   /** Locks a person until the transaction ends. Returns `null` if there is none. */
   lock(db: Db, id: string): Promise<StoredUser | null> {
     return lockUser.find(db, { id })
@@ -408,16 +392,6 @@ export const usersRepository = {
       .where('staff_id', '=', staffId)
       .executeTakeFirst()
     return numDeletedRows === 1n
-  },
-
-  /** Ends one session of a person, or all if `sessionId` is `null`. Returns how many ended. */
-  async endSessions(db: Db, userId: string, sessionId: string | null): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .$if(sessionId !== null, (sessions) => sessions.where('id', '=', sessionId))
-      .executeTakeFirst()
-    return Number(numDeletedRows)
   },
 
   /** Lists audit log entries about a person or by them, newest first. `before` is the last row of the page before. */

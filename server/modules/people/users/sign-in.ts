@@ -15,19 +15,22 @@ const RESETS_AN_HOUR = 5
 
 /** Ends all sessions of a person. */
 export async function endSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
-  return { endedCount: await endSessionsOf(ctx, id, null) }
+  return { endedCount: await endRecorded(ctx, id, (ctx) => ctx.sessions.endAllOf(id, ctx.db)) }
 }
 
 /** Ends one session of a person. Throws 404 if it is not theirs or has already ended. */
 export async function endSession(ctx: Ctx, id: string, sessionId: string): Promise<void> {
-  await endSessionsOf(ctx, id, sessionId)
+  await endRecorded(ctx, id, async (ctx) => {
+    if (!(await ctx.sessions.endOneOf(id, sessionId, ctx.db))) throw notFound()
+    return 1
+  })
 }
 
-async function endSessionsOf(ctx: Ctx, id: string, sessionId: string | null): Promise<number> {
+/** Locks a person, ends sessions of theirs and records how many `end` has ended. */
+async function endRecorded(ctx: Ctx, id: string, end: (ctx: Ctx) => Promise<number>): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await usersRepository.lock(ctx.db, id))) throw notFound()
-    const endedCount = await usersRepository.endSessions(ctx.db, id, sessionId)
-    if (sessionId !== null && endedCount === 0) throw notFound()
+    const endedCount = await end(ctx)
     await ctx.audit({
       action: 'user.sessions-ended',
       subjectId: id,

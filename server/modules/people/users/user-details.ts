@@ -3,14 +3,13 @@ import type { ManagedUserDetails } from '#contract/people/users.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
-import { describeDevice } from '#server/kit/sessions/describe-device.ts'
 import { type StoredDetails, type StoredUser, usersRepository } from './repository.ts'
 
 /** Reads a person with their care assignments and open sessions; throws 404 if there is none. */
 export async function readDetails(ctx: Ctx, id: string): Promise<ManagedUserDetails> {
   const { subject, ...user } = await requireDetails(ctx, id)
   const { care, careCount } = await usersRepository.listCare(ctx.db, id)
-  const sessions = await usersRepository.listSessions(ctx.db, id, ctx.now())
+  const sessions = await ctx.sessions.listOf(id, ctx.db)
   return {
     ...user,
     hasSecondFactor: ctx.embedded
@@ -18,9 +17,12 @@ export async function readDetails(ctx: Ctx, id: string): Promise<ManagedUserDeta
       : null,
     care,
     careCount,
-    sessions: sessions.map(({ userAgent, ...session }) => ({
-      ...session,
-      device: describeDevice(userAgent),
+    // Without the address, which only the person themselves sees.
+    sessions: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      createdAt,
+      lastSeenAt,
     })),
   }
 }
