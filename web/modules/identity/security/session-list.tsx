@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/identity/sessions.ts'
-import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { SessionRow } from '../shared/session-row.tsx'
 
 /** The signed-in person's own sessions, with buttons to end a single one or all others. */
 export function SessionList() {
@@ -73,37 +74,30 @@ export function SessionList() {
     <div ref={rowsRef} className="flex flex-col gap-4 outline-none">
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
-          <li key={session.id} className="flex items-center justify-between gap-4 py-3">
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {session.device}
-                {session.isCurrent && <Badge tone="leaf">This browser</Badge>}
-              </p>
-              <p className="text-sm text-muted">
-                Last seen{' '}
-                <time dateTime={session.lastSeenAt} title={formatDateTime(session.lastSeenAt, timeZone)}>
-                  {formatDistance(session.lastSeenAt, now)}
-                </time>
-                {session.ipAddress && <> · from {session.ipAddress}</>}
-                <br />
-                Signed in {formatDateTime(session.createdAt, timeZone)}
-                {session.endsAtLatest && (
-                  <> · ends {formatDateTime(session.endsAtLatest, timeZone)} at the latest</>
-                )}
-              </p>
-            </div>
-            {!session.isCurrent && (
-              <Button
-                variant="secondary"
-                size="sm"
-                isPending={endingId === session.id}
-                onPress={() => endOne(session)}
-                aria-label={`Sign out ${session.device}, last seen ${formatDistance(session.lastSeenAt, now)}`}
-              >
-                Sign out
-              </Button>
+          <SessionRow
+            key={session.id}
+            session={session}
+            now={now}
+            className="gap-4 py-3"
+            badge={session.isCurrent && <Badge tone="leaf">This browser</Badge>}
+            end={
+              session.isCurrent
+                ? null
+                : {
+                    label: 'Sign out',
+                    name: 'Sign out',
+                    isPending: endingId === session.id,
+                    onPress: () => void endOne(session),
+                  }
+            }
+          >
+            {session.ipAddress && <> · from {session.ipAddress}</>}
+            <br />
+            Signed in {formatDateTime(session.createdAt, timeZone)}
+            {session.endsAtLatest && (
+              <> · ends {formatDateTime(session.endsAtLatest, timeZone)} at the latest</>
             )}
-          </li>
+          </SessionRow>
         ))}
       </ul>
       {sessions.some(({ endsAtLatest }) => endsAtLatest !== null) && (

@@ -11,6 +11,7 @@ import { formatDateTime, formatDistance, formatNumber } from '#domain/units/form
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { namePerson } from '#web/kit/name-person.ts'
+import { SessionRow } from '#web/modules/identity/shared/session-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -117,31 +118,22 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
         ) : (
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {user.sessions.map((session) => (
-              <li key={session.id} className="flex items-center justify-between gap-3 py-2">
-                <span className="min-w-0 text-sm">
-                  <span className="block font-semibold">{session.device}</span>
-                  <span className="block text-muted">
-                    Last seen{' '}
-                    <time
-                      dateTime={session.lastSeenAt}
-                      title={formatDateTime(session.lastSeenAt, me.timeZone)}
-                    >
-                      {formatDistance(session.lastSeenAt, now)}
-                    </time>
-                  </span>
-                </span>
-                {!isSelf && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    isPending={pending === session.id}
-                    onPress={() => endOne(session)}
-                    aria-label={`End session: ${session.device}, last seen ${formatDistance(session.lastSeenAt, now)}`}
-                  >
-                    End
-                  </Button>
-                )}
-              </li>
+              <SessionRow
+                key={session.id}
+                session={session}
+                now={now}
+                className="gap-3 py-2 text-sm"
+                end={
+                  isSelf
+                    ? null
+                    : {
+                        label: 'End',
+                        name: 'End session:',
+                        isPending: pending === session.id,
+                        onPress: () => endOne(session),
+                      }
+                }
+              />
             ))}
           </ul>
         )}
