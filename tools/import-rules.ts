@@ -41,7 +41,13 @@ const SCREEN_ADDRESSES = [
 ]
 
 /** The product's command-line tools. */
-const COMMANDS = ['tools/create-admin.ts', 'tools/backup.ts', 'tools/restore.ts', 'tools/demo.ts']
+const COMMANDS = [
+  'tools/create-admin.ts',
+  'tools/backup.ts',
+  'tools/restore.ts',
+  'tools/demo.ts',
+  'tools/screenshots.ts',
+]
 
 /** Files without Zod that define limits, followed by the names of these limits. */
 const LIMIT_FILES = [

@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
-import pg from 'pg'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import { searchFoodItems } from '#contract/foods/food-items.ts'
+import { listUsers } from '#contract/people/users.ts'
+import { listDietPlans } from '#contract/plans/diet-plans.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo/demo-database.ts'
 import { DEMO_PASSWORD } from './demo/people.ts'
@@ -16,6 +19,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 const CLIENT = 'client@demo.example'
 const ADMIN = 'admin@demo.example'
+const EMPLOYEE = 'george.kurien@demo.example'
 
 const VISITOR_SHOTS: Shot[] = [
   { name: 'landing', path: '/', as: null },
@@ -63,7 +67,7 @@ async function main(only: string[]): Promise<void> {
   })
   try {
     await server.ready
-    const shots = listShots(await findIds(demo.url)).filter(
+    const shots = listShots(await findIds(browser, server.url)).filter(
       ({ name }) => only.length === 0 || only.includes(name),
     )
     if (only.length === 0) rmSync(outDir, { recursive: true, force: true })
@@ -108,34 +112,56 @@ async function main(only: string[]): Promise<void> {
   }
 }
 
-type Ids = Record<
-  'clientId' | 'employeeId' | 'invitedId' | 'dishId' | 'planId' | 'draftId',
-  string | undefined
->
+type Ids = Record<'clientId' | 'employeeId' | 'invitedId' | 'dishId' | 'planId' | 'draftId', string>
 
-/** Finds the people, plans and dish that the addresses of the screens name. */
-async function findIds(databaseUrl: string): Promise<Ids> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<{ status: string; id: string }>(
-    `select distinct on (p.status) p.status, p.id from diet_plans p join users u on u.id = p.user_id
-      where p.status in ('active', 'draft') order by p.status, (u.email = 'client@demo.example') desc, p.created_at`,
-  )
-  const people = await client.query<{ email: string; id: string }>(
-    `select email, id from users
-      where email in ('client@demo.example', 'george.kurien@demo.example', 'devika.rao@demo.example')`,
-  )
-  const dishes = await client.query<{ id: string }>(`select id from food_items where code = 'dish:poha'`)
-  await client.end()
-  const dishId = dishes.rows[0]?.id
-  const findPerson = (email: string) => people.rows.find((person) => person.email === email)?.id
-  const clientId = findPerson('client@demo.example')
-  const employeeId = findPerson('george.kurien@demo.example')
-  const invitedId = findPerson('devika.rao@demo.example')
-  const planId = rows.find(({ status }) => status === 'active')?.id
-  const draftId = rows.find(({ status }) => status === 'draft')?.id
-  if (!planId || !draftId) throw new Error('The demo has no active plan or no draft.')
-  return { clientId, employeeId, invitedId, dishId, planId, draftId }
+/** Finds the ids in the paths of the screens: people, plans and a dish. Asks the API as an admin. */
+async function findIds(browser: Browser, baseURL: string): Promise<Ids> {
+  const context = await browser.newContext({ baseURL })
+  await signIn(context, ADMIN)
+  const findPerson = async (email: string): Promise<string> => {
+    const people = await read(context, listUsers, { search: email })
+    return requireId(
+      email,
+      people.find((person) => person.email === email),
+    )
+  }
+  const clientId = await findPerson(CLIENT)
+  /** The plan of the client, or else the oldest of all. */
+  const findPlan = async (status: 'active' | 'draft'): Promise<string> => {
+    const own = await read(context, listDietPlans, { status, userId: clientId })
+    const plans = own.length > 0 ? own : await read(context, listDietPlans, { status, limit: '100' })
+    return requireId(`${status} plan`, plans.at(-1))
+  }
+  const foods = await read(context, searchFoodItems, { q: 'poha' })
+  const ids = {
+    clientId,
+    employeeId: await findPerson(EMPLOYEE),
+    invitedId: await findPerson('devika.rao@demo.example'),
+    dishId: requireId(
+      'poha',
+      foods.find(({ code }) => code === 'dish:poha'),
+    ),
+    planId: await findPlan('active'),
+    draftId: await findPlan('draft'),
+  }
+  await context.close()
+  return ids
+}
+
+function requireId(name: string, found: { id: string } | undefined): string {
+  if (!found) throw new Error(`The demo has no ${name}.`)
+  return found.id
+}
+
+/** Reads from the API as the person who is signed in. Throws if the call is refused. */
+async function read<E extends EndpointShape>(
+  context: BrowserContext,
+  { url }: E,
+  params: Record<string, string>,
+): Promise<EndpointOutput<E>> {
+  const response = await context.request.get(url, { params })
+  if (!response.ok()) throw new Error(`${url} answered ${response.status()}.`)
+  return (await response.json()) as EndpointOutput<E> // the server checks its answers by the same schema
 }
 
 function listShots(ids: Ids): Shot[] {
@@ -156,7 +182,7 @@ function listPracticeShots({ dishId, clientId, employeeId, invitedId }: Ids): Sh
     { name: 'admin-panel-users', path: '/admin?tab=users', as: ADMIN },
     { name: 'admin-panel-settings', path: '/admin?tab=settings', as: ADMIN },
     { name: 'access-denied', path: '/admin', as: 'employee@demo.example' },
-    { name: 'foods', path: '/admin/foods', as: 'george.kurien@demo.example' },
+    { name: 'foods', path: '/admin/foods', as: EMPLOYEE },
     { name: 'import-foods', path: '/admin/foods/import', as: ADMIN },
     { name: 'dish', path: `/admin/foods/dishes/new?from=${dishId}`, as: ADMIN },
     { name: 'users', path: '/admin/users', as: ADMIN },
