@@ -126,13 +126,17 @@ describe.skipIf(!program)(
       expect(server.readOutput()).not.toContain('pooler')
     })
 
-    test('a pool uses named statements and its time limit on direct connections only', async () => {
+    test('a pool prepares a named statement once and reuses it, and sets its time limit, on direct connections only', async () => {
       const read = async (url: string) => {
         let poolerCount = 0
         const database = openDatabase(url, { max: 1, onPooler: () => poolerCount++ })
         try {
-          await database.pool.query({ name: 'find-one', text: 'select 1' })
-          const { rows: statements } = await database.pool.query('select name from pg_prepared_statements')
+          for (let use = 0; use < 3; use++) {
+            await database.pool.query({ name: 'find-one', text: 'select 1' })
+          }
+          const { rows: statements } = await database.pool.query(
+            'select name, (generic_plans + custom_plans)::int as uses from pg_prepared_statements',
+          )
           const { rows: limits } = await database.pool.query('show statement_timeout')
           return { poolerCount, statements, limits }
         } finally {
@@ -141,7 +145,7 @@ describe.skipIf(!program)(
       }
       expect(await read(postgres.url)).toEqual({
         poolerCount: 0,
-        statements: [{ name: 'find-one' }],
+        statements: [{ name: 'find-one', uses: 3 }],
         limits: [{ statement_timeout: '15s' }],
       })
       // Others share the connection to the database, so nothing of ours may stay on it.

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findPlaceOfSupply, nameInvoice, writeInvoiceNumber } from './documents.ts'
+import { findFinancialYear } from './financial-year.ts'
 import { GST_STATES, nameStateTax, SUPPLY_PLACES, writeSupplyPlace } from './gst-states.ts'
 import { findCheckDigit, isGstin } from './gstin.ts'
 import { NO_TAX_SPLIT, splitCredit, splitTax, type TaxSplit, writeRate } from './tax.ts'
 
 const sumOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxSplit): number =>
   taxablePaise + cgstPaise + sgstPaise + igstPaise
+
+/** The year in which a financial year begins, and a number in it. */
+const issues = fc.tuple(fc.integer({ min: 2017, max: 2099 }), fc.integer({ min: 1, max: 999_999 }))
 
 const amounts = fc.record({
   totalPaise: fc.oneof(
@@ -154,6 +158,17 @@ describe('GSTIN', () => {
       }
     }
   })
+  test('with two swapped neighbours is not valid', () => {
+    const bodies = fc.stringMatching(/^27[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z$/)
+    fc.assert(
+      fc.property(bodies, fc.integer({ min: 0, max: 13 }), (body, at) => {
+        const gstin = body + findCheckDigit(body)
+        const swapped = gstin.slice(0, at) + gstin.charAt(at + 1) + gstin.charAt(at) + gstin.slice(at + 2)
+        expect(isGstin(gstin), gstin).toBe(true)
+        expect(isGstin(swapped), swapped).toBe(swapped === gstin)
+      }),
+    )
+  })
 })
 
 describe('places of supply', () => {
@@ -202,5 +217,13 @@ describe('documents', () => {
     expect(writeInvoiceNumber('invoice', '2026-27', 1)).toBe('INV/26-27/000001')
     expect(writeInvoiceNumber('credit-note', '2099-00', 123_456)).toBe('CN/99-00/123456')
     expect(writeInvoiceNumber('invoice', '2026-27', 999_999)).toHaveLength(16)
+    const write = ([year, number]: [number, number]): string =>
+      writeInvoiceNumber('invoice', findFinancialYear(`${year}-04-01`), number)
+    fc.assert(
+      fc.property(fc.array(issues), (given) => {
+        const inOrder = given.toSorted(([year, number], next) => year - next[0] || number - next[1])
+        expect(given.map(write).toSorted()).toEqual(inOrder.map(write))
+      }),
+    )
   })
 })

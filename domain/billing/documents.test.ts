@@ -14,10 +14,24 @@ describe('the financial year', () => {
   ])('of %s is %s', (date, year) => {
     expect(findFinancialYear(date)).toBe(year)
   })
+})
 
-  test('numbers of receipts contain the financial year and six digits', () => {
+describe('numbers of receipts', () => {
+  test('contain the financial year and six digits', () => {
     expect(writeReceiptNumber('2026-27', 1)).toBe('R/2026-27/000001')
     expect(writeReceiptNumber('2026-27', 123_456)).toBe('R/2026-27/123456')
+  })
+
+  test('sort in the order of issue', () => {
+    const issues = fc.tuple(fc.integer({ min: 2017, max: 2150 }), fc.integer({ min: 1, max: 999_999 }))
+    const write = ([year, number]: [number, number]): string =>
+      writeReceiptNumber(findFinancialYear(`${year}-04-01`), number)
+    fc.assert(
+      fc.property(fc.array(issues), (given) => {
+        const inOrder = given.toSorted(([year, number], next) => year - next[0] || number - next[1])
+        expect(given.map(write).toSorted()).toEqual(inOrder.map(write))
+      }),
+    )
   })
 })
 

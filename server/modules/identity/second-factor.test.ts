@@ -143,9 +143,18 @@ describe('setting up a second factor', () => {
     expect(stolen.body).not.toMatch(/decrypt|cipher|auth/i)
   })
 
-  it('is refused while the address is unverified', async () => {
+  it('is refused while the address is unverified, and to strangers with somebody else’s address', async () => {
     const { cookie } = await calls.exchange(await calls.signUp('unverified@example.com'))
     expect((await enroll(cookie)).json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
+    const owner = await calls.enter('owner.of.it@example.com')
+    const password = 'a-strangers-word'
+    const { cookie: strangers } = await calls.exchange(await calls.signUp(owner.email, password))
+    expect((await enroll(strangers, password)).json()).toMatchObject({
+      statusCode: 403,
+      code: 'email_not_verified',
+    })
+    expect(await readStatus(owner.cookie)).toMatchObject({ isEnrolled: false })
+    expect((await enroll(owner.cookie)).statusCode).toBe(200)
   })
 
   it('waits for a sign-in that started without it, and revokes its token', async () => {

@@ -33,11 +33,10 @@ import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import { analyticsRepository as analytics } from './repository.ts'
 
-/**
- * The number of changes that one transaction counts, and (`COUNT_TIMEOUT_MS`) the time after which a call answers with the
- * figures that are ready.
- */
+/** The number of changes that one transaction counts. */
 const MAX_CHANGES_PER_STEP = { clients: 100, days: 10 }
+
+/** The time after which a call answers with the figures that are ready. */
 const COUNT_TIMEOUT_MS = 1500
 
 /**

@@ -325,10 +325,17 @@ describe('backups of the server', () => {
       [true, true],
     ])
     expect(readdirSync(dir).sort()).toEqual([foreign, runs[0]?.fileName].sort())
-    // The backup is old but the newest one, so it stays.
-    await pool.query(`update backup_runs set started_at = started_at - interval '9 days'`)
-    await pool.query(`insert into backup_runs (kind, status, error) values ('nightly', 'failed', 'x')`)
-    expect(existsSync(join(dir, runs[0]?.fileName ?? ''))).toBe(true)
+    // Nine days later every backup is too old, but the newest stays. A failed one does not count as the newest.
+    await pool.query(
+      `insert into backup_runs (kind, status, error, started_at) values ('nightly', 'failed', 'x', now() + interval '1 day')`,
+    )
+    const later = new Date(Date.now() + 9 * 86_400_000)
+    await backUp({ ...createCtx(at(dir)), now: () => later }, api.testDatabase.url, { kind: 'nightly' })
+    const done = (await list()).runs.filter(({ status }) => status === 'done')
+    expect(done.map(({ removedAt }) => removedAt !== null)).toEqual([false, true, true])
+    expect(existsSync(join(dir, done[0]?.fileName ?? ''))).toBe(true)
+    expect(existsSync(join(dir, runs[0]?.fileName ?? ''))).toBe(false)
+    await pool.query(`delete from backup_runs where status = 'failed'`)
   })
 
   it('that fail report the reason, and admins are notified of failed nightly ones', async () => {

@@ -5,7 +5,7 @@ import { createMailTasks } from '#server/kit/mail/send-mail.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
-import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
 const testApp = setUpTestApp()
 let admin: SignedIn
@@ -169,7 +169,7 @@ describe('the settings', () => {
     expect(response.json()).toMatchObject({ code: 'invalid_input', issues: [{ path, message }] })
   })
 
-  it('require a second factor of all staff only if the admin signed in with a second factor', async () => {
+  it('require a second factor of all staff, and lift the rule, only if the admin signed in with one', async () => {
     const { settings } = await read()
     const refused = await save({ ...settings, isSecondFactorRequiredForStaff: true })
     expect(refused.json()).toMatchObject({
@@ -181,9 +181,14 @@ describe('the settings', () => {
     expect((await read()).canRequireSecondFactor).toBe(true)
     const saved = await save({ ...settings, isSecondFactorRequiredForStaff: true })
     expect(saved.json()).toMatchObject({ isSecondFactorRequiredForStaff: true })
-    // It can be switched off again.
-    await pool.query('update sessions set has_second_factor = true')
-    const off = await save({ ...saved.json<PracticeSettings>(), isSecondFactorRequiredForStaff: false })
+    // From now on, a session of the same admin without a second factor cannot change the settings.
+    const withoutFactor = { ...admin, cookie: await openSession(testApp, admin.id) }
+    const lifted = { ...saved.json<PracticeSettings>(), isSecondFactorRequiredForStaff: false }
+    expect((await save(lifted, withoutFactor)).json()).toMatchObject({
+      statusCode: 403,
+      code: 'second_factor_required',
+    })
+    const off = await save(lifted)
     expect(off.json()).toMatchObject({ isSecondFactorRequiredForStaff: false })
   })
 })
