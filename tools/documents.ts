@@ -4,11 +4,11 @@ export interface NamedPath {
   readonly isLink: boolean
 }
 
-const ROOMS = 'bench|contract|docs|domain|e2e|public|server|tools|web'
+const FOLDERS = 'bench|contract|docs|domain|e2e|public|server|tools|web'
 
 /** Finds the files and folders of the project that a document names. Addresses of other sites are left out. */
 export function findNamedPaths(text: string): NamedPath[] {
-  const inCode = [...text.matchAll(new RegExp(`\`((?:${ROOMS})/[\\w./*-]+)\``, 'g'))]
+  const inCode = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[\\w./*-]+)\``, 'g'))]
   const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)]
   return [
     ...inCode.map((match) => ({ path: match[1] ?? '', isLink: false })),

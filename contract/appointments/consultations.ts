@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts'
 
 /*
  * The free 15-minute consultation and the call-back, as visitors and clients see them. The practice's side is in
- * `admin-consultations.ts`. Secrets of links are sent in bodies, never in addresses.
+ * `inbox.ts`. Secrets of links are sent in bodies, never in addresses.
  */
 
 const tags: ['consultations'] = ['consultations']

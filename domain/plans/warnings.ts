@@ -20,7 +20,7 @@ import { listUnsuitedPreferences } from './safety/preferences.ts'
 import { compareToTarget, formatTarget, type Target } from './targets.ts'
 
 /*
- * Hints for the writer of a plan, shown where the plan can be changed. They stop nothing: `safety.ts` decides which
+ * Hints for the writer of a plan, shown where the plan can be changed. They stop nothing: `safety/check.ts` decides which
  * plan may be published. Every sentence is based on a figure or a mark of the foods; nothing is guessed.
  */
 

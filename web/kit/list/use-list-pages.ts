@@ -27,7 +27,7 @@ export type ListPages<Item> = {
 type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
 
 /**
- * Loads a list page by page, for `PagedList`. Other people change it too, so every visit loads it again and shows the
+ * Loads a list page by page, for `ListBody`. Other people change it too, so every visit loads it again and shows the
  * cached entries in the meantime. When the filters change, the earlier entries stay until the new list is loaded.
  */
 export function useListPages<E extends EndpointShape & { method: 'GET' }>(
