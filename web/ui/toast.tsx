@@ -118,7 +118,7 @@ type SwipeProps = {
   ref: (element: HTMLDivElement | null) => void
   onPointerDown: (event: ReactPointerEvent) => void
   onPointerMove: (event: ReactPointerEvent) => void
-  onPointerUp: () => void
+  onPointerUp: (event: ReactPointerEvent) => void
   onPointerCancel: () => void
 }
 
@@ -137,6 +137,9 @@ function SwipeableToast({
     movedPx.current = px
     if (element.current) element.current.style.translate = px === 0 ? '' : `${px}px`
   }
+  const follow = (event: ReactPointerEvent): void => {
+    if (startX.current !== null) moveTo(Math.max(0, event.clientX - startX.current))
+  }
   const stop = (): void => {
     const isAway = movedPx.current >= SWIPE_THRESHOLD_PX
     startX.current = null
@@ -152,12 +155,16 @@ function SwipeableToast({
     },
     onPointerMove: (event) => {
       if (startX.current === null) return
-      moveTo(Math.max(0, event.clientX - startX.current))
+      follow(event)
       // The pointer is captured once it moves, so that the toast also follows outside of its edge. A simple press still
       // reaches the close button.
       if (movedPx.current > 4) event.currentTarget.setPointerCapture(event.pointerId)
     },
-    onPointerUp: stop,
+    onPointerUp: (event) => {
+      // On a busy device the last movement may have no event of its own.
+      follow(event)
+      stop()
+    },
     onPointerCancel: stop,
   })
 }
