@@ -8,7 +8,7 @@ import {
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
-import { FOOD_CATEGORIES } from '#domain/people/options.ts'
+import { ALLERGIES, FOOD_CATEGORIES } from '#domain/people/options.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -39,8 +39,8 @@ export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
   fasting: 'For fasts',
 }
 
-/** The allergens that clients can name. */
-export const FOOD_ALLERGENS = ['dairy', 'gluten', 'nuts', 'shellfish', 'eggs', 'soy'] as const
+/** The allergens that foods are marked with: those that clients can name. */
+export const FOOD_ALLERGENS = ALLERGIES
 export type FoodAllergen = (typeof FOOD_ALLERGENS)[number]
 
 /** BCP 47 codes of the languages that foods have names in. */

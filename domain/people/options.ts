@@ -79,16 +79,39 @@ export const MEDICAL_CONDITION_LABELS: Record<MedicalCondition, string> = {
   kidney_disease: 'Kidney disease',
 }
 
-export const ALLERGIES = ['dairy', 'gluten', 'nuts', 'shellfish', 'eggs', 'soy'] as const
+/**
+ * The allergies that clients can name, and the allergens that foods are marked with. As an allergy, `nuts` means peanuts
+ * and tree nuts; as a mark of a food, it means nuts of an unknown kind. `allergies.ts` compares the two.
+ */
+export const ALLERGIES = [
+  'dairy',
+  'gluten',
+  'nuts',
+  'peanuts',
+  'tree_nuts',
+  'shellfish',
+  'fish',
+  'eggs',
+  'soy',
+  'sesame',
+  'mustard',
+] as const
 export type Allergy = (typeof ALLERGIES)[number]
 export const ALLERGY_LABELS: Record<Allergy, string> = {
   dairy: 'Dairy',
   gluten: 'Gluten',
   nuts: 'Nuts',
+  peanuts: 'Peanuts',
+  tree_nuts: 'Tree nuts',
   shellfish: 'Shellfish',
+  fish: 'Fish',
   eggs: 'Eggs',
   soy: 'Soy',
+  sesame: 'Sesame',
+  mustard: 'Mustard',
 }
+/** Shown with the choice of allergies. */
+export const ALLERGIES_HINT = 'Nuts means peanuts and tree nuts.'
 
 export const FOOD_PREFERENCES = ['vegetarian', 'vegan', 'non_vegetarian', 'eggetarian', 'jain'] as const
 export type FoodPreference = (typeof FOOD_PREFERENCES)[number]

@@ -16,11 +16,21 @@ describe('findAllergensInWords', () => {
     ['maida-free if you can, otherwise suji', ['gluten']],
     ['2 rotis', ['gluten']],
     ['मैदा', ['gluten']],
-    ['Mungfali chaat', ['nuts']],
-    ['moongphali, a handful', ['nuts']],
-    ['मूंगफली', ['nuts']],
-    ['4 badam and 2 akhrot', ['nuts']],
+    ['Mungfali chaat', ['peanuts']],
+    ['moongphali, a handful', ['peanuts']],
+    ['मूंगफली', ['peanuts']],
+    ['4 badam and 2 akhrot', ['tree_nuts']],
     ['A handful of dry fruits', ['nuts']],
+    ['Mixed nuts', ['nuts']],
+    ['Machli curry', ['fish']],
+    ['Meen kuzhambu', ['fish']],
+    ['मछली', ['fish']],
+    ['Rohu in mustard paste', ['fish', 'mustard']],
+    ['Til ke laddu', ['sesame']],
+    ['Hummus', ['sesame']],
+    ['Rai tadka', ['mustard']],
+    ['Sarson ka saag', ['mustard']],
+    ['Dal with hing', ['gluten']],
     ['Jhinga curry', ['shellfish']],
     ['Prawns, grilled', ['shellfish']],
     ['Boiled anda', ['eggs']],
@@ -70,6 +80,8 @@ describe('findAllergensInWords', () => {
     'Butter beans',
     'Low GI fruit, e.g. guava (eg apple)',
     'Water chestnut flour free snack',
+    'Walk for 10 min, nothing till 8 pm',
+    'Much less salt',
     'No milk',
     'Bina ghee',
     'Without nuts',
@@ -84,7 +96,12 @@ describe('findAllergensInWords', () => {
   it.each([
     ['dairy', 'दूध दही पनीर छाछ घी मक्खन मलाई लस्सी रायता खीर खोया चाय'],
     ['gluten', 'आटा मैदा सूजी गेहूं रोटी पराठा पूरी ब्रेड दलिया'],
-    ['nuts', 'मूंगफली बादाम काजू अखरोट पिस्ता'],
+    ['peanuts', 'मूंगफली'],
+    ['tree_nuts', 'बादाम काजू अखरोट पिस्ता'],
+    ['nuts', 'मेवा'],
+    ['fish', 'मछली'],
+    ['sesame', 'तिल'],
+    ['mustard', 'राई सरसों'],
     ['shellfish', 'झींगा केकड़ा'],
     ['eggs', 'अंडा अंडे'],
     ['soy', 'सोया सोयाबीन टोफू'],
@@ -93,7 +110,7 @@ describe('findAllergensInWords', () => {
   })
 
   it('has words for every allergen that clients can name', () => {
-    const all = findAllergensInWords('milk, roti, badam, prawn, egg, tofu')
+    const all = findAllergensInWords('milk, roti, mewa, peanut, badam, prawn, fish, egg, tofu, til, rai')
     expect(all).toEqual([...ALLERGIES])
   })
 })

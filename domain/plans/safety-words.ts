@@ -57,11 +57,15 @@ const WORD_LISTS: readonly WordList[] = [
   },
   { allergy: 'gluten', words: 'sauce', onlyAfter: 'soy soya' },
   { allergy: 'nuts', words: 'nut', notAfter: 'betel areca tiger' },
+  { allergy: 'nuts', words: 'mewa dryfruit chikki' },
   {
-    allergy: 'nuts',
-    words: `peanut groundnut mungfali moongphali moongafli singdana shengdana verkadalai kadalekai palli almond badam cashew kaju
-      walnut akhrot pista pistachio hazelnut pecan macadamia charoli chironji chilgoza mewa dryfruit chikki marzipan praline
-      nutella`,
+    allergy: 'peanuts',
+    words: 'peanut groundnut mungfali moongphali moongafli singdana shengdana verkadalai kadalekai palli',
+  },
+  {
+    allergy: 'tree_nuts',
+    words: `almond badam cashew kaju walnut akhrot pista pistachio hazelnut pecan macadamia charoli chironji chilgoza marzipan
+      praline nutella`,
   },
   { allergy: 'nuts', words: 'fruit', onlyAfter: 'dry' },
   {
@@ -69,6 +73,13 @@ const WORD_LISTS: readonly WordList[] = [
     words: `shellfish seafood prawn shrimp jhinga jheenga chingri kolambi sungat chemmeen royyalu iral crab kekda kekra nandu lobster
       crayfish clam mussel oyster scallop squid calamari tisrya`,
   },
+  {
+    allergy: 'fish',
+    words: `fish machli macchi mach meen meenu chepa chepala masoli mase anchovy bangda ayala basa bhetki betki bombil cod eel hilsa
+      ilish pulasa karimeen catla katla mackerel mathi nethili pomfret paplet rawas rohu rui salmon sardine surmai vanjaram
+      tarli tilapia trout tuna worcestershire`,
+  },
+  { allergy: 'fish', words: 'duck', onlyAfter: 'bombay' },
   { allergy: 'eggs', words: 'egg', notBefore: 'plant' },
   {
     allergy: 'eggs',
@@ -81,13 +92,24 @@ const WORD_LISTS: readonly WordList[] = [
     allergy: 'soy',
     words: 'soy soya soyabean soyabin soybean tofu tempeh miso edamame nutrela nutri tvp',
   },
+  {
+    allergy: 'sesame',
+    words:
+      'sesame gingelly til ellu nuvvulu nuvvu nallennai tilgul tilkut tahini hummus zaatar revdi rewri gajak',
+  },
+  {
+    allergy: 'mustard',
+    words: 'mustard rai sarson sarso sarsav mohri kadugu aavalu sasive shorshe sorshe kasundi',
+  },
+  // Hing is sold mixed with wheat flour.
+  { allergy: 'gluten', words: 'hing heeng asafoetida perungayam inguva kayam' },
 ]
 
 /** Words that exclude the food named right after them. */
 const WITHOUT = ['no', 'without', 'avoid', 'bina']
 
-/** Words that sound like a food but are not one: a low GI, "eg". */
-const SOUND_ALIKES = new Set(['gi', 'eg'])
+/** Words that sound like a food but are not one: a low GI, "eg", "till 8 pm", "10 min". */
+const SOUND_ALIKES = new Set(['gi', 'eg', 'till', 'min', 'mins', 'mac', 'ray'])
 
 /**
  * Characters that separate words, so that the words are not neighbours: "rice, curd" is not the curd of rice. A hyphen
@@ -121,7 +143,7 @@ for (const { allergy, words, onlyAfter, notAfter, notBefore } of WORD_LISTS) {
  * doubtful word counts as an allergen: a chapati counts as wheat unless another grain comes before it, and only a plain
  * "no", "without" or "free" next to the word excludes it.
  *
- * Example: `Warm doodh with 4 badam` → `['dairy', 'nuts']`; `Coconut milk, no ghee` → `[]`.
+ * Example: `Warm doodh with 4 badam` → `['dairy', 'tree_nuts']`; `Coconut milk, no ghee` → `[]`.
  */
 export function findAllergensInWords(text: string): Allergy[] {
   const found = new Set<Allergy>()

@@ -1,11 +1,7 @@
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { formatNutrient, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import {
-  ALLERGIES,
-  ALLERGY_LABELS,
-  FOOD_PREFERENCE_LABELS,
-  type MedicalCondition,
-} from '#domain/people/options.ts'
+import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
+import { FOOD_PREFERENCE_LABELS, type MedicalCondition } from '#domain/people/options.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import {
   formatPlace,
@@ -167,9 +163,8 @@ export function listFoodWarnings(
   client: WarnedClient,
 ): Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] {
   const warnings: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] = []
-  for (const allergy of ALLERGIES) {
-    if (!food.allergens.includes(allergy) || !client.allergies.includes(allergy)) continue
-    const label = ALLERGY_LABELS[allergy].toLowerCase()
+  for (const allergy of listConcernedAllergies(client.allergies, food.allergens)) {
+    const label = nameConcern(allergy, food.allergens)
     warnings.push({
       kind: 'allergy',
       tone: 'danger',

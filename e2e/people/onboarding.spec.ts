@@ -101,7 +101,7 @@ test('typed answers survive a reload; completing the profile opens the requested
     'Please agree, so that we may keep what you say about your health',
   ])
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Eggetarian').click()
-  await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts').click()
+  await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click()
   await agree(page)
   // The response is delayed until the test has read that the request is being sent.
   const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()

@@ -324,6 +324,12 @@ describe('tags and allergens', () => {
       if (/Shellfish|Mollusks/.test(foodGroup) && !/^ifct:S00[1-6]$/.test(code)) {
         expect(allergens, code).toContain('shellfish')
       }
+      if (/Fish/.test(foodGroup) && !allergens.includes('shellfish'))
+        expect(allergens, code).toContain('fish')
+      if (tags.includes('vegetarian')) {
+        expect(allergens, code).not.toContain('fish')
+        expect(allergens, code).not.toContain('shellfish')
+      }
       if (tags.includes('vegan')) {
         expect(tags, code).toContain('vegetarian')
         expect(allergens, code).not.toContain('dairy')
@@ -335,10 +341,33 @@ describe('tags and allergens', () => {
   })
 
   it.each([
+    ['dish:sambar', 'gluten'],
+    ['dish:poha', 'peanuts'],
+    ['dish:poha', 'mustard'],
+    ['dish:thalipeeth', 'sesame'],
+    ['dish:rice-kheer', 'tree_nuts'],
+  ] as const)('flow from the ingredients into %s: %s', (code, allergen) => {
+    expect(find(code).allergens).toContain(allergen)
+  })
+
+  it.each([
     ['ifct:A019', ['gluten']],
     ['ifct:A004', ['gluten']],
     ['ifct:A015', []],
-    ['ifct:H012', ['nuts']],
+    ['ifct:H012', ['peanuts']],
+    ['ifct:T005', ['peanuts']],
+    ['usda:16098', ['peanuts']],
+    ['ifct:H001', ['tree_nuts']],
+    ['ifct:P017', ['fish']],
+    ['ifct:S006', ['fish']],
+    ['ifct:S008', ['shellfish']],
+    ['usda:15121', ['fish']],
+    ['ifct:H011', ['sesame']],
+    ['ifct:T004', ['sesame']],
+    ['ifct:H013', ['mustard']],
+    ['ifct:T006', ['mustard']],
+    ['usda:02046', ['mustard']],
+    ['ifct:G019', ['gluten']],
     ['ifct:T013', ['dairy']],
     ['ifct:B025', ['soy']],
     ['usda:16123', ['soy', 'gluten']],

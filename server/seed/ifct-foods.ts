@@ -73,11 +73,15 @@ const FASTING =
 
 const ALLERGENS: readonly { allergen: FoodAllergen; codes: RegExp }[] = [
   { allergen: 'dairy', codes: /^(L|T013)/ },
-  // Barley, and wheat in all its forms.
-  { allergen: 'gluten', codes: /^A(004|018|019|020|021|022|023|024)$/ },
-  // Groundnuts count as nuts, and so does their oil, which is often cold-pressed.
-  { allergen: 'nuts', codes: /^(H001|H005|H012|H017|H018|H021|T005)$/ },
+  // Barley, wheat in all its forms, and asafoetida, which is sold compounded with wheat flour.
+  { allergen: 'gluten', codes: /^(A004|A018|A019|A020|A021|A022|A023|A024|G019)$/ },
+  // Oils of groundnut, sesame and mustard are often cold-pressed, so they contain the allergen of the seed.
+  { allergen: 'peanuts', codes: /^(H012|T005)$/ },
+  { allergen: 'tree_nuts', codes: /^(H001|H005|H017|H018|H021)$/ },
   { allergen: 'shellfish', codes: /^(Q|R|S007|S008|S009|S010)/ },
+  { allergen: 'fish', codes: /^(P|S00[1-6])/ },
+  { allergen: 'sesame', codes: /^(H009|H010|H011|T004)$/ },
+  { allergen: 'mustard', codes: /^(H013|T006|C026)$/ },
   { allergen: 'eggs', codes: /^M/ },
   { allergen: 'soy', codes: /^(B024|B025|T011)$/ },
 ]

@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { FoodItem } from '#contract/foods/food-items.ts'
 import type { PlanDay } from '#contract/plans/diet-plans.ts'
+import { listConcernedAllergies } from '#domain/people/allergies.ts'
 import { createEmptyDay, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Page } from '#server/kit/lists.ts'
@@ -167,7 +168,7 @@ export function makeMealDays(
 }
 
 function isSuitable(food: PantryFood, client: DemoClient): boolean {
-  if (food.allergens.some((allergen) => client.allergies.some((own) => own === allergen))) return false
+  if (listConcernedAllergies(client.allergies, food.allergens).length > 0) return false
   switch (client.foodPreferences[0]) {
     case 'non_vegetarian':
       return true

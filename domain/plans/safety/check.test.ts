@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sumNutrients } from '#domain/nutrients/totals.ts'
 import { HEALTH_FLAGS, type HealthFlag } from '#domain/people/options.ts'
 import { createEmptyDay } from '../plan.ts'
+import { findAllergensInWords } from '../safety-words.ts'
 import { describeCalorieLevel } from './calorie-level.ts'
 import { canPublish, checkPlanSafety } from './check.ts'
 import { SAFETY_RULES } from './finding.ts'
@@ -712,12 +713,55 @@ describe('allergies', () => {
     expect(asked?.message.length).toBeLessThan(250)
   })
 
+  it.each(['fish', 'sesame', 'mustard', 'peanuts', 'tree_nuts'])(
+    'stop a plan with %s until a reason is written',
+    (allergy) => {
+      const marked = { ...dal, allergens: [allergy] }
+      expect(check({ allergies: [allergy] }, {}, [marked])).toMatchObject([
+        { rule: 'allergy-clash', severity: 'needs-record', record: `allergyReasons.${allergy}` },
+      ])
+      expect(
+        check({ allergies: [allergy] }, { allergyReasons: { [allergy]: 'Tested negative.' } }, [marked]),
+      ).toEqual([])
+      expect(check({ allergies: ['dairy'] }, {}, [marked])).toEqual([])
+    },
+  )
+
+  it.each(['peanuts', 'tree_nuts', 'nuts'])(
+    'stop a plan with %s for a client who avoids nuts',
+    (allergen) => {
+      expect(rules({ allergies: ['nuts'] }, {}, [{ ...dal, allergens: [allergen] }])).toEqual([
+        'allergy-clash',
+      ])
+    },
+  )
+
+  it('stop a plan with nuts of an unknown kind for a client who avoids one kind', () => {
+    const nuts = { ...dal, allergens: ['nuts'] }
+    expect(rules({ allergies: ['peanuts'] }, {}, [nuts])).toEqual(['allergy-clash'])
+    expect(rules({ allergies: ['tree_nuts'] }, {}, [nuts])).toEqual(['allergy-clash'])
+    expect(rules({ allergies: ['peanuts'] }, {}, [{ ...dal, allergens: ['tree_nuts'] }])).toEqual([])
+  })
+
+  it('read fish, sesame, mustard and peanut in the words of a meal', () => {
+    for (const [allergy, name] of [
+      ['fish', 'Rohu curry'],
+      ['sesame', 'Til chutney'],
+      ['mustard', 'Dal with rai'],
+      ['peanuts', 'Mungfali'],
+      ['nuts', 'Mungfali'],
+    ] as const) {
+      const meal = { ...words, name, namedAllergens: findAllergensInWords(name) }
+      expect(rules({ allergies: [allergy] }, {}, [meal]), name).toContain('allergy-clash')
+    }
+  })
+
   it('cause a warning if a food is not known, or if foods are not marked for the allergy', () => {
     expect(check({ allergies: ['nuts'] }, {}, [words])).toMatchObject([
       { rule: 'allergy-unproven', severity: 'warn', where: ['Day 2, Dinner'] },
     ])
-    expect(check({ allergies: ['sesame'] })).toMatchObject([
-      { rule: 'allergy-unlisted', severity: 'warn', message: expect.stringContaining('sesame') },
+    expect(check({ allergies: ['kiwi'] })).toMatchObject([
+      { rule: 'allergy-unlisted', severity: 'warn', message: expect.stringContaining('kiwi') },
     ])
   })
 })

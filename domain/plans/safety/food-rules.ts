@@ -1,3 +1,4 @@
+import { isAllergyConcerned } from '#domain/people/allergies.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'
@@ -68,7 +69,9 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const known = client.allergies.filter((allergy) => isOneOf(ALLERGIES, allergy))
   for (const allergy of new Set(known)) {
     const conflicting = foods.filter(
-      (food) => food.allergens?.includes(allergy) || food.namedAllergens?.includes(allergy),
+      (food) =>
+        isAllergyConcerned(allergy, food.allergens ?? []) ||
+        isAllergyConcerned(allergy, food.namedAllergens ?? []),
     )
     if (conflicting.length === 0 || findAllergyReasonProblem(plan.allergyReasons?.[allergy] ?? '') === null)
       continue
@@ -82,7 +85,9 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
     )
   }
   for (const allergy of new Set(known)) {
-    const naming = (plan.texts ?? []).filter(({ text }) => findAllergensInWords(text).includes(allergy))
+    const naming = (plan.texts ?? []).filter(({ text }) =>
+      isAllergyConcerned(allergy, findAllergensInWords(text)),
+    )
     if (naming.length === 0) continue
     findings.push(
       buildFinding(

@@ -7,6 +7,7 @@ import {
   MAX_FOOD_IMPORT_ROWS,
 } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
+import { ALLERGIES } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import type { ImportDeclaration, ReportDeclaration } from '#web/kit/import/import-declaration.ts'
@@ -22,7 +23,7 @@ const COLUMNS: readonly [heading: string, about: string][] = [
   ['Food group', 'As the list of foods has them, such as Fruits.'],
   ['Measures', 'katori = 150 g; piece = 40 g. The first is the usual serving.'],
   ['Suits', 'Any of vegetarian; vegan; egg; jain; fasting.'],
-  ['Allergens', 'Any of dairy; gluten; nuts; shellfish; eggs; soy. Empty: none of them.'],
+  ['Allergens', `Any of ${ALLERGIES.join('; ')}. Write nuts if the kind is not known. Empty: none of them.`],
   ['Name in Hindi, Name in Tamil, …', 'Other names, with semicolons between.'],
   ['Iron (mg), Saturated fat (g), …', 'Any other nutrient as an export names it, per 100 g.'],
   ['Energy confirmed', 'yes, where energy does not fit the figures and is right all the same.'],

@@ -9,7 +9,7 @@ import {
   findTab,
   listPlanProblems,
   moveEndDate,
-  type PlanFormValues,
+  PlanFormValues,
   prefillFromClient,
   readFigures,
   renameInTitle,
@@ -197,6 +197,16 @@ describe('the choice of another client', () => {
     expect(renameInTitle('Plan for Priya', 'Priya Nair', 'Arun Rao')).toBe('Plan for Arun')
     expect(renameInTitle('Priyanka’s recipes', 'Priya', 'Arun')).toBe('Priyanka’s recipes')
     expect(renameInTitle('Steady weeks', '', 'Arun Rao')).toBe('Steady weeks')
+  })
+})
+
+describe('a copy that an older version stored in the browser', () => {
+  it('can be read if it lacks the allergies that were added since', () => {
+    const values = createPlanForm('2026-11-21')
+    const reasons = { dairy: '', gluten: '', nuts: 'Eats almonds daily.', shellfish: '', eggs: '', soy: '' }
+    const stored = { ...values, safetyRecords: { ...values.safetyRecords, allergyReasons: reasons } }
+    const read = PlanFormValues.parse(JSON.parse(JSON.stringify(stored)))
+    expect(read.safetyRecords.allergyReasons).toMatchObject({ ...reasons, fish: '', peanuts: '' })
   })
 })
 

@@ -80,7 +80,8 @@ export const PlanFormValues = z.object({
     maternityStage: z.string().default(''),
     kidneyStage: z.string().default(''),
     reviewDate: z.string(),
-    allergyReasons: z.record(z.enum(ALLERGIES), z.string()),
+    // Copies that an older version stored in the browser lack the allergies that were added since.
+    allergyReasons: z.partialRecord(z.enum(ALLERGIES), z.string()).transform(readAllergyReasons),
   }),
 })
 export type PlanFormValues = z.infer<typeof PlanFormValues>

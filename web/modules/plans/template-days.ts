@@ -1,6 +1,7 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
-import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
+import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
+import { FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import {
   isDayEmpty,
   MEAL_SLOTS,
@@ -91,9 +92,9 @@ export function listTemplateMarks(
   if (client === null) return { allergies: [], preferences: [] }
   const eats = client.foodPreferences
   return {
-    allergies: ALLERGIES.filter(
-      (allergy) => template.allergens.includes(allergy) && client.allergies.includes(allergy),
-    ).map((allergy) => `contains ${ALLERGY_LABELS[allergy].toLowerCase()}: allergy`),
+    allergies: listConcernedAllergies(client.allergies, template.allergens).map(
+      (allergy) => `contains ${nameConcern(allergy, template.allergens)}: allergy`,
+    ),
     preferences: eats.includes('non_vegetarian')
       ? []
       : (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const)

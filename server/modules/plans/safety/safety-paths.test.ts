@@ -202,7 +202,7 @@ const SCENARIOS: Record<SafetyRule, Scenario> = {
     plan: { safetyRecords: REASON },
     days: () => words('Home food as usual'),
   },
-  'allergy-unlisted': { record: `allergies = '{sesame}'`, days: () => eat(2600) },
+  'allergy-unlisted': { record: `allergies = '{kiwi}'`, days: () => eat(2600) },
   'preference-clash': { record: `food_preferences = '{vegan}'`, days: () => eat(2600) },
 }
 
@@ -497,16 +497,35 @@ test('days of a rotation that are never served do not raise the average energy',
   expect((await attempt(addDays(today, 4))).status).toBe(200)
 })
 
+test.each([
+  ['fish', 'fish'],
+  ['sesame', 'sesame'],
+  ['mustard', 'mustard'],
+  ['peanuts', 'peanuts'],
+  ['nuts', 'peanuts'],
+  ['nuts', 'tree_nuts'],
+])(
+  'a plan is flagged for a client who avoids %s if one of its foods is marked %s',
+  async (allergy, allergen) => {
+    await flagAfterMark(allergy, allergen)
+  },
+)
+
 test('a plan is flagged if one of its foods gets an allergen after publication', async () => {
+  await flagAfterMark('nuts', 'nuts')
+})
+
+/** Publishes a plan for a client with the allergy, marks its food with the allergen, and expects a flag. */
+async function flagAfterMark(allergy: string, allergen: string): Promise<void> {
   const foodId = await insertFood('Path test porridge', {}, '{}')
   const [day] = eat(2600)
   const items = [{ foodId, name: 'as typed', grams: 2600, measure: null }]
   const days = () => [{ ...(day as Day), meals: { lunch: { time: '1 PM', note: '', items } } }]
-  const { clientId, plan } = await serveUntilFound({ record: `allergies = '{nuts}'`, days })
-  await query(`update food_items set allergens = '{nuts}' where id = $1`, [foodId])
+  const { clientId, plan } = await serveUntilFound({ record: `allergies = '{${allergy}}'`, days })
+  await query('update food_items set allergens = $2 where id = $1', [foodId, [allergen]])
   await createPlanTasks(api.platform)[RECHECK_PLANS_TASK]({ clientId })
   await expectFlagged('allergy-clash', plan.id)
-})
+}
 
 afterAll(() => {
   const rules = Object.keys(SAFETY_RULES).length

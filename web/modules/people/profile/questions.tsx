@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import {
   ALLERGIES,
+  ALLERGIES_HINT,
   ALLERGY_LABELS,
   FOOD_PREFERENCE_LABELS,
   FOOD_PREFERENCES,
@@ -110,6 +111,7 @@ export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allerg
       <CheckboxCards
         {...bind('allergies')}
         label="Allergies"
+        hint={ALLERGIES_HINT}
         isOptional
         columns={3}
         options={toOptions(ALLERGIES, ALLERGY_LABELS)}

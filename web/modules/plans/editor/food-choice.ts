@@ -1,5 +1,6 @@
 import type { FoodItem } from '#contract/foods/food-items.ts'
-import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
+import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
+import { FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import type { NewItem } from '../plan-editor-state.ts'
 import type { KnownFood, KnownFoods } from '../shared/plan-figures.ts'
@@ -38,9 +39,9 @@ export function findConflicts(
 ): { allergies: string[]; preferences: string[] } {
   if (food === undefined || client === null) return { allergies: [], preferences: [] }
   return {
-    allergies: ALLERGIES.filter(
-      (allergy) => food.allergens.includes(allergy) && client.allergies.includes(allergy),
-    ).map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()),
+    allergies: listConcernedAllergies(client.allergies, food.allergens).map((allergy) =>
+      nameConcern(allergy, food.allergens),
+    ),
     preferences: listUnsuitedPreferences(food.tags, client.foodPreferences).map((preference) =>
       FOOD_PREFERENCE_LABELS[preference].toLowerCase(),
     ),
