@@ -70,7 +70,7 @@ const PRINTED_KEYS = {
 
 describe('the foods', () => {
   it('are all 542 rows of IFCT 2017, the supplement and the dishes, each once', () => {
-    expect(report.counts).toMatchObject({ ifct2017: 542, quarantined: 7 })
+    expect(report.counts).toMatchObject({ ifct2017: 542, derived: 6, quarantined: 7 })
     expect(report.counts.usda).toBeGreaterThanOrEqual(80)
     expect(report.counts.dish).toBeGreaterThanOrEqual(80)
     expect(byCode.size).toBe(foods.length)
@@ -298,6 +298,92 @@ describe('corrections', () => {
     expect(text).toContain('ifct:N001 Chicken leg, skinless: 384 → 192 kcal')
     expect(text).toContain('ifct:S005 Pangas: Water, ash and macronutrients come to 103.5 g, not about 100 g')
     expect(text).toContain('Carbohydrate, available (g): ifct:E033 0 → 6.97')
+  })
+})
+
+describe('derived foods', () => {
+  it.each([
+    ['ifct:A010-flour', 'ifct:A010', 'ragi flour'],
+    ['ifct:A003-flour', 'ifct:A003', 'bajra flour'],
+    ['ifct:A005-flour', 'ifct:A005', 'jowar flour'],
+    ['ifct:B001-besan', 'ifct:B001', 'besan'],
+    ['ifct:B001-sattu', 'ifct:B001', 'sattu'],
+    ['ifct:A016-samak', 'ifct:A016', 'barnyard millet'],
+  ])('%s has the figures of %s and names it', (code, original, name) => {
+    const food = find(code)
+    expect(food.nutrients).toEqual(find(original).nutrients)
+    expect(food.provenance.proteinG).toMatchObject({
+      kind: 'mapped',
+      source: expect.stringContaining(original.replace('ifct:', '')),
+    })
+    expect(food.description).not.toBeNull()
+    expect(food.names.map((each) => each.name)).toContain(name)
+    expect(find(original).names.map((each) => each.name)).not.toContain(name)
+  })
+
+  it('make samak and its dish suitable for fasts, and leave little millet as it is', () => {
+    expect(find('ifct:A016-samak').tags).toContain('fasting')
+    expect(find('dish:samak-rice').tags).toContain('fasting')
+    expect(find('dish:samak-rice').ingredients.map(({ code }) => code)).toContain('ifct:A016-samak')
+    expect(find('ifct:A016').tags).not.toContain('fasting')
+  })
+
+  it('are joined by rice flour of USDA SR', () => {
+    expect(find('usda:20061').nutrients).toMatchObject({ proteinG: 5.95, fibreG: 2.4 })
+    expect(find('usda:20061').allergens).toEqual([])
+  })
+})
+
+describe('names in regional languages', () => {
+  it.each([
+    ['paal', 'ifct:L002'],
+    ['பால்', 'ifct:L002'],
+    ['paalu', 'ifct:L002'],
+    ['పాలు', 'ifct:L002'],
+    ['vaangi', 'ifct:D031'],
+    ['वांगी', 'ifct:D031'],
+    ['bataka', 'ifct:F006'],
+    ['બટાકા', 'ifct:F006'],
+    ['ଭାତ', 'dish:steamed-rice'],
+  ])('make %s a name of %s', (name, code) => {
+    expect(find(code).searchNames.map(({ key }) => key)).toContain(foldFoodName(name))
+  })
+
+  it('do not call grilled chicken breast tandoori', () => {
+    expect(
+      find('dish:grilled-chicken')
+        .names.map(({ name }) => name)
+        .join(),
+    ).not.toMatch(/tandoori|ਤੰਦੂਰੀ/)
+  })
+})
+
+describe('household measures', () => {
+  it.each([
+    ['ifct:A011', 'katori', 55],
+    ['ifct:A012', 'katori', 10],
+    ['ifct:E010', 'piece', 55],
+    ['ifct:E003', 'small', 100],
+    ['ifct:E001', 'piece', 150],
+    ['ifct:F007', 'small', 50],
+    ['ifct:F006', 'medium', 100],
+    ['ifct:G012', 'clove', 1],
+    ['ifct:G011', 'clove', 3],
+    ['ifct:G010', 'tsp', 0.4],
+    ['ifct:A003', 'katori', 125],
+    ['ifct:A004', 'katori', 115],
+    ['ifct:A005', 'katori', 120],
+    ['ifct:A010', 'katori', 125],
+    ['ifct:A021', 'katori', 90],
+    ['ifct:A024', 'katori', 50],
+  ])('of %s: a %s weighs %s g', (code, label, grams) => {
+    expect(find(code).measures.find((measure) => measure.label === label)?.grams).toBe(grams)
+  })
+
+  it('are the serving of every dish', () => {
+    for (const { code, source, measures, servingSize } of foods) {
+      if (source === 'dish') expect(servingSize, code).toBe(`${measures[0]?.grams}g`)
+    }
   })
 })
 

@@ -14,6 +14,7 @@ import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
+import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
 import { DISHES, type DishRecipe } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
@@ -47,7 +48,14 @@ export type SeedFood = {
 
 /** Changes to the figures, for people to check. */
 export type FoodReport = {
-  counts: { ifct2017: number; usda: number; dish: number; quarantined: number; searchNames: number }
+  counts: {
+    ifct2017: number
+    derived: number
+    usda: number
+    dish: number
+    quarantined: number
+    searchNames: number
+  }
   /** Foods whose stated energy is 0 or too far from the macronutrients: their energy is computed from them. */
   recomputedEnergy: { code: string; name: string; statedKcal: number; energyKcal: number }[]
   corrected: { code: string; nutrient: NutrientKey; from: number; to: number | null; reason: string }[]
@@ -79,7 +87,7 @@ export function sumProximates(amounts: NutrientAmounts): number {
 /** Builds every food of the product's data files, and the report of the changes to the figures. */
 export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
-    counts: { ifct2017: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
+    counts: { ifct2017: 0, derived: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
     recomputedEnergy: [],
     corrected: [],
     mappedFigures: 0,
@@ -92,13 +100,20 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
     ...USDA_FOODS.map((food) => buildUsdaFood(food, report)),
   ]
   const byCode = new Map(foods.map((food) => [food.code, food]))
+  for (const derived of DERIVED_FOODS) {
+    const original = byCode.get(findOriginalCode(derived.code))
+    if (!original) throw new Error(`${derived.code}: there is no ${findOriginalCode(derived.code)}`)
+    const food = deriveFood(derived, original)
+    byCode.set(food.code, food)
+    foods.push(food)
+  }
   for (const dish of DISHES) {
     const food = buildDish(dish, byCode)
     byCode.set(food.code, food)
     foods.push(food)
   }
   for (const food of foods) {
-    report.counts[food.source] += 1
+    report.counts[isDerived(food.code) ? 'derived' : food.source] += 1
     report.counts.searchNames += food.searchNames.length
     if (food.quarantineReason === null) continue
     report.counts.quarantined += 1

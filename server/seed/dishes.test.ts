@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FOOD_LANGUAGES } from '#contract/foods/food-items.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
+import { DERIVED_FOODS, findOriginalCode } from './derived-foods.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
@@ -26,6 +27,10 @@ const sources = new Map<string, Figures>()
 for (const { code, name, amounts } of readIfct()) {
   const [proteinG, carbsG, fatG, fibreG, waterG, sodiumMg] = KEYS.map((key) => amounts[key] ?? 0)
   sources.set(`ifct:${code}`, { name, proteinG, carbsG, fatG, fibreG, waterG, sodiumMg } as Figures)
+}
+for (const { code } of DERIVED_FOODS) {
+  const original = sources.get(findOriginalCode(code))
+  if (original) sources.set(code, original)
 }
 for (const { ndb, description, figures } of USDA_ROWS.values()) {
   const fibreG = figures.fibreG ?? 0

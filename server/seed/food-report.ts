@@ -5,10 +5,10 @@ import type { FoodReport } from './build-foods.ts'
 export function formatFoodReport(report: FoodReport): { summary: string; text: string } {
   const { counts, recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, confirmedZeros } =
     report
-  const total = counts.ifct2017 + counts.usda + counts.dish
+  const total = counts.ifct2017 + counts.derived + counts.usda + counts.dish
   const zeros = sum(Object.values(zerosToMissing))
   const summary =
-    `${total} foods: ${counts.ifct2017} of IFCT 2017, ${counts.usda} of USDA SR, ${counts.dish} dishes of our own. ` +
+    `${total} foods: ${counts.ifct2017} of IFCT 2017, ${counts.derived} with their figures, ${counts.usda} of USDA SR, ${counts.dish} dishes of our own. ` +
     `Energy recomputed for ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
     `${quarantined.length} foods in quarantine.`
   const text = [

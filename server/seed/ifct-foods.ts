@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type {
-  FoodAllergen,
-  FoodMeasure,
-  FoodName,
-  FoodPreparation,
-  FoodTag,
+import {
+  FOOD_LANGUAGES,
+  type FoodAllergen,
+  type FoodMeasure,
+  type FoodName,
+  type FoodPreparation,
+  type FoodTag,
 } from '#contract/foods/food-items.ts'
 import type { IfctRow } from './ifct.ts'
 import { listCell, MeasuresCell, readDataFile, TextCell } from './read-data.ts'
@@ -30,7 +31,7 @@ export function describeIfctFood({ code, name, names }: IfctRow): DescribedFood 
     measures: MEASURES.find(({ codes }) => codes.test(code))?.measures ?? [],
     tags: describeTags(code),
     allergens: ALLERGENS.filter(({ codes }) => codes.test(code)).map(({ allergen }) => allergen),
-    names: [...hindi, ...names, ...english],
+    names: [...hindi, ...names, ...(REGIONAL_NAMES.get(code) ?? []), ...english],
   }
 }
 
@@ -89,7 +90,12 @@ const ALLERGENS: readonly { allergen: FoodAllergen; codes: RegExp }[] = [
 /** Household measures of the edible part. The first entry whose `codes` match a code is used. */
 const MEASURES = readDataFile(
   'ifct-measures.csv',
-  z.strictObject({ codes: z.string().transform((pattern) => new RegExp(pattern)), measures: MeasuresCell }),
+  z.strictObject({
+    codes: z.string().transform((pattern) => new RegExp(pattern)),
+    measures: MeasuresCell,
+    /** The source or reason of the weights, where it is not obvious. */
+    reason: TextCell,
+  }),
 )
 
 /**
@@ -107,3 +113,17 @@ const NAMES = new Map(
     }),
   ).map((row) => [row.code, row]),
 )
+
+/** Names in regional languages, in their own script or in Latin letters, that IFCT 2017 does not print. */
+const REGIONAL_NAMES = new Map<string, FoodName[]>()
+for (const { code, language, names } of readDataFile(
+  'regional-names.csv',
+  z.strictObject({
+    code: z.string().regex(/^[A-T]\d{3}$/),
+    language: z.enum(FOOD_LANGUAGES),
+    names: listCell(z.string().min(1)),
+  }),
+)) {
+  const added = names.map((name) => ({ language, name }))
+  REGIONAL_NAMES.set(code, [...(REGIONAL_NAMES.get(code) ?? []), ...added])
+}

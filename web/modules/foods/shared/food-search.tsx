@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { describeUsualServing, type UsualServing } from './usual-serving.ts'
 
 const PAUSE_MS = 150
 const RESULT_LIMIT = 20
@@ -62,7 +63,14 @@ export function FoodSearch({
       items={isSearching ? foods : []}
       getKey={(food) => food.id}
       getText={(food) => food.name}
-      renderItem={(food) => <FoundFood food={food} marks={findMarks?.(food) ?? []} />}
+      renderItem={(food) => (
+        <FoundFood
+          food={food}
+          marks={findMarks?.(food) ?? []}
+          // Ingredients of a recipe are compared by weight.
+          serving={describeUsualServing(areRawFirst ? { ...food, measures: [] } : food)}
+        />
+      )}
       inputValue={text}
       onInputChange={setText}
       onSelect={choose}
@@ -98,8 +106,16 @@ function describeEmptiness(error: Error | null, isBehind: boolean): string {
   return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
 }
 
-/** One found food: its name (and the name that matched), raw or cooked, energy and protein per 100 g. */
-function FoundFood({ food, marks }: { food: FoundFoodItem; marks: readonly string[] }) {
+/** One found food: its name (and the name that matched), raw or cooked, energy and protein of one serving. */
+function FoundFood({
+  food,
+  marks,
+  serving,
+}: {
+  food: FoundFoodItem
+  marks: readonly string[]
+  serving: UsualServing
+}) {
   const isOtherName = food.matchedName.toLowerCase() !== food.name.toLowerCase()
   return (
     <span className="flex min-w-0 flex-1 items-start justify-between gap-3 py-0.5">
@@ -122,8 +138,9 @@ function FoundFood({ food, marks }: { food: FoundFoodItem; marks: readonly strin
         )}
       </span>
       <span className="shrink-0 text-right text-sm tabular">
-        <span className="block font-semibold">{formatNumber(food.calories)} kcal</span>
-        <span className="block text-xs text-muted">{formatNumber(food.protein, 1)} g protein / 100 g</span>
+        <span className="block font-semibold">{formatKcal(serving.energyKcal)}</span>
+        <span className="block text-xs text-muted">{serving.label}</span>
+        <span className="block text-xs text-muted">{formatNumber(serving.proteinG, 1)} g protein</span>
       </span>
     </span>
   )

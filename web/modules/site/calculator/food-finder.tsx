@@ -13,7 +13,7 @@ import { AmountFields } from './amount-fields.tsx'
 import { type CalculatorFood, MAX_MEAL_ITEMS, type TypedAmount } from './calculator-state.ts'
 import { addFood, useCalculator } from './calculator-store.ts'
 import { RESULT_LIMIT } from './find-foods.ts'
-import { DEFAULT_AMOUNT, describeAmount, readAmount, sumMeal } from './meal.ts'
+import { describeAmount, findStartAmount, readAmount, sumMeal } from './meal.ts'
 import { useFoodFinder } from './use-food-finder.ts'
 
 /** Suggested searches for an empty meal. */
@@ -195,7 +195,7 @@ function FoundFoodRow({
   onAdd: (amount: TypedAmount) => void
   onAddByKey: (amount: TypedAmount) => void
 }) {
-  const [amount, setAmount] = useState(DEFAULT_AMOUNT)
+  const [amount, setAmount] = useState(() => findStartAmount(food))
   const [isRefused, setRefused] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const read = readAmount(food, amount)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import type { CalculatorFood, MealItem } from './calculator-state.ts'
-import { changeUnit, describeAmount, listUnits, readAmount, sumMeal } from './meal.ts'
+import { changeUnit, describeAmount, findStartAmount, listUnits, readAmount, sumMeal } from './meal.ts'
 
 const dal: CalculatorFood = {
   id: 'dal',
@@ -21,6 +21,12 @@ function eat(quantity: string, unit = 'g'): MealItem {
 }
 
 describe('amounts of food', () => {
+  it('starts with one household measure of a dish, and with 100 g of other foods', () => {
+    expect(findStartAmount(dal)).toEqual({ quantity: '1', unit: 'katori' })
+    expect(findStartAmount({ ...dal, servingGrams: 100 })).toEqual({ quantity: '100', unit: 'g' })
+    expect(findStartAmount({ ...dal, measures: [] })).toEqual({ quantity: '100', unit: 'g' })
+  })
+
   it('offers grams, the serving and the household measures', () => {
     expect(listUnits(dal).map(({ label }) => label)).toEqual([
       'g',

@@ -8,8 +8,14 @@ import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.t
 export const GRAMS_UNIT = 'g'
 export const SERVING_UNIT = 'serving'
 
-/** The default amount of a found food. */
+/** The default amount of a found food that has no household measure as its serving. */
 export const DEFAULT_AMOUNT: TypedAmount = { quantity: '100', unit: GRAMS_UNIT }
+
+/** Returns the amount with which a found food starts: one of its household measure for a dish, 100 g for other foods. */
+export function findStartAmount({ measures: [usual], servingGrams }: CalculatorFood): TypedAmount {
+  // Foods that are not dishes have a serving of 100 g, whatever their measures weigh.
+  return usual && usual.grams === servingGrams ? { quantity: '1', unit: usual.label } : DEFAULT_AMOUNT
+}
 
 /** Lists the units of a food, with the grams of each. */
 export function listUnits(food: CalculatorFood): { value: string; label: string; grams: number }[] {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { describeUsualServing } from './usual-serving.ts'
+
+describe('the usual serving of a food', () => {
+  const dal = { calories: 68, protein: 4.3, nutrients: { energyKcal: 68.4, proteinG: 4.32 } }
+
+  it('is its first household measure', () => {
+    const measures = [
+      { label: 'katori', grams: 150 },
+      { label: 'bowl', grams: 250 },
+    ]
+    const serving = describeUsualServing({ ...dal, measures })
+    expect(serving.label).toBe('1 katori (150 g)')
+    expect(serving.energyKcal).toBeCloseTo(102.6, 9)
+    expect(serving.proteinG).toBeCloseTo(6.48, 9)
+  })
+
+  it('is 100 g if the food has no measure', () => {
+    expect(describeUsualServing({ ...dal, measures: [] })).toEqual({
+      label: '100 g',
+      energyKcal: 68.4,
+      proteinG: 4.32,
+    })
+  })
+})
