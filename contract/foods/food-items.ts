@@ -134,8 +134,8 @@ export const FoundFoodItem = FoodItem.extend({ matchedName: z.string() })
 export type FoundFoodItem = z.infer<typeof FoundFoodItem>
 
 /**
- * The reason why a figure differs from the source's own. `recomputed`: energy from the macronutrients. `corrected`:
- * another value than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`:
+ * The reason why a figure differs from the source's own. `recomputed`: energy from the macronutrients; `sourceAmount` is
+ * the energy that the source states. `corrected`: another value than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`:
  * a zero for the whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
  */
 export const FigureNote = z.object({
@@ -143,6 +143,7 @@ export const FigureNote = z.object({
   source: z.string().optional(),
   reason: z.string().optional(),
   coveredShare: z.number().optional(),
+  sourceAmount: z.number().optional(),
 })
 export type FigureNote = z.infer<typeof FigureNote>
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import {
+  describeDifferenceKcal,
+  describeEnergyDifference,
   findEnergyMismatch,
   findExcessiveParts,
   findNutrientProblem,
@@ -22,6 +24,30 @@ describe('entered figures', () => {
     expect(findOverweight({ proteinG: 33.33, carbsG: 33.33, fatG: 33.34, fibreG: 0 })).toBeNull()
     expect(findOverweight({ proteinG: 20, carbsG: 70, fatG: 8, fibreG: 2.01 })).toBe(
       'Protein, carbs, fat and fibre come to 100.01 g, but all of the food is 100 g',
+    )
+  })
+
+  it('may differ from the macronutrients, and the difference is described unless it is rounding', () => {
+    expect(describeEnergyDifference({ energyKcal: 350, proteinG: 10, carbsG: 60, fatG: 7 })).toBe(
+      'Protein, carbs, fat and fibre give 343 kcal, 7 less',
+    )
+    expect(describeEnergyDifference({ energyKcal: 340, proteinG: 10, carbsG: 60, fatG: 7, fibreG: 2 })).toBe(
+      'Protein, carbs, fat and fibre give 347 kcal, 7 more',
+    )
+    expect(describeEnergyDifference({ energyKcal: 344, proteinG: 10, carbsG: 60, fatG: 7 })).toBeNull()
+    expect(describeEnergyDifference({ proteinG: 10 })).toBeNull()
+    expect(describeDifferenceKcal(350.4, 350.2)).toBe('the same')
+    const grams = fc.double({ min: 0, max: 25, noNaN: true })
+    fc.assert(
+      fc.property(grams, grams, grams, grams, (proteinG, carbsG, fatG, fibreG) => {
+        // A label rounds every figure.
+        const label = { proteinG, carbsG, fatG, fibreG, energyKcal: 0 }
+        for (const key of ['proteinG', 'carbsG', 'fatG', 'fibreG'] as const) {
+          label[key] = Number(label[key].toFixed(1))
+        }
+        label.energyKcal = Math.round(calculateEnergyFromMacros({ proteinG, carbsG, fatG, fibreG }))
+        expect(describeEnergyDifference(label)).toBeNull()
+      }),
     )
   })
 

@@ -73,6 +73,34 @@ export function findEnergyMismatch(figures: WrittenFigures): string | null {
   return `These amounts of protein, carbs, fat and fibre give about ${formatNumber(macroKcal)} kcal, not ${formatNumber(figures.energyKcal)}`
 }
 
+/**
+ * Differences up to this are rounding: a stated energy is a whole number (0.5), and labels give macronutrients to 0.1 g
+ * (0.05 × (4 + 4 + 9 + 2) = 0.95).
+ */
+const ENERGY_ROUNDING_KCAL = 1.5
+
+/**
+ * Describes by how much the energy of a food differs from its macronutrients; `null` if it differs only by rounding or
+ * is not known. The energy of foods of the tables is computed, so only entered figures differ.
+ *
+ * Example: 350 kcal with 10 g protein, 60 g carbohydrate and 7 g fat → `Protein, carbs, fat and fibre give 343 kcal, 7
+ * less`.
+ */
+export function describeEnergyDifference(amounts: NutrientAmounts): string | null {
+  if (amounts.energyKcal === undefined) return null
+  const macroKcal = calculateEnergyFromMacros(amounts)
+  if (Math.abs(macroKcal - amounts.energyKcal) <= ENERGY_ROUNDING_KCAL) return null
+  const difference = describeDifferenceKcal(macroKcal, amounts.energyKcal)
+  return `Protein, carbs, fat and fibre give ${formatNumber(macroKcal)} kcal, ${difference}`
+}
+
+/** Compares two energies as they are shown, without decimals: (343, 350) → `7 less`; (350, 350.2) → `the same`. */
+export function describeDifferenceKcal(energyKcal: number, otherKcal: number): string {
+  const difference = Math.round(energyKcal) - Math.round(otherKcal)
+  if (difference === 0) return 'the same'
+  return `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`
+}
+
 /** The nutrients that are parts of each macronutrient: they become invalid if it changes. */
 const PARTS: Readonly<Record<'proteinG' | 'carbsG' | 'fatG' | 'fibreG', readonly NutrientKey[]>> = {
   proteinG: listGroup('aminoAcids'),

@@ -8,7 +8,7 @@ import type {
   FoodSource,
   FoodTag,
 } from '#contract/foods/food-items.ts'
-import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
+import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import { describeDish } from '#domain/foods/dish.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
@@ -56,7 +56,7 @@ export type FoodReport = {
     quarantined: number
     searchNames: number
   }
-  /** Foods whose stated energy is 0 or too far from the macronutrients: their energy is computed from them. */
+  /** Foods whose stated energy is 0 or far from their macronutrients. The energy of every food is computed from them. */
   recomputedEnergy: { code: string; name: string; statedKcal: number; energyKcal: number }[]
   corrected: { code: string; nutrient: NutrientKey; from: number; to: number | null; reason: string }[]
   mappedFigures: number
@@ -332,23 +332,24 @@ function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report:
   correctFigure(draft, nutrient, null, { source: 'IFCT 2017', reason }, report)
 }
 
+/**
+ * Computes the energy of every food by one convention, so that it agrees with the macronutrients that are shown. The
+ * figure of the source stays in the provenance; differences beyond `isEnergyOff` are listed in the report.
+ */
 function resolveEnergy(draft: Draft, report: FoodReport): void {
-  const macroKcal = calculateEnergyFromMacros(draft.amounts)
-  if (!isEnergyOff(draft.statedKcal, macroKcal)) {
-    draft.amounts.energyKcal = roundNoise(draft.statedKcal)
-    return
-  }
-  draft.amounts.energyKcal = roundNoise(macroKcal)
+  const energyKcal = roundNoise(calculateEnergyFromMacros(draft.amounts))
+  draft.amounts.energyKcal = energyKcal
   draft.provenance.energyKcal = {
     kind: 'recomputed',
-    source: '4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre',
-    reason: `Stated as ${Math.round(draft.statedKcal)} kcal.`,
+    source: ENERGY_CONVENTION,
+    sourceAmount: roundNoise(draft.statedKcal),
   }
+  if (!isEnergyOff(draft.statedKcal, energyKcal)) return
   report.recomputedEnergy.push({
     code: draft.code,
     name: draft.name,
     statedKcal: Math.round(draft.statedKcal),
-    energyKcal: Math.round(macroKcal),
+    energyKcal: Math.round(energyKcal),
   })
 }
 

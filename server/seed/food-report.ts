@@ -9,13 +9,13 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
   const zeros = sum(Object.values(zerosToMissing))
   const summary =
     `${total} foods: ${counts.ifct2017} of IFCT 2017, ${counts.derived} with their figures, ${counts.usda} of USDA SR, ${counts.dish} dishes of our own. ` +
-    `Energy recomputed for ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
+    `Stated energy far off in ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
     `${quarantined.length} foods in quarantine.`
   const text = [
     summary,
     `${counts.searchNames} names to search by. ${mappedFigures} figures taken from USDA SR into rows of IFCT 2017.`,
     '',
-    'Energy recomputed from protein, carbohydrate, fat and fibre:',
+    'Energy is computed from protein, carbohydrate, fat and fibre. Far from the stated energy:',
     ...recomputedEnergy.map(
       ({ code, name, statedKcal, energyKcal }) => `  ${code} ${name}: ${statedKcal} → ${energyKcal} kcal`,
     ),

@@ -292,6 +292,33 @@ describe('copying a food', () => {
     expect(await search('paneer of our dairy')).toContain(copy.id)
   })
 
+  it('leaves the energy as it was entered, and no longer calls it computed if a macronutrient changes', async () => {
+    const rice = await findImported('ifct:A015')
+    const written = {
+      category: 'lunch',
+      calories: rice.calories,
+      protein: rice.protein,
+      carbs: rice.carbs,
+      fat: rice.fat,
+      fiber: rice.fiber,
+      preparation: 'raw',
+      tags: [],
+      allergens: [],
+    }
+    const copyRice = async (changes: object): Promise<FoodItemDetail> => {
+      const { id } = await askFor<ManagedFoodItem>('POST', `/api/food-items/${rice.id}/copy`, {
+        ...written,
+        ...changes,
+      })
+      return askFor<FoodItemDetail>('GET', `/api/food-items/${id}`)
+    }
+    const same = await copyRice({ name: 'Rice of our shop' })
+    expect(same.provenance.energyKcal).toMatchObject({ kind: 'recomputed', sourceAmount: expect.any(Number) })
+    const fatter = await copyRice({ name: 'Rice of our shop, with more fat', fat: 3 })
+    expect(fatter.nutrients.energyKcal).toBe(same.nutrients.energyKcal)
+    expect(fatter.provenance).not.toHaveProperty('energyKcal')
+  })
+
   it('without a body creates the same food under a different name', async () => {
     const idli = await findImported('dish:idli')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)

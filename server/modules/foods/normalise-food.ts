@@ -41,7 +41,8 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the food can be found')
   }
-  if (!input.isEnergyConfirmed && Object.values(isSame).includes(false)) refuseMismatch(figures)
+  const isChanged = Object.values(isSame).includes(false)
+  if (!input.isEnergyConfirmed && isChanged) refuseMismatch(figures)
   const written = input.nutrients ?? {}
   const replaced = replaceFigures(base?.nutrients ?? {}, figures, (key) => isSame[key])
   // A part that was removed because its figure changed, but is submitted with the same value, has not changed.
@@ -49,7 +50,11 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
   refuseOutweighing(nutrients, written)
   const provenance = Object.fromEntries(
     Object.entries(base?.provenance ?? {}).filter(
-      ([key]) => isNutrientKey(key) && nutrients[key] === base?.nutrients[key],
+      ([key, { kind }]) =>
+        isNutrientKey(key) &&
+        nutrients[key] === base?.nutrients[key] &&
+        // Energy is no longer computed from the macronutrients if one of them was entered.
+        !(kind === 'recomputed' && isChanged),
     ),
   )
   const measures = input.measures ?? base?.measures ?? []

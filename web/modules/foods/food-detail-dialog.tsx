@@ -10,6 +10,7 @@ import {
   getFoodItem,
   type ManagedFoodItem,
 } from '#contract/foods/food-items.ts'
+import { describeDifferenceKcal, describeEnergyDifference } from '#domain/foods/food-figures.ts'
 import {
   NUTRIENT_GROUPS,
   NUTRIENT_KEYS,
@@ -92,7 +93,8 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
 function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodItemDetail }) {
   const keys = NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group)
   const known = keys.filter((key) => food.nutrients[key] !== undefined)
-  const hasNotes = known.some((key) => food.provenance[key] !== undefined)
+  const notes = new Map(known.map((key) => [key, describeFigure(key, food)]))
+  const hasNotes = known.some((key) => notes.get(key) !== '')
   return (
     <Disclosure
       label={NUTRIENT_GROUPS[group]}
@@ -119,7 +121,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
                 <Td isNumeric className="whitespace-nowrap">
                   {writeAmount(key, food.nutrients[key] ?? 0, food.provenance[key])}
                 </Td>
-                {hasNotes && <Td className="min-w-40 text-muted">{describeNote(food.provenance[key])}</Td>}
+                {hasNotes && <Td className="min-w-40 text-muted">{notes.get(key)}</Td>}
               </tr>
             ))}
           </tbody>
@@ -176,8 +178,15 @@ function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefi
   return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
 }
 
+/** Describes a figure's note. Entered energy has none, but differs from the macronutrients in some foods. */
+function describeFigure(key: NutrientKey, food: FoodItemDetail): string {
+  const note = describeNote(food.provenance[key], food.nutrients[key])
+  if (key !== 'energyKcal') return note
+  return [note, describeEnergyDifference(food.nutrients)].filter(Boolean).join(' · ')
+}
+
 /** Describes the source of a figure and its reason. Empty if the figure comes unchanged from the food's source. */
-function describeNote(note: FigureNote | undefined): string {
+function describeNote(note: FigureNote | undefined, amount = 0): string {
   if (!note) return ''
   const parts = [NOTE_LABELS[note.kind]]
   if (note.coveredShare !== undefined) {
@@ -185,11 +194,15 @@ function describeNote(note: FigureNote | undefined): string {
   }
   if (note.source) parts.push(note.source)
   if (note.reason) parts.push(note.reason)
+  if (note.sourceAmount !== undefined) {
+    const difference = describeDifferenceKcal(note.sourceAmount, amount)
+    parts.push(`The source states ${formatNumber(note.sourceAmount)} kcal, ${difference}`)
+  }
   return parts.join(' · ')
 }
 
 const NOTE_LABELS: Record<FigureNote['kind'], string> = {
-  recomputed: 'Recomputed',
+  recomputed: 'Computed',
   corrected: 'Corrected',
   mapped: 'From another food',
   rule: 'Zero for all such foods',

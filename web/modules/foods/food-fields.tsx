@@ -26,7 +26,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { type FoodForm, figuresOf, findMismatch } from './food-form.ts'
+import { type FoodForm, figuresOf, findDifference, findMismatch } from './food-form.ts'
 import { NutrientFields } from './nutrient-fields.tsx'
 
 /** Includes room for a thousands separator. */
@@ -218,7 +218,7 @@ function FigureField({
   )
 }
 
-/** Asks for a confirmation when energy and macronutrients do not match. */
+/** Shows the difference between energy and macronutrients, and asks for a confirmation of a large one. */
 function MismatchField({ form }: { form: FoodFormState }) {
   const [calories, protein, carbs, fat, fiber, confirmed] = form.watch([
     'calories',
@@ -230,7 +230,10 @@ function MismatchField({ form }: { form: FoodFormState }) {
   ])
   const figures = { calories, protein, carbs, fat, fiber }
   const isConfirmed = confirmed === figuresOf(figures)
-  if (!form.formState.isSubmitted || findMismatch(figures) === null) return null
+  if (!form.formState.isSubmitted || findMismatch(figures) === null) {
+    const difference = findDifference(figures)
+    return difference && <p className="col-span-2 -mt-2 text-sm text-muted md:col-span-12">{difference}.</p>
+  }
   return (
     <Checkbox
       className="col-span-2 md:col-span-12"

@@ -6,6 +6,7 @@ import {
   WriteFoodItem,
 } from '#contract/foods/food-items.ts'
 import {
+  describeEnergyDifference,
   findEnergyMismatch,
   listParts,
   MAIN_NUTRIENT_KEYS,
@@ -129,19 +130,25 @@ export function figuresOf(form: Pick<FoodForm, Figure>): string {
 
 /** Describes the mismatch between energy and macronutrients when all of them can be read. `null` if there is none. */
 export function findMismatch(form: Pick<FoodForm, Figure>): string | null {
+  const figures = readFigures(form)
+  return figures && findEnergyMismatch(figures)
+}
+
+/** Describes every difference between energy and macronutrients that is more than rounding; `null` if there is none. */
+export function findDifference(form: Pick<FoodForm, Figure>): string | null {
+  const figures = readFigures(form)
+  return figures && describeEnergyDifference({ ...figures, fibreG: figures.fibreG ?? 0 })
+}
+
+/** Reads the main figures; `null` if one is missing or is not a number. Fibre may be missing. */
+function readFigures(form: Pick<FoodForm, Figure>): WrittenFigures | null {
   const [energyKcal, proteinG, carbsG, fatG] = FIGURES.map((figure) => readFigure(form[figure]))
   const fibreG = readFigure(form.fiber)
   const known = [energyKcal, proteinG, carbsG, fatG].filter((value) => value !== undefined)
   const [energy, protein, carbs, fat] = known
   if (energy === undefined || protein === undefined || carbs === undefined || fat === undefined) return null
   if (known.some(Number.isNaN) || Number.isNaN(fibreG)) return null
-  return findEnergyMismatch({
-    energyKcal: energy,
-    proteinG: protein,
-    carbsG: carbs,
-    fatG: fat,
-    fibreG: fibreG ?? null,
-  })
+  return { energyKcal: energy, proteinG: protein, carbsG: carbs, fatG: fat, fibreG: fibreG ?? null }
 }
 
 /**
