@@ -87,13 +87,20 @@ describe('the day compared with recommended intakes', () => {
     ])
     const found = compareWithIntakes(totals, rows, 2000)
     const read = (nutrient: string) => found.find((row) => row.nutrient === nutrient)
-    expect(found.map(({ nutrient }) => nutrient)).not.toContain('energyKcal')
     expect(read('ironMg')).toMatchObject({ shareText: '100%', recommendation: 'at least 29 mg' })
     expect(read('calciumMg')).toMatchObject({ shareText: '≥ 25%', share: 0.25 })
     expect(read('calciumMg')?.total.coverage).toBe('known for 50% of the weight')
     expect(read('potassiumMg')).toMatchObject({ shareText: 'not known', share: null })
-    expect(read('sodiumMg')).toMatchObject({ goal: 'at_most', recommendation: 'at most 2,000 mg' })
-    expect(read('fibreG')?.recommendation).toBe('at least 40 g')
+  })
+
+  it('shows no second limit for a nutrient that a rule judges, and the rule states its own once', () => {
+    const found = compareWithIntakes(sumNutrients([{ grams: 100, nutrients: enough }]), rows, 2000)
+    const judged = ['energyKcal', 'proteinG', 'fibreG', 'sodiumMg']
+    expect(found.filter(({ nutrient }) => judged.includes(nutrient))).toEqual([])
+    const day = sumNutrients([{ grams: 100, nutrients: { ...enough, sodiumMg: 3000 } }])
+    const sodium = findInsights(day, { energy: null, weightKg: null }).find(({ rule }) => rule === 'sodium')
+    expect(sodium?.message.match(/2,300 mg/g)).toHaveLength(1)
+    expect(sodium?.message).not.toContain('2,000')
   })
 
   it('is 0 % of each recommendation on an empty day', () => {

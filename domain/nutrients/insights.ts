@@ -94,6 +94,8 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
   return insights
 }
 
+const JUDGED_BY_RULES: ReadonlySet<NutrientKey> = new Set(['energyKcal', 'proteinG', 'fibreG', 'sodiumMg'])
+
 /** Checks whether rules were applied and all of them are fine: then the screen shows `Great job!`. */
 export function isGreatJob(insights: readonly Insight[]): boolean {
   return insights.length > 0 && insights.every(({ kind }) => kind === 'fine')
@@ -171,7 +173,8 @@ export type IntakeComparison = {
 
 /**
  * Compares the day with recommended intakes, in the order of the rows. Energy is left out, because the person has their
- * own figure for it.
+ * own figure for it. Nutrients with a rule are left out too, because the rule states its own figure on the same page,
+ * such as `MAX_SODIUM_MG`.
  *
  * @param energyKcal The energy to which recommendations per kcal are scaled.
  */
@@ -181,7 +184,7 @@ export function compareWithIntakes(
   energyKcal: number,
 ): IntakeComparison[] {
   return rows
-    .filter(({ nutrient }) => nutrient !== 'energyKcal')
+    .filter(({ nutrient }) => !JUDGED_BY_RULES.has(nutrient))
     .map((row) => {
       const amount = calculateReferenceAmount(row, energyKcal)
       const isKnown = totals.nutrients[row.nutrient] !== undefined || totals.totalGrams === 0

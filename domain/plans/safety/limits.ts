@@ -50,8 +50,11 @@ export const FASTEST_LOSS_KG_PER_WEEK = 1
 /** Range of protein in g per kg of body weight a day. Outside it a clinician decides in kidney disease (KDIGO 2024). */
 export const KIDNEY_PROTEIN_G_PER_KG = { min: 0.8, max: 1.3 } as const
 
-/** Limits of sodium in kidney disease, mg a day: below 2,000 (KDIGO) or 2,300 (KDOQI). */
-export const KIDNEY_SODIUM_MG = { kdigo: 2000, kdoqi: 2300 } as const
+/**
+ * Sodium in kidney disease, mg a day: below 2,000 (KDIGO 2024). KDOQI says 2,300; the lower limit is also the one for
+ * all adults (ICMR-NIN 2020), so that a page shows one limit.
+ */
+export const KIDNEY_SODIUM_MG = 2000
 
 /** Minimum number of letters of a note, enough to say what was decided and by whom. */
 export const NOTE_LETTERS = 20

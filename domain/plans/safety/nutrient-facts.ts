@@ -55,7 +55,7 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
   ].join(' ')
   const stage = facts.plan.kidneyStage
   const ranges = stage == null ? Object.values(KIDNEY_PROTEIN) : [KIDNEY_PROTEIN[stage]]
-  return `Kidney disease is on record. ${figures} Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG.kdigo)} mg (KDIGO) or ${formatNumber(KIDNEY_SODIUM_MG.kdoqi)} mg (KDOQI); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
+  return `Kidney disease is on record. ${figures} Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG)} mg (KDIGO); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
 }
 
 /**
