@@ -1,5 +1,6 @@
 import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { requireAmount, roundRows, roundToSum, sumInOrder } from '#domain/units/rounding.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 
 /**
@@ -190,37 +191,31 @@ export function calculateTotalsMacroShares(totals: Totals): MacroShare[] {
   })
 }
 
+/** The nutrients that rows under a total show. */
+const ROW_KEYS = [
+  'energyKcal',
+  'proteinG',
+  'carbsG',
+  'fatG',
+  'fibreG',
+] as const satisfies readonly NutrientKey[]
+
 /**
- * Rounds parts so that they add up to the rounded total (largest remainder): no part moves by a whole unit or more, and
- * equal remainders go to the earlier part. Takes non-negative numbers; throws RangeError otherwise.
- *
- * Example: [33.3, 33.3, 33.4] → [33, 33, 34]; [0.5, 0.5] → [1, 0], whose total is 1.
+ * Rounds energy and macronutrients of rows by `roundRows`, so that they add up to the total as shown without decimals.
+ * Other nutrients and the coverage do not change.
  */
-export function roundToSum(parts: readonly number[], decimals = 0): number[] {
-  const scale = 10 ** decimals
-  const scaled = parts.map((part) => {
-    requireAmount(part, 'part')
-    return part * scale
-  })
-  const floors = scaled.map(Math.floor)
-  const total = Math.round(sumInOrder(scaled))
-  let missing = total - floors.reduce((sum, part) => sum + part, 0)
-  const byRemainder = scaled
-    .map((part, index) => ({ index, remainder: part - Math.floor(part) }))
-    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
-  for (const { index } of byRemainder) {
-    if (missing <= 0) break
-    floors[index] = (floors[index] ?? 0) + 1
-    missing -= 1
+export function roundRowTotals(rows: readonly Totals[], total: Totals): Totals[] {
+  const rounded = rows.map((row) => ({ ...row, nutrients: { ...row.nutrients } }))
+  for (const key of ROW_KEYS) {
+    const amounts = roundRows(
+      rows.map((row) => row.nutrients[key]?.amount ?? null),
+      readTotal(total, key),
+    )
+    for (const [index, row] of rounded.entries()) {
+      const own = row.nutrients[key]
+      const amount = amounts[index] ?? null
+      if (own !== undefined && amount !== null) row.nutrients[key] = { ...own, amount }
+    }
   }
-  return floors.map((part) => part / scale)
-}
-
-/** Adds the smallest numbers first, so that the sum is exactly the same in any order of the input. */
-function sumInOrder(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0)
-}
-
-function requireAmount(value: number, what: string): void {
-  if (!Number.isFinite(value) || value < 0) throw new RangeError(`Not an amount (${what}): ${value}`)
+  return rounded
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatTotal } from '#domain/nutrients/totals.ts'
-import { type ServingFigures, sumServedMeals, sumWeek } from './sums.ts'
+import { formatTotal, readTotal } from '#domain/nutrients/totals.ts'
+import { listShownDays, type ServingFigures, sumServedMeals, sumWeek } from './sums.ts'
 
 const poha: ServingFigures = { grams: 180, calories: 250, protein: 5, carbs: 45, fat: 6, fibre: 3 }
 const tea: ServingFigures = { grams: 150, calories: 60, protein: 2, carbs: 8, fat: 2, fibre: null }
@@ -32,5 +32,18 @@ describe('sums of planned meals', () => {
     expect(formatTotal(week.total, 'energyKcal').text).toBe('750 kcal')
     expect(formatTotal(week.average, 'energyKcal').text).toBe('375 kcal')
     expect(sumWeek([[], []]).plannedDays).toBe(0)
+  })
+
+  it('are shown so that meals add up to days, and days to the week', () => {
+    // Half a serving of an odd number of kcal, on each of three days.
+    const half = { figures: { ...poha, calories: 251, protein: 5.3 }, servings: 0.5 }
+    const days = [[half, half, half], [half], [half]]
+    const shown = listShownDays(days)
+    for (const key of ['energyKcal', 'proteinG'] as const) {
+      const add = (list: readonly (typeof shown)[number]['total'][]): number =>
+        list.reduce((sum, totals) => sum + readTotal(totals, key), 0)
+      for (const { total, meals } of shown) expect(add(meals)).toBe(readTotal(total, key))
+      expect(add(shown.map(({ total }) => total))).toBe(Math.round(readTotal(sumWeek(days).total, key)))
+    }
   })
 })

@@ -1,4 +1,10 @@
-import { averageTotals, type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
+import {
+  averageTotals,
+  type Portion,
+  roundRowTotals,
+  sumNutrients,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
 
 /** Weight and nutrients of one serving of a meal. `fibre` is `null` if it is not known. */
 export type ServingFigures = {
@@ -33,6 +39,27 @@ export function sumWeek(days: readonly (readonly ServedMeal[])[]): {
     average: averageTotals(planned.map(sumServedMeals)),
     plannedDays: planned.length,
   }
+}
+
+/** A day of the week as it is shown: its totals and those of its meals, in the same order. */
+export type ShownDay = { total: Totals; meals: Totals[] }
+
+/**
+ * Returns the days of a week as they are shown. Energy and macronutrients are whole numbers: the meals of a day add up
+ * to the day, and the days to the week.
+ */
+export function listShownDays(days: readonly (readonly ServedMeal[])[]): ShownDay[] {
+  const totals = roundRowTotals(days.map(sumServedMeals), sumServedMeals(days.flat()))
+  return days.map((meals, index) => {
+    const total = totals[index] ?? sumServedMeals(meals)
+    return {
+      total,
+      meals: roundRowTotals(
+        meals.map((meal) => sumServedMeals([meal])),
+        total,
+      ),
+    }
+  })
 }
 
 function toPortion({ figures, servings }: ServedMeal): Portion {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { formatKcal } from '#domain/units/format.ts'
 import {
   calculateDetailedEndDate,
   calculatePlanEndDate,
@@ -14,6 +15,7 @@ import {
   isDayEmpty,
   isPlanEditable,
   listPlacedFoods,
+  listShownKcal,
   MEAL_SLOTS,
   PLAN_STATUSES,
   type PlanDay,
@@ -24,6 +26,7 @@ import {
   rotationDayOn,
   rotationLabel,
   sumDay,
+  sumShownSlots,
   sumSlots,
 } from './plan.ts'
 
@@ -90,6 +93,35 @@ describe('meals', () => {
         'energyKcal',
       ),
     ).toBe(false)
+  })
+
+  it('shows meals that add up to the day, and foods that add up to their meal', () => {
+    const amount = fc.double({ min: 0, max: 300, noNaN: true })
+    const gramsOfMeals = fc.array(fc.array(amount, { maxLength: 5 }), { maxLength: MEAL_SLOTS.length })
+    fc.assert(
+      fc.property(gramsOfMeals, fc.array(amount, { minLength: 5, maxLength: 5 }), (grams, energies) => {
+        const meals = createEmptyMeals()
+        for (const [index, portions] of grams.entries()) {
+          const slot = MEAL_SLOTS[index]?.key ?? 'lunch'
+          meals[slot].items = portions.map((each, item) => ({
+            foodId: String(item),
+            name: 'Food',
+            grams: each,
+            measure: null,
+          }))
+        }
+        const lookUp = (foodId: string) => ({ energyKcal: energies[Number(foodId)] ?? 0 })
+        const slots = sumShownSlots(meals, lookUp)
+        const ofDay = MEAL_SLOTS.reduce((sum, { key }) => sum + readTotal(slots[key], 'energyKcal'), 0)
+        expect(formatKcal(ofDay)).toBe(formatKcal(readTotal(sumDay(meals, lookUp), 'energyKcal')))
+        for (const { key } of MEAL_SLOTS) {
+          const foods = listShownKcal(meals[key], slots[key], lookUp)
+          expect(foods.reduce<number>((sum, kcal) => sum + (kcal ?? 0), 0)).toBe(
+            readTotal(slots[key], 'energyKcal'),
+          )
+        }
+      }),
+    )
   })
 
   it('lists every food with its place, including alternatives and notes', () => {

@@ -1,6 +1,13 @@
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
+import {
+  type Portion,
+  readTotal,
+  roundRowTotals,
+  sumNutrients,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { roundRows } from '#domain/units/rounding.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
@@ -198,6 +205,34 @@ export function sumSlots(meals: PlanMeals, lookUpFood: FoodLookup): Record<MealS
 /** Adds up the meals of a day. */
 export function sumDay(meals: PlanMeals, lookUpFood: FoodLookup): Totals {
   return sumNutrients(MEAL_SLOTS.flatMap((slot) => listPortions(meals[slot.key], lookUpFood)))
+}
+
+/**
+ * Adds up each meal of a day as it is shown beside the day's total: energy and macronutrients are whole numbers that
+ * add up to the day's, as `roundRows` describes.
+ */
+export function sumShownSlots(meals: PlanMeals, lookUpFood: FoodLookup): Record<MealSlot, Totals> {
+  const slots = sumSlots(meals, lookUpFood)
+  const rounded = roundRowTotals(
+    MEAL_SLOTS.map(({ key }) => slots[key]),
+    sumDay(meals, lookUpFood),
+  )
+  for (const [index, { key }] of MEAL_SLOTS.entries()) slots[key] = rounded[index] ?? slots[key]
+  return slots
+}
+
+/**
+ * Returns the energy of each food of a meal as it is shown, in whole kcal that add up to the shown energy of the meal;
+ * `null` if it is not known.
+ *
+ * @param shown The meal's totals from `sumShownSlots`.
+ */
+export function listShownKcal(meal: PlanMeal, shown: Totals, lookUpFood: FoodLookup): (number | null)[] {
+  const energies = meal.items.map(({ foodId, grams }) => {
+    const per100Grams = lookUpFood(foodId)?.energyKcal
+    return per100Grams === undefined ? null : (per100Grams * grams) / 100
+  })
+  return roundRows(energies, readTotal(shown, 'energyKcal'))
 }
 
 /** Lists a meal's foods as portions for sums. A note without foods is one portion of unknown weight. */

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTotalComplete } from '#domain/nutrients/totals.ts'
-import { createEmptyMeals, MEAL_SLOTS, sumDay } from './plan.ts'
-import { countTicked, type DayTicks, leaveOutSwaps, sumEaten, TICK_STATES } from './ticks.ts'
+import { createEmptyMeals, MEAL_SLOTS, sumDay, sumShownSlots } from './plan.ts'
+import {
+  countTicked,
+  type DayTicks,
+  leaveOutSwaps,
+  sumEaten,
+  sumShownEatenKcal,
+  TICK_STATES,
+} from './ticks.ts'
 
 const meals = {
   ...createEmptyMeals(),
@@ -34,6 +41,17 @@ describe('sumEaten', () => {
     const rest = sumEaten(meals, leaveOutSwaps({ breakfast: 'eaten', lunch: 'swapped' }), lookUp)
     expect(rest.nutrients.energyKcal?.amount).toBe(260)
     expect(isTotalComplete(rest, 'energyKcal')).toBe(true)
+  })
+
+  it('adds up the eaten meals as they are shown', () => {
+    // Three meals of 468.4 kcal are shown as 469, 468 and 468 under a day of 1,405.
+    const dal = { foodId: 'dal', name: 'Dal', grams: 468.4, measure: null }
+    const meal = { time: '', note: '', items: [dal] }
+    const day = { ...createEmptyMeals(), breakfast: meal, lunch: meal, dinner: meal }
+    const slots = sumShownSlots(day, lookUp)
+    expect(sumShownEatenKcal(slots, { breakfast: 'eaten', lunch: 'skipped' })).toBe(469)
+    expect(sumShownEatenKcal(slots, { breakfast: 'eaten', lunch: 'eaten', dinner: 'swapped' })).toBe(937)
+    expect(sumShownEatenKcal(slots, { breakfast: 'eaten', lunch: 'eaten', dinner: 'eaten' })).toBe(1405)
   })
 
   it('is the whole day if every meal was eaten, and never more', () => {

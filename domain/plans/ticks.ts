@@ -1,4 +1,4 @@
-import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
+import { type Portion, readTotal, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 import {
   type FoodLookup,
   isMealFilled,
@@ -25,6 +25,18 @@ export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLook
       if (ticks[key] === 'eaten') return listPortions(meals[key], lookUpFood)
       return ticks[key] === 'swapped' ? [{ grams: null, nutrients: null }] : []
     }),
+  )
+}
+
+/**
+ * Adds up the shown energy of the eaten meals in whole kcal, so that the meals marked as eaten add up to it.
+ *
+ * @param slots The meals' totals from `sumShownSlots`.
+ */
+export function sumShownEatenKcal(slots: Readonly<Record<MealSlot, Totals>>, ticks: DayTicks): number {
+  return MEAL_SLOTS.filter(({ key }) => ticks[key] === 'eaten').reduce(
+    (sum, { key }) => sum + readTotal(slots[key], 'energyKcal'),
+    0,
   )
 }
 

@@ -65,7 +65,7 @@ test('adds up real foods by the rules of the domain, and saves them', async ({ p
     ['Protein', 'proteinG', 1],
     ['Carbs', 'carbsG', 1],
     ['Fat', 'fatG', 1],
-    ['Fibre', 'fibreG', undefined],
+    ['Fibre', 'fibreG', 1],
     ['Sodium', 'sodiumMg', undefined],
   ] as const) {
     const row = table.getByRole('row', { name: label })
@@ -75,6 +75,7 @@ test('adds up real foods by the rules of the domain, and saves them', async ({ p
     proteinG: totals.nutrients.proteinG?.amount ?? 0,
     carbsG: totals.nutrients.carbsG?.amount ?? 0,
     fatG: totals.nutrients.fatG?.amount ?? 0,
+    fibreG: totals.nutrients.fibreG?.amount ?? 0,
   })
   await expect(table.getByRole('row', { name: 'Carbs' }).getByRole('cell').nth(1)).toHaveText(
     `${shares.find(({ macro }) => macro === 'carbs')?.percent}%`,
@@ -83,6 +84,14 @@ test('adds up real foods by the rules of the domain, and saves them', async ({ p
   expect(shown.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(100)
   const energy = formatTotal(totals, 'energyKcal').text
   await expect(findMeal(page).getByRole('img', { name: energy })).toBeVisible()
+  const rows = await findMeal(page)
+    .getByRole('list', { name: 'Foods of Your Meal' })
+    .getByText(/^[\d,]+ kcal$/)
+    .allTextContents()
+  expect(rows).toHaveLength(3)
+  expect(rows.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, '')), 0)).toBe(
+    Number(energy.replaceAll(/\D/g, '')),
+  )
 
   // A reload loses nothing, and the address contains nothing of it.
   await page.reload({ waitUntil: 'networkidle' })
@@ -259,6 +268,8 @@ test('treats the meal as a day for insights, printing and sharing', async ({ pag
   await amount.fill('5000')
   await page.getByRole('tab', { name: 'Insights' }).click()
   await expect(insights.last()).toContainText('Warning: Much sodium')
+  await expect(insights.last()).toContainText('Keep it to 2,300 mg a day or less.')
+  await expect(page.getByRole('row', { name: /^Sodium.*at most/ })).toHaveCount(0)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Share' }).click()

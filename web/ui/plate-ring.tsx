@@ -1,3 +1,4 @@
+import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from './join-classes.ts'
 
@@ -11,17 +12,14 @@ export type PlateFigures = {
   carbsG: number | null
   fatG: number | null
   fibreG: number | null
-  atLeast?: readonly (keyof typeof KCAL_PER_GRAM | 'energyKcal')[]
+  atLeast?: readonly ('energyKcal' | (typeof MACROS)[number]['key'])[]
 }
 
-/** Energy per gram for the arcs. Fibre has 2 kcal/g, as in the food tables. */
-const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
-
 export const MACROS = [
-  { key: 'proteinG', label: 'Protein', stroke: 'stroke-protein', fill: 'bg-protein' },
-  { key: 'carbsG', label: 'Carbs', stroke: 'stroke-carbs', fill: 'bg-carbs' },
-  { key: 'fatG', label: 'Fat', stroke: 'stroke-fat', fill: 'bg-fat' },
-  { key: 'fibreG', label: 'Fibre', stroke: 'stroke-fibre', fill: 'bg-fibre' },
+  { key: 'proteinG', macro: 'protein', label: 'Protein', stroke: 'stroke-protein', fill: 'bg-protein' },
+  { key: 'carbsG', macro: 'carbs', label: 'Carbs', stroke: 'stroke-carbs', fill: 'bg-carbs' },
+  { key: 'fatG', macro: 'fat', label: 'Fat', stroke: 'stroke-fat', fill: 'bg-fat' },
+  { key: 'fibreG', macro: 'fibre', label: 'Fibre', stroke: 'stroke-fibre', fill: 'bg-fibre' },
 ] as const
 
 /** Widths and heights within the drawing are hundredths of the ring. */
@@ -59,7 +57,7 @@ export function PlateRing({
   const radius = 50 - width / 2
   const parts = MACROS.map((macro) => ({
     ...macro,
-    energyKcal: Math.max(0, figures[macro.key] ?? 0) * KCAL_PER_GRAM[macro.key],
+    energyKcal: Math.max(0, figures[macro.key] ?? 0) * KCAL_PER_GRAM[macro.macro],
   }))
   const totalKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
   const gap = 0.8

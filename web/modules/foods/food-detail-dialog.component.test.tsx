@@ -43,7 +43,9 @@ test('the energy of a food of the tables shows the energy of its source with the
   })
   const energy = screen.getByText(/^Computed/)
   await expect.element(screen.getByText('355 kcal', { exact: true })).toBeVisible()
-  await expect.element(energy).toHaveTextContent(/The source states 356 kcal, 1 more$/)
+  await expect
+    .element(energy)
+    .toHaveTextContent('Computed · 4 kcal per g of protein · The source states 356 kcal, 1 more')
 })
 
 test('entered energy that differs from the macronutrients is shown with the difference', async () => {

@@ -2,8 +2,9 @@ import { ArrowRightLeft, Copy, Info, Plus, Trash2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
+import type { Totals } from '#domain/nutrients/totals.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
-import { sumServedMeals } from '#domain/planner/sums.ts'
+import { type ShownDay, sumServedMeals } from '#domain/planner/sums.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,8 +14,7 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LIBRARY_DRAG, PLANNED_DRAG, readDropped } from './drag-types.ts'
-import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
-import { toServingPlate } from './meal-figures.ts'
+import type { MealCatalogue } from './meal-catalogue.ts'
 import { DragHandle } from './meal-library.tsx'
 import { formatShortDate, nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
@@ -27,11 +27,14 @@ export const TODAY_ID = 'today'
 export function DayColumn({
   day,
   meals,
+  shown,
   known,
   isToday,
 }: {
   day: string
   meals: readonly PlannedMeal[]
+  /** The totals of the day and of its meals. */
+  shown: ShownDay | undefined
   known: MealCatalogue
   isToday: boolean
 }) {
@@ -71,7 +74,7 @@ export function DayColumn({
     onInsert: ({ items, dropOperation, target }) => void drop(items, dropOperation, toIndex(target)),
     onRootDrop: ({ items, dropOperation }) => void drop(items, dropOperation),
   })
-  const figures = toPlateFigures(sumServedMeals(meals.map((meal) => toServedMeal(meal, known))))
+  const figures = toPlateFigures(shown?.total ?? sumServedMeals([]))
   const name = nameDay(day)
   return (
     <section
@@ -108,7 +111,7 @@ export function DayColumn({
       <GridList
         aria-label={`Meals of ${name}`}
         items={meals}
-        dependencies={[day, known]}
+        dependencies={[day, known, shown]}
         dragAndDropHooks={dragAndDropHooks}
         keyboardNavigationBehavior="tab"
         renderEmptyState={() => (
@@ -121,7 +124,7 @@ export function DayColumn({
           'data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed',
         )}
       >
-        {(meal) => <PlannedCard meal={meal} known={known} />}
+        {(meal) => <PlannedCard meal={meal} totals={shown?.meals[meals.indexOf(meal)]} known={known} />}
       </GridList>
       {meals.length > 0 && (
         <MacroLegend figures={figures} className="px-3 pt-3 text-xs! lg:gap-y-0! lg:px-2" />
@@ -142,7 +145,15 @@ export function DayColumn({
 }
 
 /** A planned meal: narrow in the week's columns, a row where there is space. */
-function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue }) {
+function PlannedCard({
+  meal,
+  totals,
+  known,
+}: {
+  meal: PlannedMeal
+  totals: Totals | undefined
+  known: MealCatalogue
+}) {
   const actions = usePlannerActions()
   const found = known.get(meal.mealId)
   const name = nameMeal(meal.mealId, known)
@@ -202,10 +213,10 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
           <div className="[grid-area:ring]">
             {found === undefined ? (
               <Skeleton className="size-14 rounded-full" />
-            ) : found === null ? (
+            ) : found === null || totals === undefined ? (
               <span className="block size-14 rounded-full border border-dashed border-control" />
             ) : (
-              <PlateRing figures={toServingPlate(found, meal.servings)} size="sm" />
+              <PlateRing figures={toPlateFigures(totals)} size="sm" />
             )}
           </div>
           <p className="self-center text-xs text-muted [grid-area:info] @2xs:self-start">

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { findMeal, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
+import { listShownDays } from '#domain/planner/sums.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { createPlannerActions, findPlannedRow } from './create-planner-actions.t
 import { DayColumn, TODAY_ID } from './day-column.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { focusOnceLost } from './focus-once-lost.ts'
-import { type MealCatalogue, useMealCatalogue } from './meal-catalogue.ts'
+import { type MealCatalogue, toServedMeal, useMealCatalogue } from './meal-catalogue.ts'
 import { MealDialog } from './meal-dialog.tsx'
 import { MealLibrary } from './meal-library.tsx'
 import { nameDay } from './name-day.ts'
@@ -97,6 +98,11 @@ export function Planner({
   }
   const isEmpty = planned.length === 0
   const isUnread = isLoading || failure !== undefined
+  const shownDays = useMemo(
+    () =>
+      listShownDays(week.days.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))),
+    [week.days, days, known],
+  )
 
   return (
     <PlannerActionsContext value={actions}>
@@ -137,11 +143,12 @@ export function Planner({
               <WeekSkeleton />
             ) : (
               <div className={WEEK_CLASS}>
-                {week.days.map((day) => (
+                {week.days.map((day, index) => (
                   <DayColumn
                     key={day}
                     day={day}
                     meals={listMeals(days, day)}
+                    shown={shownDays[index]}
                     known={known}
                     isToday={day === week.today}
                   />

@@ -1,7 +1,7 @@
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
-import { sumServedMeals, sumWeek } from '#domain/planner/sums.ts'
+import { listShownDays, sumWeek } from '#domain/planner/sums.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, formatShortDate } from './name-day.ts'
@@ -22,6 +22,7 @@ export function WeekSheet({
 }) {
   const served = week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))
   const { average, plannedDays } = sumWeek(served)
+  const shownDays = listShownDays(served)
   return (
     <div aria-hidden data-print={isPrinted ? '' : undefined} className="hidden print-landscape print:block">
       <p className="heading text-xl">Meals, {describeWeek(week)}</p>
@@ -35,24 +36,23 @@ export function WeekSheet({
       <div className="mt-3 grid min-h-[150mm] grid-cols-7 border-t border-l border-line">
         {week.map((day, index) => {
           const meals = listMeals(days, day)
+          const shown = shownDays[index]
           return (
             <div key={day} className="min-w-0 border-r border-b border-line p-1.5">
               <p className="text-sm font-semibold">{formatWeekday(day)}</p>
               <p className="text-xs">{formatShortDate(day)}</p>
-              {meals.map((meal) => (
+              {meals.map((meal, mealIndex) => (
                 <div key={meal.id} className="mt-1.5 break-inside-avoid border-t border-line pt-1 text-xs">
                   <p className="font-semibold">{nameMeal(meal.mealId, known)}</p>
                   <p>
                     {PLANNER_MEAL_TYPE_LABELS[meal.type]}, {formatServings(meal.servings)}
                   </p>
-                  <p className="tabular">
-                    {formatTotal(sumServedMeals([toServedMeal(meal, known)]), 'energyKcal').text}
-                  </p>
+                  <p className="tabular">{writeKcal(shown?.meals[mealIndex])}</p>
                 </div>
               ))}
               {meals.length > 0 && (
                 <p className="mt-1.5 border-t border-line pt-1 text-xs font-semibold tabular">
-                  {formatTotal(sumServedMeals(served[index] ?? []), 'energyKcal').text}
+                  {writeKcal(shown?.total)}
                 </p>
               )}
             </div>
@@ -61,4 +61,8 @@ export function WeekSheet({
       </div>
     </div>
   )
+}
+
+function writeKcal(totals: Totals | undefined): string | null {
+  return totals ? formatTotal(totals, 'energyKcal').text : null
 }

@@ -1,7 +1,7 @@
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
-import { sumServedMeals } from '#domain/planner/sums.ts'
+import { listShownDays } from '#domain/planner/sums.ts'
 import { formatQuantity } from '#domain/units/format.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, nameDay } from './name-day.ts'
@@ -21,10 +21,13 @@ export function nameMeal(mealId: string, known: MealCatalogue): string {
  * Writes the week as plain text for a message or a note: one meal per line, by day. Days without meals are left out.
  */
 export function writeWeekText(week: readonly string[], days: PlannedDays, known: MealCatalogue): string {
-  const blocks = week.flatMap((day) => {
+  const shownDays = listShownDays(
+    week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known))),
+  )
+  const blocks = week.flatMap((day, index) => {
     const meals = listMeals(days, day)
-    if (meals.length === 0) return []
-    const totals = sumServedMeals(meals.map((meal) => toServedMeal(meal, known)))
+    const totals = shownDays[index]?.total
+    if (meals.length === 0 || totals === undefined) return []
     const lines = meals.map(
       ({ mealId, type, servings }) =>
         `- ${PLANNER_MEAL_TYPE_LABELS[type]}: ${nameMeal(mealId, known)}${servings === 1 ? '' : `, ${formatServings(servings)}`}`,

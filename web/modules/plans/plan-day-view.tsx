@@ -1,16 +1,17 @@
 import { useId } from 'react'
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
-import { isMealFilled, MEAL_SLOTS, type PlanDay, type PlanMeal, sumDay, sumMeal } from '#domain/plans/plan.ts'
+import { isMealFilled, MEAL_SLOTS, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
 import {
-  createFoodLookup,
   type KnownFoods,
   PREPARATION_LABELS,
+  sumPlanDay,
+  sumPlanSlots,
   toPlateFigures,
 } from './shared/plan-figures.ts'
 
@@ -39,7 +40,8 @@ export function PlanDayView({
   const hasFigures = useHasFigures()
   const headingId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  const figures = toPlateFigures(sumDay(day.meals, createFoodLookup(foods)))
+  const figures = toPlateFigures(sumPlanDay(day.meals, foods))
+  const slots = sumPlanSlots(day.meals, foods)
   const meals = MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key]))
   return (
     <section
@@ -74,6 +76,7 @@ export function PlanDayView({
               <PlanMealView
                 label={label}
                 meal={day.meals[key]}
+                totals={slots[key]}
                 foods={foods}
                 headingLevel={hasHeading && headingLevel === 3 ? 4 : 3}
                 className="py-3"
@@ -86,10 +89,15 @@ export function PlanDayView({
   )
 }
 
-/** One meal for reading: its time, its foods and their figures. */
+/**
+ * One meal for reading: its time, its foods and their figures.
+ *
+ * @param props.totals The meal's totals as they are shown beside the day's (see `sumPlanSlots`).
+ */
 export function PlanMealView({
   label,
   meal,
+  totals,
   foods,
   headingLevel = 3,
   className,
@@ -97,6 +105,7 @@ export function PlanMealView({
   /** The meal's name, such as `Breakfast`. */
   label: string
   meal: PlanMeal
+  totals: Totals
   foods: KnownFoods
   headingLevel?: 3 | 4
   className?: string
@@ -105,7 +114,7 @@ export function PlanMealView({
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const { items } = meal
   const note = meal.note.trim()
-  const energy = formatTotal(sumMeal(meal, createFoodLookup(foods)), 'energyKcal')
+  const energy = formatTotal(totals, 'energyKcal')
   return (
     <div
       className={joinClasses(

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SampleDay } from '#contract/site/page-data.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { roundRows } from '#domain/units/rounding.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
 
@@ -46,8 +47,9 @@ export function LivingDayView({ day }: { day: SampleDay }) {
     return () => clearTimeout(timer)
   }, [isPlaying, reached, last])
 
-  const eaten = addUp(day.meals.slice(0, reached + 1))
-  const whole = addUp(day.meals)
+  const meals = roundEnergies(day.meals)
+  const eaten = addUp(meals.slice(0, reached + 1))
+  const whole = addUp(meals)
   const share = (eaten.energyKcal ?? 0) / Math.max(1, whole.energyKcal ?? 0)
   const PlayIcon = isPlaying ? Pause : Play
 
@@ -65,7 +67,7 @@ export function LivingDayView({ day }: { day: SampleDay }) {
         </div>
         <div>
           <ol className="flex flex-col">
-            {day.meals.map((meal, index) => {
+            {meals.map((meal, index) => {
               const isReached = index <= reached
               return (
                 <li key={meal.slot} className="border-b border-line last:border-b-0">
@@ -110,6 +112,12 @@ export function LivingDayView({ day }: { day: SampleDay }) {
       </div>
     </div>
   )
+}
+
+/** The energies as they are shown, so that the meals add up to the figure in the ring. */
+function roundEnergies(meals: SampleDay['meals']): SampleDay['meals'] {
+  const rounded = roundRows(meals.map(({ energyKcal }) => energyKcal))
+  return meals.map((meal, index) => ({ ...meal, energyKcal: rounded[index] ?? meal.energyKcal }))
 }
 
 function addUp(meals: SampleDay['meals']): PlateFigures & { energyKcal: number } {

@@ -218,3 +218,29 @@ test('a draft is marked as a draft, and as one of a new plan or a next version',
   })
   expect(next).toMatchObject({ draftMark: 'प्रारूप', versionText: 'अगले संस्करण का प्रारूप, अभी जारी नहीं' })
 })
+
+test('the energies of the meals add up to the energy of the day', () => {
+  const document = build('en', ({ days, foods }) => {
+    // Energies that round to 1 kcal more than their sum, one by one.
+    for (const food of Object.values(foods)) food.nutrients = { energyKcal: 100 }
+    const meals = days[0]?.meals
+    const item = meals?.breakfast.items[0]
+    if (!meals || !item) throw new Error('The fixture has a breakfast')
+    for (const slot of ['breakfast', 'lunch', 'dinner'] as const) {
+      meals[slot] = { ...meals[slot], items: [{ ...item, grams: 432.6, measure: null }] }
+    }
+    for (const slot of [
+      'earlyMorning',
+      'preBreakfast',
+      'midMorning',
+      'eveningSnack',
+      'postDinner',
+    ] as const) {
+      meals[slot] = { ...meals[slot], note: '', items: [] }
+    }
+  })
+  const day = document.days[0]
+  const shown = (day?.meals ?? []).map(({ energyText }) => Number.parseInt(energyText ?? '0', 10))
+  expect(shown.filter((kcal) => kcal > 0)).toEqual([433, 433, 432])
+  expect(day?.totals?.energyText).toBe('1,298')
+})

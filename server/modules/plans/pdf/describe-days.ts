@@ -7,7 +7,7 @@ import {
   MEAL_SLOTS,
   type PlanItem,
   type PlanMeal,
-  sumMeal,
+  sumShownSlots,
 } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
@@ -39,6 +39,7 @@ export function describeDays(
   return plan.days.map((day, index) => {
     const label = formatDayLabel(day.dayLabel, language)
     const totals = dayTotals[index]
+    const slots = sumShownSlots(day.meals, (foodId) => plan.foods[foodId]?.nutrients)
     return {
       label,
       continuedText: texts.continued(label),
@@ -46,7 +47,7 @@ export function describeDays(
       totals: hides.calories || !totals ? null : describeTotals(totals, texts, words),
       meals: MEAL_SLOTS.map(({ key }) => ({
         name: words.slots[key],
-        ...describeMeal(day.meals[key], plan.foods, { language, hides }),
+        ...describeMeal(day.meals[key], slots[key], plan.foods, { language, hides }),
       })),
     }
   })
@@ -54,11 +55,11 @@ export function describeDays(
 
 function describeMeal(
   meal: PlanMeal,
+  totals: Totals,
   foods: Foods,
   { language, hides }: Reader,
 ): Omit<PlanDocumentMeal, 'name'> {
   const texts = PLAN_LANGUAGES[language]
-  const totals = sumMeal(meal, (foodId) => foods[foodId]?.nutrients)
   const hasEnergy = totals.nutrients.energyKcal !== undefined && !hides.calories
   return {
     timeText: translate(meal.time, texts.times),

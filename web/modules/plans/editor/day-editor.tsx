@@ -2,7 +2,6 @@ import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors
 import { memo, useId, useRef, useState } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,13 +9,12 @@ import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { toPlanDays } from '../plan-editor-state.ts'
-import { sumPlanMeal } from '../shared/plan-figures.ts'
-import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
+import { fieldId, useFieldError, usePlanParts, usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { formatSlotTotals } from './shown-energy.ts'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
 /** Shorter than a meal's text may be (`MAX_MEAL_TEXT`), because the foods are part of that text. */
@@ -282,7 +280,10 @@ const SlotEditor = memo(function SlotEditor({
   )
 })
 
-/** The totals of a meal. */
+/** Shown for a moment while a day is being removed. */
+const NO_TOTALS = { energyText: '', coverage: null, proteinText: 'not known' }
+
+/** The totals of a meal, which add up to the day's with those of the other meals. */
 function SlotTotals({
   dayIndex,
   slot,
@@ -293,21 +294,17 @@ function SlotTotals({
   /** True to show only the energy. */
   isShort?: boolean
 }) {
-  const foods = usePlanState((state) => state.foods)
-  const meal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
-  if (meal === undefined) return null
-  const sums = sumPlanMeal(meal, foods)
-  const energy = formatTotal(sums, 'energyKcal')
-  const protein = formatTotal(sums, 'proteinG')
-  const energyText = energy.text === 'not known' ? 'kcal not known' : energy.text
+  const { energyText, coverage, proteinText } = usePlanParts(
+    (state) => formatSlotTotals(state, dayIndex, slot) ?? NO_TOTALS,
+  )
   if (isShort) return energyText
   return (
     <>
-      <span className="block text-sm font-semibold tabular" title={energy.coverage ?? undefined}>
+      <span className="block text-sm font-semibold tabular" title={coverage ?? undefined}>
         {energyText}
       </span>
-      {protein.text !== 'not known' && (
-        <span className="block text-xs text-muted tabular">{protein.text} protein</span>
+      {proteinText !== 'not known' && (
+        <span className="block text-xs text-muted tabular">{proteinText} protein</span>
       )}
     </>
   )

@@ -1,16 +1,16 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import type { MealSlot, PlanMeal } from '#domain/plans/plan.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
-import { type KnownFoods, sumPlanMeal } from '../shared/plan-figures.ts'
+import type { KnownFoods } from '../shared/plan-figures.ts'
 import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import type { EditorState } from './plan-store.ts'
+import { formatSlotTotals } from './shown-energy.ts'
 
 type PlaceProps = {
   dayKey: string
@@ -27,6 +27,7 @@ type PlaceProps = {
 type CellProps = PlaceProps & {
   meal: EditorMeal
   planMeal: PlanMeal
+  energyText: string | null
   isActive: boolean
   error: string | undefined
 }
@@ -38,10 +39,20 @@ export const GridCell = memo(function GridCell(props: PlaceProps) {
   const { dayKey, dayIndex, slot } = props
   const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
   const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  const energyText = usePlanState((state) => formatSlotTotals(state, dayIndex, slot)?.energyText ?? null)
   const isActive = usePlanState((state) => state.slot === slot && findShownKey(state) === dayKey)
   const error = useFieldError(`days.${dayIndex}.meals.${slot}`)
   if (meal === undefined || planMeal === undefined) return null
-  return <MealCell {...props} meal={meal} planMeal={planMeal} isActive={isActive} error={error} />
+  return (
+    <MealCell
+      {...props}
+      meal={meal}
+      planMeal={planMeal}
+      energyText={isMealEmpty(meal) ? null : energyText}
+      isActive={isActive}
+      error={error}
+    />
+  )
 })
 
 /** A meal's foods with amounts, their total, and marks for possible conflicts. */
@@ -52,6 +63,7 @@ const MealCell = memo(function MealCell({
   slotLabel,
   meal,
   planMeal,
+  energyText,
   foods,
   client,
   isActive,
@@ -61,8 +73,6 @@ const MealCell = memo(function MealCell({
 }: CellProps) {
   const onSearch = (isNow: boolean): void => search({ dayKey, slot }, isNow)
   const isEmpty = isMealEmpty(meal)
-  const energy = isEmpty ? null : formatTotal(sumPlanMeal(planMeal, foods), 'energyKcal').text
-  const energyText = energy === 'not known' ? 'kcal not known' : energy
   const conflicts = listMealConflicts(meal, foods, client)
   return (
     <td

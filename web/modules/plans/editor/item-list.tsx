@@ -36,6 +36,7 @@ import {
   toKnownFood,
 } from './food-choice.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { findShownKcal } from './shown-energy.ts'
 import { useStableCallback, useStableValue } from './use-unchanged.ts'
 
 /**
@@ -146,7 +147,7 @@ async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
 
 type Moving = { item: EditorItem; isCopy: boolean }
 
-/** Redrawn only when this food changes. */
+/** Redrawn only when this food or its shown energy changes. */
 const ItemRow = memo(function ItemRow({
   itemKey,
   dayKey,
@@ -182,6 +183,7 @@ function FoodRow({
   const client = usePlanState((state) => state.client)
   const count = usePlanState(({ days }) => listItems(days, place).length)
   const path = `days.${dayIndex}.meals.${place.slot}.items.${index}`
+  const energyKcal = usePlanState((state) => findShownKcal(state, { dayIndex, slot: place.slot, index }))
   const error = useFieldError(path)
   const [isAddingAlternative, setIsAddingAlternative] = useState(false)
   const row = useRef<HTMLDivElement>(null)
@@ -220,12 +222,11 @@ function FoodRow({
   )
   return (
     <div id={fieldId(path)} ref={row}>
-      <Portion item={item} entries={entries} isDraggable />
+      <Portion item={item} energyKcal={energyKcal} entries={entries} isDraggable />
       {item.alternatives.map((other) => (
-        <Portion
+        <Alternative
           key={other.key}
           item={other}
-          isAlternative
           entries={[
             {
               id: 'prefer',
@@ -271,14 +272,25 @@ function FoodRow({
   )
 }
 
+/** Another choice for a food. It is not part of the totals, so its energy is rounded by itself. */
+function Alternative({ item, entries }: { item: EditorItem; entries: readonly MenuEntry[] }) {
+  const foods = usePlanState((state) => state.foods)
+  const per100Kcal = createFoodLookup(foods)(item.foodId)?.energyKcal
+  const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
+  return <Portion item={item} energyKcal={energyKcal} entries={entries} isAlternative />
+}
+
 /** A food with its amount, in a household measure or in grams, and its conflicts with the client's record. */
 function Portion({
   item,
+  energyKcal,
   entries,
   isDraggable = false,
   isAlternative = false,
 }: {
   item: EditorItem
+  /** As it is shown; `null` if it is not known. */
+  energyKcal: number | null
   entries: readonly MenuEntry[]
   isDraggable?: boolean
   isAlternative?: boolean
@@ -287,8 +299,6 @@ function Portion({
   const client = usePlanState((state) => state.client)
   const food = foods[item.foodId]
   const conflicts = findConflicts(food, client)
-  const per100Kcal = createFoodLookup(foods)(item.foodId)?.energyKcal
-  const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
   const hasAllergy = conflicts.allergies.length > 0
   return (
     <div

@@ -57,6 +57,22 @@ test('an amount that is typed changes the totals of the day at once', async () =
   await expect.element(ring()).toHaveAccessibleName(/^350 kcal/)
 })
 
+test('the foods and meals of a day add up to its total as they are shown', async () => {
+  // 83.5 kcal each: 84 three times would be 252, but the day has 250.5.
+  const days = [makeDay(1, 1, { breakfast: 33.4, lunch: 33.4, dinner: 33.4 })]
+  const screen = await showEditor({ plan: makePlan({ days }) })
+  await expect.element(ring()).toHaveAccessibleName(/^251 kcal/)
+  for (const [meal, kcal] of [
+    ['Breakfast', '84 kcal'],
+    ['Lunch', '84 kcal'],
+    ['Dinner', '83 kcal'],
+  ] as const) {
+    const text = screen.getByRole('region', { name: meal }).element().textContent ?? ''
+    // The food and the meal's total, each in the layouts for narrow and wide windows.
+    expect(new Set(text.match(/\d+ kcal/g)), meal).toEqual(new Set([kcal]))
+  }
+})
+
 test('a key in an amount changes nothing in the other meals', async () => {
   const days = [makeDay(1, 1, { breakfast: 100, lunch: 100 })]
   await showEditor({ plan: makePlan({ days }) })

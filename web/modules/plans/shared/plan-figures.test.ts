@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyMeals, type PlanMeals } from '#domain/plans/plan.ts'
-import { type KnownFood, mergeFoods, sumPlanDay, sumPlanMeal } from './plan-figures.ts'
+import { type KnownFood, mergeFoods, sumPlanDay, sumPlanSlots } from './plan-figures.ts'
 
 function makeFood(energyKcal: number): KnownFood {
   return {
@@ -30,7 +30,8 @@ describe('totals of days and meals', () => {
     expect(first.nutrients.energyKcal?.amount).toBe(200)
     expect(sumPlanDay(meals, { ...foods, curd: makeFood(60) })).toBe(first)
     expect(sumPlanDay(meals, { dal: makeFood(50) }).nutrients.energyKcal?.amount).toBe(100)
-    expect(sumPlanMeal(meals.lunch, foods)).toEqual(first)
+    expect(sumPlanSlots(meals, foods).lunch).toEqual(first)
+    expect(sumPlanSlots(meals, { ...foods, curd: makeFood(60) })).toBe(sumPlanSlots(meals, foods))
   })
 
   it('are "not known" until a food is loaded', () => {

@@ -1,7 +1,7 @@
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
-import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plans/plan.ts'
+import { type FoodLookup, type MealSlot, type PlanMeals, sumDay, sumShownSlots } from '#domain/plans/plan.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** The properties of a food that a plan's screens need. */
@@ -30,41 +30,40 @@ export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
   return changed.length === 0 ? known : { ...known, ...Object.fromEntries(changed) }
 }
 
-/** Returns the totals of a meal, cached while the meal and its foods stay the same. */
-export function sumPlanMeal(meal: PlanMeal, foods: KnownFoods): Totals {
-  return sumOnce(meal, foods, (lookUp) => sumMeal(meal, lookUp))
-}
+/** Returns the totals of a day, cached while its meals and their foods stay the same. */
+export const sumPlanDay: (meals: PlanMeals, foods: KnownFoods) => Totals = cacheSums(sumDay)
 
-/** Returns the totals of a day, cached in the same way as a meal's. */
-export function sumPlanDay(meals: PlanMeals, foods: KnownFoods): Totals {
-  return sumOnce(meals, foods, (lookUp) => sumDay(meals, lookUp))
-}
+/** Returns the totals of a day's meals as they are shown (see `sumShownSlots`), cached in the same way. */
+export const sumPlanSlots: (meals: PlanMeals, foods: KnownFoods) => Readonly<Record<MealSlot, Totals>> =
+  cacheSums(sumShownSlots)
 
-type CachedSum = {
-  foods: KnownFoods
-  used: ReadonlyMap<string, KnownFood['nutrients'] | undefined>
-  totals: Totals
-}
-
-const cachedSums = new WeakMap<object, CachedSum>()
-
-function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Totals): Totals {
-  const cached = cachedSums.get(of)
-  if (cached) {
-    if (cached.foods === foods) return cached.totals
-    if ([...cached.used].every(([id, nutrients]) => foods[id]?.nutrients === nutrients)) {
-      cachedSums.set(of, { ...cached, foods })
-      return cached.totals
-    }
+function cacheSums<T>(
+  sum: (meals: PlanMeals, lookUp: FoodLookup) => T,
+): (meals: PlanMeals, foods: KnownFoods) => T {
+  type CachedSum = {
+    foods: KnownFoods
+    used: ReadonlyMap<string, KnownFood['nutrients'] | undefined>
+    result: T
   }
-  const used = new Map<string, KnownFood['nutrients'] | undefined>()
-  const lookUp = createFoodLookup(foods)
-  const totals = sum((foodId) => {
-    used.set(foodId, foods[foodId]?.nutrients)
-    return lookUp(foodId)
-  })
-  cachedSums.set(of, { foods, used, totals })
-  return totals
+  const cachedSums = new WeakMap<PlanMeals, CachedSum>()
+  return (meals, foods) => {
+    const cached = cachedSums.get(meals)
+    if (cached) {
+      if (cached.foods === foods) return cached.result
+      if ([...cached.used].every(([id, nutrients]) => foods[id]?.nutrients === nutrients)) {
+        cachedSums.set(meals, { ...cached, foods })
+        return cached.result
+      }
+    }
+    const used = new Map<string, KnownFood['nutrients'] | undefined>()
+    const lookUp = createFoodLookup(foods)
+    const result = sum(meals, (foodId) => {
+      used.set(foodId, foods[foodId]?.nutrients)
+      return lookUp(foodId)
+    })
+    cachedSums.set(meals, { foods, used, result })
+    return result
+  }
 }
 
 /**

@@ -1,8 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
-import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn, sumDay } from '#domain/plans/plan.ts'
-import { countTicked, type DayTicks, leaveOutSwaps, sumEaten } from '#domain/plans/ticks.ts'
+import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn } from '#domain/plans/plan.ts'
+import {
+  countTicked,
+  type DayTicks,
+  leaveOutSwaps,
+  sumEaten,
+  sumShownEatenKcal,
+} from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -12,7 +18,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { isAtLeast, MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from '../figures-visibility.tsx'
 import { PlanMealView } from '../plan-day-view.tsx'
-import { createFoodLookup, toPlateFigures } from '../shared/plan-figures.ts'
+import { createFoodLookup, sumPlanDay, sumPlanSlots, toPlateFigures } from '../shared/plan-figures.ts'
 import { MealTicksRow } from './meal-ticks-row.tsx'
 import { MealsRing } from './meals-ring.tsx'
 import { type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
@@ -31,6 +37,7 @@ export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) 
   const date = isShowingYesterday ? yesterday : today
   if (!day) return null
   const ticksOfDay = ticks.ofDay(date)
+  const slots = sumPlanSlots(day.meals, plan.foods)
   const openYesterday = dayYesterday ? countOpen(dayYesterday, ticks.ofDay(yesterday)) : 0
   return (
     <section aria-labelledby="meals-heading" className="flex flex-col gap-4">
@@ -64,7 +71,7 @@ export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) 
       <ol className="divide-y divide-line border-y border-line">
         {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
           <li key={`${date} ${key}`} className="py-4">
-            <PlanMealView label={label} meal={day.meals[key]} foods={plan.foods} />
+            <PlanMealView label={label} meal={day.meals[key]} totals={slots[key]} foods={plan.foods} />
             <MealTicksRow
               label={isShowingYesterday ? `${label} yesterday` : label}
               tick={ticksOfDay[key] ?? null}
@@ -95,8 +102,12 @@ function DayPlate({
   const areFiguresWanted = useHasFigures()
   const lookUp = createFoodLookup(plan.foods)
   const states = toStates(ticks)
-  const planned = toPlateFigures(sumDay(day.meals, lookUp))
+  const planned = toPlateFigures(sumPlanDay(day.meals, plan.foods))
   const eaten = toPlateFigures(sumEaten(day.meals, states, lookUp))
+  // The sum of the eaten meals as they are shown in the list.
+  if (eaten.energyKcal !== null) {
+    eaten.energyKcal = sumShownEatenKcal(sumPlanSlots(day.meals, plan.foods), states)
+  }
   const { mealCount, tickedCount } = countTicked(day.meals, states)
   // A day whose meals are only text has no figures to show.
   const hasFigures = areFiguresWanted && planned.energyKcal !== null

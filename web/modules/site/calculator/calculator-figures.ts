@@ -10,17 +10,18 @@ import {
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes } from '#domain/nutrients/reference-intakes.ts'
 import {
-  calculateMacroShares,
+  calculateTotalsMacroShares,
   isTotalComplete,
   type MacroShare,
   readTotal,
   type Totals,
 } from '#domain/nutrients/totals.ts'
 import { parseAmount } from '#domain/units/amount.ts'
+import { roundRows } from '#domain/units/rounding.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 import { type CheckedProfile, checkProfile, readDailyNeed } from './calculator-profile.ts'
 import type { CalculatorState } from './calculator-state.ts'
-import { sumMeal } from './meal.ts'
+import { sumMeal, toPortion } from './meal.ts'
 
 /** The profile as the screens and the printed page show it. */
 export type ProfileFigures = {
@@ -54,19 +55,29 @@ export function readProfileFigures({ profile }: Pick<CalculatorState, 'profile'>
 }
 
 /**
- * The figures of the meal. `shares` of energy use 4, 4 and 9 kcal per gram; they are whole numbers with the sum 100, or
- * 0 without energy.
+ * The figures of the meal. `shares` are whole percentages of its energy. `foodKcal` is the energy of each food as it is
+ * shown, in whole kcal that add up to the shown total; `null` if it is not known.
  */
-export type MealFigures = { totals: Totals; plate: PlateFigures; shares: MacroShare[] }
+export type MealFigures = {
+  totals: Totals
+  plate: PlateFigures
+  shares: MacroShare[]
+  foodKcal: (number | null)[]
+}
 
 export function readMealFigures({ meal }: Pick<CalculatorState, 'meal'>): MealFigures {
   const totals = sumMeal(meal)
-  const shares = calculateMacroShares({
-    proteinG: readTotal(totals, 'proteinG'),
-    carbsG: readTotal(totals, 'carbsG'),
-    fatG: readTotal(totals, 'fatG'),
-  }).filter(({ macro }) => macro !== 'fibre')
-  return { totals, plate: toPlateFigures(totals), shares }
+  const energies = meal.map((item) => {
+    const { grams, nutrients } = toPortion(item)
+    const per100Grams = nutrients?.energyKcal
+    return grams === null || per100Grams === undefined ? null : (per100Grams * grams) / 100
+  })
+  return {
+    totals,
+    plate: toPlateFigures(totals),
+    shares: calculateTotalsMacroShares(totals),
+    foodKcal: roundRows(energies, readTotal(totals, 'energyKcal')),
+  }
 }
 
 /**

@@ -53,10 +53,11 @@ export function MealPanel() {
         <>
           <MealSummary figures={figures} />
           <ul aria-label="Foods of Your Meal" className="divide-y divide-line border-t border-line">
-            {meal.map((item) => (
+            {meal.map((item, index) => (
               <MealRow
                 key={item.key}
                 item={item}
+                energyKcal={figures.foodKcal[index] ?? null}
                 onRemove={() => remove([item], `${item.food.name} removed.`)}
               />
             ))}
@@ -84,10 +85,17 @@ function MealSummary({ figures }: { figures: MealFigures }) {
   )
 }
 
-function MealRow({ item, onRemove }: { item: MealItem; onRemove: () => void }) {
+function MealRow({
+  item,
+  energyKcal,
+  onRemove,
+}: {
+  item: MealItem
+  energyKcal: number | null
+  onRemove: () => void
+}) {
   const { food, key } = item
   const read = readAmount(food, item)
-  const energyKcal = food.nutrients.energyKcal
   return (
     <li className="flex flex-col gap-2 py-3 last:pb-0">
       <div className="flex items-start justify-between gap-3">
@@ -95,9 +103,7 @@ function MealRow({ item, onRemove }: { item: MealItem; onRemove: () => void }) {
           <p className="leading-snug font-semibold">{food.name}</p>
           <p className="text-sm text-muted">{food.kind}</p>
         </div>
-        <p className="shrink-0 font-semibold tabular">
-          {read.ok && energyKcal !== undefined ? formatKcal((energyKcal * read.grams) / 100) : '—'}
-        </p>
+        <p className="shrink-0 font-semibold tabular">{energyKcal === null ? '—' : formatKcal(energyKcal)}</p>
       </div>
       <div className="flex items-start justify-between gap-2">
         <AmountFields

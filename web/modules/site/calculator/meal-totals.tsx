@@ -7,11 +7,7 @@ const MACRO_ROWS = [
   { macro: 'protein', key: 'proteinG', label: 'Protein', mark: 'bg-protein' },
   { macro: 'carbs', key: 'carbsG', label: 'Carbs', mark: 'bg-carbs' },
   { macro: 'fat', key: 'fatG', label: 'Fat', mark: 'bg-fat' },
-] as const
-
-const OTHER_ROWS = [
-  { key: 'fibreG', label: 'Fibre', mark: 'bg-fibre' },
-  { key: 'sodiumMg', label: 'Sodium', mark: null },
+  { macro: 'fibre', key: 'fibreG', label: 'Fibre', mark: 'bg-fibre' },
 ] as const
 
 /** The totals of a meal, and the share of energy from each macronutrient. */
@@ -35,24 +31,26 @@ export function MealTotals({ figures }: { figures: MealFigures }) {
         </tr>
       </thead>
       <tbody>
-        {MACRO_ROWS.map(({ macro, key, label, mark }) => (
-          <tr key={key}>
-            <Name label={label} mark={mark} />
-            <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>
-              {formatTotal(totals, key, 1).text}
-            </td>
-            <td className={joinClasses(cellClass, 'pl-3')}>
-              {formatNumber(shares.find((share) => share.macro === macro)?.percent ?? 0)}%
-            </td>
-          </tr>
-        ))}
-        {OTHER_ROWS.map(({ key, label, mark }) => (
-          <tr key={key}>
-            <Name label={label} mark={mark} />
-            <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>{formatTotal(totals, key).text}</td>
-            <td />
-          </tr>
-        ))}
+        {MACRO_ROWS.map(({ macro, key, label, mark }) => {
+          const { text } = formatTotal(totals, key, 1)
+          const percent = shares.find((share) => share.macro === macro)?.percent ?? 0
+          return (
+            <tr key={key}>
+              <Name label={label} mark={mark} />
+              <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>{text}</td>
+              <td className={joinClasses(cellClass, 'pl-3')}>
+                {text === 'not known' ? null : `${formatNumber(percent)}%`}
+              </td>
+            </tr>
+          )
+        })}
+        <tr>
+          <Name label="Sodium" mark={null} />
+          <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>
+            {formatTotal(totals, 'sodiumMg').text}
+          </td>
+          <td />
+        </tr>
       </tbody>
     </table>
   )

@@ -3,7 +3,7 @@ import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { readInsightFigures, readMealFigures, readProfileFigures } from './calculator-figures.ts'
 import { useCalculator } from './calculator-store.ts'
-import { describeAmount, readAmount } from './meal.ts'
+import { describeAmount } from './meal.ts'
 import { MealTotals } from './meal-totals.tsx'
 
 /** The result for print. Nothing else of the page is printed. */
@@ -41,9 +41,8 @@ export function ResultSheet({ brand }: { brand: string }) {
                 </tr>
               </thead>
               <tbody>
-                {state.meal.map((item) => {
-                  const read = readAmount(item.food, item)
-                  const { energyKcal } = item.food.nutrients
+                {state.meal.map((item, index) => {
+                  const energyKcal = meal.foodKcal[index] ?? null
                   return (
                     <tr key={item.key} className="break-inside-avoid border-b border-line">
                       <td className="py-1">
@@ -51,9 +50,7 @@ export function ResultSheet({ brand }: { brand: string }) {
                       </td>
                       <td className="py-1 pl-3">{describeAmount(item.food, item)}</td>
                       <td className="py-1 pl-3 text-right tabular">
-                        {read.ok && energyKcal !== undefined
-                          ? formatKcal((energyKcal * read.grams) / 100)
-                          : 'not counted'}
+                        {energyKcal === null ? 'not counted' : formatKcal(energyKcal)}
                       </td>
                     </tr>
                   )

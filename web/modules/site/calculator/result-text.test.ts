@@ -29,8 +29,8 @@ describe('the result as text', () => {
       [
         'My meal: 300 kcal',
         '- Moong dal, 2 katori (300 g)',
-        'Protein 15 g (21%), carbs 45 g (61%), fat 6 g (18%)',
-        'Fibre not known, sodium not known',
+        'Protein 15 g (21%), carbs 45 g (61%), fat 6 g (18%), fibre not known',
+        'Sodium not known',
       ].join('\n'),
     )
     expect(writeResultText(state, ['need', 'insights'])).toContain(

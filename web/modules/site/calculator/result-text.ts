@@ -33,15 +33,15 @@ const WRITERS: Record<ResultPart, (state: CalculatorState) => string[]> = {
 function writeMeal(state: CalculatorState): string[] {
   const { totals, shares } = readMealFigures(state)
   const energy = formatTotal(totals, 'energyKcal').text
-  const macros = shares.map(
-    ({ macro, percent }) =>
-      `${MACRO_NAMES[macro]} ${formatTotal(totals, MACRO_KEYS[macro], 1).text} (${formatNumber(percent)}%)`,
-  )
+  const macros = shares.map(({ macro, percent }) => {
+    const { text } = formatTotal(totals, MACRO_KEYS[macro], 1)
+    return `${MACRO_NAMES[macro]} ${text}${text === 'not known' ? '' : ` (${formatNumber(percent)}%)`}`
+  })
   return [
     `My meal: ${energy}`,
     ...state.meal.map((item) => `- ${item.food.name}, ${describeAmount(item.food, item)}`),
     macros.join(', '),
-    `Fibre ${formatTotal(totals, 'fibreG').text}, sodium ${formatTotal(totals, 'sodiumMg').text}`,
+    `Sodium ${formatTotal(totals, 'sodiumMg').text}`,
   ]
 }
 
