@@ -99,6 +99,8 @@ test('signs in, and refuses each wrong input with a sentence @firebase', async (
   await expect(alert).toHaveText('This account has been deactivated. Please contact us.')
   await query(server, 'update users set is_active = true where id = $1', [person.id])
   await changeInProject(person.email, { disableUser: true })
+  // The next message is the same: without a new page the test could read the old one and go on too early.
+  await page.goto('/login')
   await signIn(page, person.email, person.password)
   await expect(alert).toHaveText('This account has been deactivated. Please contact us.')
   await changeInProject(person.email, { disableUser: false })
