@@ -77,7 +77,7 @@ describe('GET /api/food-items/search', () => {
     ['tur dal', 'ifct:B021'],
     ['lady finger', 'ifct:D056'],
     ['badam', 'ifct:H001'],
-    ['besan', 'ifct:B001'],
+    ['besan', 'ifct:B001-besan'],
     ['soya chunks', 'usda:16117'],
   ])('returns for %s, among others, %s', async (q, code) => {
     expect((await search(q)).map((food) => food.code)).toContain(code)
