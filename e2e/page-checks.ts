@@ -36,13 +36,17 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 }
 
 async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> {
-  // Waits until colours have changed to the new scheme, because people do not read the colours in between.
+  // Waits until colours have changed to the new scheme, because people do not read the colours in between. With reduced
+  // motion each element changes in a transition of its own, which starts when that of its parent has ended.
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const listEnding = () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    do {
+      await Promise.allSettled(listEnding().map(({ finished }) => finished))
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    } while (listEnding().length > 0)
   })
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE_SOURCE)
