@@ -403,6 +403,8 @@ export const FoodImportRow = z.object({
   issues: z.array(ErrorIssue),
   /** For an existing food: headings of the columns that differ. */
   changes: z.array(z.string()),
+  /** By how much the energy differs from the macronutrients, as a sentence; `null` if they agree or the row is left out. */
+  energyDifference: z.string().nullable(),
 })
 export type FoodImportRow = z.infer<typeof FoodImportRow>
 

@@ -4,6 +4,7 @@ import {
   MAX_FOOD_IMPORT_ROWS,
   type WriteFoodItem,
 } from '#contract/foods/food-items.ts'
+import { describeEnergyDifference } from '#domain/foods/food-figures.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -92,11 +93,12 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
     }))
     return describeRow(row, { state: 'invalid', issues })
   }
-  if (!stored) return { ...describeRow(row, { state: 'new' }), food: normalised }
+  const energyDifference = describeEnergyDifference(normalised.nutrients)
+  if (!stored) return { ...describeRow(row, { state: 'new', energyDifference }), food: normalised }
   const changes = listChanges(stored, normalised)
   if (changes.length === 0) return leaveRow(row, 'A food of your own has this name and the same figures.')
   return {
-    ...describeRow(row, { state: 'changed', changes: changes.map(nameChange) }),
+    ...describeRow(row, { state: 'changed', changes: changes.map(nameChange), energyDifference }),
     food: normalised,
     stored,
   }
@@ -115,9 +117,13 @@ function leaveRow(row: FoodFileRow, reason: string): CheckedRow {
 
 function describeRow(
   { line, written }: FoodFileRow,
-  about: Pick<FoodImportRow, 'state'> & Partial<Pick<FoodImportRow, 'issues' | 'changes'>>,
+  about: Pick<FoodImportRow, 'state'> & Partial<FoodImportRow>,
 ): CheckedRow {
-  return { report: { line, ...written, issues: [], changes: [], ...about }, food: null, stored: null }
+  return {
+    report: { line, ...written, issues: [], changes: [], energyDifference: null, ...about },
+    food: null,
+    stored: null,
+  }
 }
 
 function writeReport(

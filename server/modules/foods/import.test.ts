@@ -55,6 +55,15 @@ Zylo sherbet,Beverages,900,0,10,0,,,vegan
 Zylo,Brunch,420,8,55,18,,,
 `
 
+  it('reports by how much energy differs from the macronutrients, unless that is rounding', async () => {
+    const rows = ['Zylo barfi,Snacks,430,8,55,18.5,,,', 'Zylo peda,Snacks,419,8,55,18.5,,,']
+    const report = await importFile([HEADER, ...rows].join('\n'), { dryRun: true })
+    expect(report.rows.map(({ state, energyDifference }) => [state, energyDifference])).toEqual([
+      ['new', 'Protein, carbs, fat and fibre give 419 kcal, 11 less'],
+      ['new', null],
+    ])
+  })
+
   it('reports in a dry run what it would do, and changes nothing', async () => {
     const before = await countFoods()
     const report = await importFile(FILE, { dryRun: true })

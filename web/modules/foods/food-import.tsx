@@ -52,7 +52,10 @@ const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
     { title: 'Fat', read: ({ fat }) => fat, isNumeric: true },
   ],
   writeIssue: ({ path, message }) => (path === '' ? message : `${path}: ${message}`),
-  note: ({ changes }) => (changes.length > 0 ? `Differs in: ${changes.join(', ')}` : null),
+  note: ({ changes, energyDifference }) =>
+    [changes.length > 0 ? `Differs in: ${changes.join(', ')}` : null, energyDifference]
+      .filter((part) => part !== null)
+      .join('. ') || null,
 }
 
 /** The import of a file of foods. The option overwrites foods that already exist. */
