@@ -249,6 +249,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'web/modules/plans/what-changed.tsx', source: "window.localStorage.getItem('seen')" },
     good: { path: 'web/kit/drafts/browser-storage.ts', source: 'return use(window.localStorage)' },
   },
+  'the energy of macronutrients is computed in one place': {
+    bad: { path: 'web/ui/plate-ring.tsx', source: 'const kcal = figures.proteinG * KCAL_PER_GRAM.protein' },
+    good: { path: 'web/ui/plate-ring.tsx', source: 'const shares = calculateMacroShares(figures)' },
+  },
   'only the theme names colours': {
     bad: { path: 'web/ui/button.tsx', source: `const colour = '#17683e'` },
     good: { path: 'web/ui/theme.css', source: '--leaf: oklch(0.45 0.10 155);' },

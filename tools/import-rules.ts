@@ -290,6 +290,19 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => (source.includes('findChromium(') ? [] : findAll(source, /\bchromium\.launch\(/g)),
   },
   {
+    // A second way to compute the energy of a macronutrient gives other shares, for example without fibre.
+    name: 'the energy of macronutrients is computed in one place',
+    appliesTo: (path) =>
+      /^(domain|contract|server|web)\//.test(path) &&
+      !isTest(path) &&
+      !['domain/energy/energy.ts', 'domain/nutrients/macro-shares.ts'].includes(path),
+    find: ({ source }) =>
+      findAll(
+        withoutComments(source),
+        /\bKCAL_PER_GRAM\b|\b(?:protein|carb|fat|fibre)\w*\s*\*\s*[2479]\b(?!\.)/gi,
+      ),
+  },
+  {
     name: 'only the theme names colours',
     appliesTo: (path) => isIn('web')(path) && !NAMES_COLOURS.includes(path) && !isTest(path),
     find: ({ source }) => findAll(source, /#[0-9a-f]{6}\b|\b(?:oklch|rgba?|hsla?)\(/gi),

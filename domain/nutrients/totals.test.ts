@@ -4,7 +4,6 @@ import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
 import {
   averageTotals,
   calculateCoverage,
-  calculateMacroShares,
   formatNutrient,
   formatTotal,
   isTotalComplete,
@@ -150,31 +149,6 @@ describe('formatTotal', () => {
       { grams: 1, nutrients: {} },
     ])
     expect(formatTotal(almost, 'energyKcal').coverage).toBe('known for 99% of the weight')
-  })
-})
-
-describe('macro shares', () => {
-  it('are the energy shares of the four parts', () => {
-    const shares = calculateMacroShares({ proteinG: 50, carbsG: 100, fatG: 20, fibreG: 10 })
-    expect(shares.map((share) => [share.macro, share.energyKcal, share.percent])).toEqual([
-      ['protein', 200, 25],
-      ['carbs', 400, 50],
-      ['fat', 180, 23],
-      ['fibre', 20, 2],
-    ])
-    expect(calculateMacroShares({}).map((share) => share.percent)).toEqual([0, 0, 0, 0])
-  })
-
-  it('add up to 100 % whenever there is energy', () => {
-    fc.assert(
-      fc.property(amount, amount, amount, amount, (proteinG, carbsG, fatG, fibreG) => {
-        const total = calculateMacroShares({ proteinG, carbsG, fatG, fibreG }).reduce(
-          (sum, share) => sum + share.percent,
-          0,
-        )
-        expect(total).toBe(proteinG + carbsG + fatG + fibreG > 0 ? 100 : 0)
-      }),
-    )
   })
 })
 

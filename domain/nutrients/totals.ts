@@ -1,6 +1,6 @@
-import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
-import { requireAmount, roundRows, roundToSum, sumInOrder } from '#domain/units/rounding.ts'
+import { requireAmount, roundRows, sumInOrder } from '#domain/units/rounding.ts'
+import { calculateMacroShares, type MacroShare } from './macro-shares.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 
 /**
@@ -137,48 +137,6 @@ export function formatNutrient(amount: number, key: NutrientKey, decimals?: numb
 /** Never writes 100% for incomplete coverage, nor 0% for known food. */
 function formatShare(share: number): string {
   return formatPercent(Math.min(0.99, share > 0 ? Math.max(0.01, share) : 0))
-}
-
-/** The four parts of the ring chart, in the order in which they are drawn. */
-export const MACROS = ['protein', 'carbs', 'fat', 'fibre'] as const
-export type Macro = (typeof MACROS)[number]
-export const MACRO_LABELS: Record<Macro, string> = {
-  protein: 'Protein',
-  carbs: 'Carbohydrate',
-  fat: 'Fat',
-  fibre: 'Fibre',
-}
-
-const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
-
-/** One part of the ring: grams, their energy, and the whole percentage of the energy of all parts. */
-export type MacroShare = { macro: Macro; label: string; grams: number; energyKcal: number; percent: number }
-
-/**
- * Computes the energy shares of protein, carbohydrate, fat and fibre, in the order of `MACROS`. The percentages are
- * whole and add up to exactly 100, or are all 0 if there is no energy. A missing amount counts as 0 here: if the totals
- * are lower bounds, the parts are too.
- *
- * Example: 50 g protein, 100 g carbohydrate, 20 g fat, 10 g fibre → 200, 400, 180, 20 kcal → 25, 50, 23, 2 %.
- */
-export function calculateMacroShares(grams: {
-  proteinG?: number
-  carbsG?: number
-  fatG?: number
-  fibreG?: number
-}): MacroShare[] {
-  const energies = MACROS.map((macro) => (grams[MACRO_KEYS[macro]] ?? 0) * KCAL_PER_GRAM[macro])
-  const totalKcal = energies.reduce((sum, energyKcal) => sum + energyKcal, 0)
-  const percents = roundToSum(
-    energies.map((energyKcal) => (totalKcal > 0 ? (energyKcal / totalKcal) * 100 : 0)),
-  )
-  return MACROS.map((macro, index) => ({
-    macro,
-    label: MACRO_LABELS[macro],
-    grams: grams[MACRO_KEYS[macro]] ?? 0,
-    energyKcal: energies[index] ?? 0,
-    percent: percents[index] ?? 0,
-  }))
 }
 
 /** Computes the energy shares of totals; see `calculateMacroShares`. */

@@ -1,4 +1,4 @@
-import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
+import { calculateMacroShares } from '#domain/nutrients/macro-shares.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from './join-classes.ts'
 
@@ -55,15 +55,12 @@ export function PlateRing({
 }) {
   const { box, width, number, caption: captionSize } = SIZES[size]
   const radius = 50 - width / 2
-  const parts = MACROS.map((macro) => ({
-    ...macro,
-    energyKcal: Math.max(0, figures[macro.key] ?? 0) * KCAL_PER_GRAM[macro.macro],
-  }))
-  const totalKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
+  const shares = calculateMacroShares(figures)
   const gap = 0.8
   let start = 0
-  const arcs = parts.flatMap((part) => {
-    const length = totalKcal > 0 ? (part.energyKcal / totalKcal) * 100 * filledShare : 0
+  const arcs = MACROS.flatMap((part) => {
+    const share = shares.find(({ macro }) => macro === part.macro)?.share ?? 0
+    const length = share * 100 * filledShare
     const arc = { ...part, start, length: Math.max(0, length - gap) }
     start += length
     return arc.length > 0.3 ? [arc] : []

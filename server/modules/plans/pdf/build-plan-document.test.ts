@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
-import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
+import { MACRO_LABELS } from '#domain/nutrients/macro-shares.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'

@@ -1,10 +1,10 @@
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import type { Macro } from '#domain/nutrients/macro-shares.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   calculateCoverage,
   calculateTotalsMacroShares,
   isTotalComplete,
-  type Macro,
   type Totals,
 } from '#domain/nutrients/totals.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'
@@ -26,13 +26,11 @@ export function describeTotals(totals: Totals, texts: PlanLanguage, words: Words
   return {
     energyText: totals.nutrients.energyKcal === undefined ? null : writeTotal(totals, 'energyKcal'),
     coverageText: isTotalComplete(totals, 'energyKcal') ? null : describeCoverage(totals, texts),
-    macros: calculateTotalsMacroShares(totals).flatMap(({ macro, percent }) => {
+    macros: calculateTotalsMacroShares(totals).flatMap(({ macro, share, percent }) => {
       const { key, nutrient } = MACRO_NAMES[macro]
       if (totals.nutrients[nutrient] === undefined) return []
       const amountText = `${writeTotal(totals, nutrient)} ${words.units.g}`
-      return [
-        { key, label: texts.macros[macro], amountText, energyShare: percent / 100, shareText: `${percent}%` },
-      ]
+      return [{ key, label: texts.macros[macro], amountText, energyShare: share, shareText: `${percent}%` }]
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { PdfFormat } from '#contract/plans/diet-plans.ts'
+import { calculateMacroShares } from '#domain/nutrients/macro-shares.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
@@ -327,36 +328,27 @@ function food(
   return { name, hindiName, amountText, stateText: null, alternatives }
 }
 
-/** Computes the shares of energy with 4, 4, 9 and 2 kcal per gram. */
 function total(
   energyText: string,
   proteinG: number,
-  carbohydrateG: number,
+  carbsG: number,
   fatG: number,
   fibreG: number,
   coverageText: string | null = null,
 ): PlanDocumentTotals {
-  const parts = [
-    { key: 'protein', label: 'Protein', grams: proteinG, energyKcal: proteinG * 4 },
-    { key: 'carbohydrate', label: 'Carbohydrate', grams: carbohydrateG, energyKcal: carbohydrateG * 4 },
-    { key: 'fat', label: 'Fat', grams: fatG, energyKcal: fatG * 9 },
-    { key: 'fibre', label: 'Fibre', grams: fibreG, energyKcal: fibreG * 2 },
-  ] as const
-  const sumKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
   const prefix = coverageText ? '≥ ' : ''
-  // Fibre gets the rest after rounding, so that the shares add up to 100.
-  const shares = parts.slice(0, 3).map(({ energyKcal }) => Math.round((energyKcal / sumKcal) * 100))
-  shares.push(100 - shares.reduce((sum, share) => sum + share, 0))
   return {
     energyText,
     coverageText,
-    macros: parts.map(({ key, label, grams, energyKcal }, index) => ({
-      key,
-      label,
-      amountText: `${prefix}${grams} g`,
-      energyShare: energyKcal / sumKcal,
-      shareText: `${shares[index]} %`,
-    })),
+    macros: calculateMacroShares({ proteinG, carbsG, fatG, fibreG }).map(
+      ({ macro, label, grams, share, percent }) => ({
+        key: macro === 'carbs' ? 'carbohydrate' : macro,
+        label,
+        amountText: `${prefix}${grams} g`,
+        energyShare: share,
+        shareText: `${percent} %`,
+      }),
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import type { BmiGuideline, BmiPlace } from '#domain/body/bmi.ts'
-import type { Macro } from '#domain/nutrients/totals.ts'
+import type { Macro } from '#domain/nutrients/macro-shares.ts'
 import type { Allergy, FoodPreference, MedicalCondition } from '#domain/people/options.ts'
 import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import type { MEAL_SLOTS } from '#domain/plans/plan.ts'

@@ -7,12 +7,12 @@ import {
   type Insight,
   type IntakeComparison,
 } from '#domain/nutrients/insights.ts'
+import type { MacroShare } from '#domain/nutrients/macro-shares.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes } from '#domain/nutrients/reference-intakes.ts'
 import {
   calculateTotalsMacroShares,
   isTotalComplete,
-  type MacroShare,
   readTotal,
   type Totals,
 } from '#domain/nutrients/totals.ts'
