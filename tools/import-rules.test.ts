@@ -249,6 +249,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'web/modules/plans/what-changed.tsx', source: "window.localStorage.getItem('seen')" },
     good: { path: 'web/kit/drafts/browser-storage.ts', source: 'return use(window.localStorage)' },
   },
+  'the check of nutrition imports no code of the product': {
+    bad: {
+      path: 'tools/verify-nutrition/dish-rules.ts',
+      source: `import { describeDish } from '#domain/foods/dish.ts'`,
+    },
+    good: { path: 'tools/verify-nutrition/dish-rules.ts', source: `import { amountOf } from './draft.ts'` },
+  },
   'the energy of macronutrients is computed in one place': {
     bad: { path: 'web/ui/plate-ring.tsx', source: 'const kcal = figures.proteinG * KCAL_PER_GRAM.protein' },
     good: { path: 'web/ui/plate-ring.tsx', source: 'const shares = calculateMacroShares(figures)' },

