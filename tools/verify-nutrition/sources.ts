@@ -95,10 +95,12 @@ const Dish = z.object({
   cookedWeightGrams: z.number(),
 })
 
-/** Reads the recipes of every file of dishes. Ingredients are named as in the pantry, which has their codes. */
+/** Reads the recipes of `dishes.json` and of the files in the folder `dishes`. Ingredients are named as in the pantry, which has their codes. */
 function readRecipes(): Recipe[] {
   const pantry = new Map(readTable('pantry.csv').map((row) => [cell(row, 'ingredient'), cell(row, 'code')]))
-  const files = readdirSync(DATA).filter((name) => /^dishes.*\.json$/.test(name))
+  const files = readdirSync(DATA, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^dishes(?:[\\/].+)?\.json$/.test(name),
+  )
   const dishes = files.flatMap((name) =>
     z.array(Dish).parse(JSON.parse(readFileSync(join(DATA, name), 'utf8'))),
   )
