@@ -832,6 +832,8 @@ export const GroceryItem = z.object({
   grams: z.number().nullable(),
   /** The amount to buy: `500 g`, `6 eggs`, or a text of the writer. */
   amountText: z.string(),
+  /** True if the amount includes peel, pods or bone; absent otherwise. */
+  hasRefuse: z.literal(true).optional(),
   /** True if the writer changed or added it. */
   isEdited: z.boolean(),
 })

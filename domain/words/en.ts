@@ -45,5 +45,6 @@ export const ENGLISH: Words = {
   pieces: (count, { one, many }) => (count === 1 ? one : many),
   smallPacket: (amount) => `1 small packet (${amount})`,
   asNeeded: (amount) => `as needed (about ${amount})`,
+  buyAbout: (amount) => `buy about ${amount}`,
   measure: (label, quantity) => (quantity > 1 ? (PLURALS[label.toLowerCase()] ?? label) : label),
 }

@@ -20,6 +20,7 @@ export type Words = {
   pieces: (count: number, names: { one: string; many: string }) => string
   smallPacket: (amount: string) => string
   asNeeded: (amount: string) => string
+  buyAbout: (amount: string) => string
   /**
    * Writes a household measure (`katori`, `slice`) with its quantity. A measure without a translation remains in
    * English.

@@ -183,6 +183,8 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   const saving = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().includes('grocery-ticks'),
   )
+  // Until the entries of these days are loaded, nothing can be ticked.
+  await expect(rice).toBeEnabled()
   await page.getByText(`Rice ${suffix}`).click()
   await expect(basket).toHaveAttribute('aria-valuetext', '1 of 3')
   expect((await saving).status()).toBe(200)

@@ -81,6 +81,7 @@ test('a plan is written, saved during writing, and published', async ({ page, se
   const groceries = page.getByRole('region', { name: 'Grocery list' })
   await expect(groceries.getByRole('textbox', { name: 'Amount of Tomato' })).toHaveValue(/^[\d.]+ k?g$/)
   await groceries.getByRole('textbox', { name: 'Amount of Tomato' }).fill('2 kg, ripe')
+  await groceries.getByRole('heading', { name: 'Spices and salt' }).click()
   await groceries.getByRole('button', { name: 'Remove Salt' }).click()
   await expect(groceries.getByRole('button', { name: 'Bring back Salt' })).toBeVisible()
   await groceries.getByLabel('Something else to buy').fill('Muslin cloth')

@@ -8,10 +8,13 @@ import {
   findFirstWeek,
   type GroceryChange,
   type GroceryNeed,
+  isFoldedAisle,
   listMealsWithoutFoods,
   type PlannedFood,
   sumNeeds,
+  writeAmount,
 } from './grocery.ts'
+import { calculatePurchaseGrams, findRefusePercent, REFUSE } from './refuse.ts'
 
 const bought = (foodId: string, name: string, code: string | null, foodGroup: string | null) => ({
   foodId,
@@ -197,6 +200,58 @@ describe('sumNeeds', () => {
         }
       }),
     )
+  })
+})
+
+describe('refuse', () => {
+  const peas = { ...bought('peas', 'Peas, green, fresh', 'ifct:D061', 'Other Vegetables'), ingredients: [] }
+  const apple = { ...bought('apple', 'Apple', 'ifct:E001', 'Fruits'), ingredients: [] }
+  const sum = (food: PlannedFood, grams: number) =>
+    sumNeeds([day(1, [item(food.foodId, grams)])], [1], (foodId) => (foodId === food.foodId ? food : null))[0]
+
+  it('is added to the amount to buy, but not to the amount that the plan needs', () => {
+    // 380 g of peas are in 1,000 g of pods (62 % refuse).
+    const need = sum(peas, 380)
+    expect(need).toMatchObject({ grams: 380, amountText: '1 kg', hasRefuse: true })
+    expect(need && writeAmount(need)).toBe('buy about 1 kg')
+    expect(need && writeAmount(need, 'hi')).toBe('लगभग 1 kg ख़रीदें')
+  })
+
+  it('is not added to pieces, whose weights are of the edible part', () => {
+    const need = sum(apple, 300)
+    expect(need).toMatchObject({ amountText: '2 apples' })
+    expect(need).not.toHaveProperty('hasRefuse')
+  })
+
+  it('is not shown with an amount that the writer changed', () => {
+    const need = sum(peas, 380)
+    const change = {
+      key: need?.key ?? '',
+      category: 'Vegetables' as const,
+      name: 'Peas',
+      amountText: '2 kg',
+      isRemoved: false,
+    }
+    const [aisle] = applyChanges(need ? [need] : [], [change])
+    expect(aisle?.items[0] && writeAmount(aisle.items[0])).toBe('2 kg')
+  })
+
+  it('grows the weight by the share that is thrown away', () => {
+    expect(calculatePurchaseGrams(190, 62)).toBeCloseTo(500, 9)
+    expect(calculatePurchaseGrams(100, 0)).toBe(100)
+    expect(() => calculatePurchaseGrams(100, 100)).toThrow(RangeError)
+    expect(findRefusePercent(null)).toBe(0)
+    expect(findRefusePercent('ifct:A015')).toBe(0)
+    for (const { ndb, percent } of REFUSE) {
+      expect(ndb).toMatch(/^\d{5}$/)
+      expect(percent).toBeGreaterThan(0)
+      expect(percent).toBeLessThan(75)
+    }
+  })
+
+  it('folds the spices away', () => {
+    expect(isFoldedAisle('Spices and salt')).toBe(true)
+    expect(isFoldedAisle('Vegetables')).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import {
   findLastServedDay,
   formatPlace,
@@ -9,7 +10,8 @@ import {
   rotationDayOn,
 } from '../plan.ts'
 import { findAisle, GROCERY_CATEGORIES, type GroceryCategory, type ShopFood } from './aisles.ts'
-import { findShopEntry, roundUpToShop } from './shop.ts'
+import { calculatePurchaseGrams, findRefusePercent } from './refuse.ts'
+import { findShopEntry, isSoldWithRefuse, roundUpToShop } from './shop.ts'
 
 /*
  * Computes the amounts to buy from a plan's days: counts how often each day is served, multiplies the grams of its
@@ -70,8 +72,8 @@ export function countServings(plan: Dates & { dayCount: number }, { from, to }: 
 }
 
 /**
- * The amount that a plan needs of one thing to buy. `grams` are raw grams of the edible part, before they are rounded
- * to the sizes that shops sell.
+ * The amount that a plan needs of one thing to buy. `grams` are raw grams of the edible part, before refuse is added
+ * and before they are rounded to the sizes that shops sell.
  */
 export type GroceryNeed = {
   /** The food's id, or `shop:…` if several foods are bought as one thing. */
@@ -82,6 +84,8 @@ export type GroceryNeed = {
   grams: number
   /** The amount to buy: `500 g`, `6 eggs`. */
   amountText: string
+  /** True if the amount to buy includes peel, pods or bone; absent otherwise. */
+  hasRefuse?: true
 }
 
 /**
@@ -115,15 +119,18 @@ export function sumPortionNeeds(
   lookUp: (foodId: string) => PlannedFood | null,
   locale: Locale = 'en',
 ): GroceryNeed[] {
-  const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[] }>()
+  const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[]; buyGrams: number[] }>()
   const add = (food: GroceryFood, gramsAsEaten: number): void => {
     const entry = findShopEntry(food)
     if (entry === null || gramsAsEaten <= 0) return
     const key = entry.key ?? food.foodId
-    const part = parts.get(key) ?? { foods: new Map<string, GroceryFood>(), grams: [] }
+    const part = parts.get(key) ?? { foods: new Map<string, GroceryFood>(), grams: [], buyGrams: [] }
     parts.set(key, part)
     part.foods.set(food.foodId, food)
-    part.grams.push(gramsAsEaten * (entry.gramsPerGram ?? 1))
+    const gramsAsUsed = gramsAsEaten * (entry.gramsPerGram ?? 1)
+    const refusePercent = isSoldWithRefuse(entry.unit) ? findRefusePercent(food.code) : 0
+    part.grams.push(gramsAsUsed)
+    part.buyGrams.push(calculatePurchaseGrams(gramsAsUsed, refusePercent))
   }
   for (const { foodId, name, grams } of portions) {
     const food = lookUp(foodId) ?? describeUnknown(foodId, name)
@@ -131,12 +138,13 @@ export function sumPortionNeeds(
     for (const part of food.ingredients) add(part, (grams * part.gramsPer100g) / 100)
   }
   return [...parts]
-    .flatMap(([key, { foods, grams }]): GroceryNeed[] => {
+    .flatMap(([key, { foods, grams, buyGrams }]): GroceryNeed[] => {
       // Several foods can be bought as one thing. Sorting makes the name and aisle independent of the order of days.
       const [food] = [...foods.values()].sort(compareFoods)
       const entry = food && findShopEntry(food)
       if (!food || !entry) return []
       const total = sumInOrder(grams)
+      const toBuy = sumInOrder(buyGrams)
       return [
         {
           key,
@@ -144,7 +152,8 @@ export function sumPortionNeeds(
           name: entry.name ?? food.name,
           hindiName: entry.hindiName ?? food.hindiName,
           grams: total,
-          amountText: roundUpToShop(entry.unit, total, locale).text,
+          amountText: roundUpToShop(entry.unit, toBuy, locale).text,
+          ...(toBuy > total ? { hasRefuse: true as const } : {}),
         },
       ]
     })
@@ -207,7 +216,9 @@ export function applyChanges(
     const change = changeOf.get(need.key)
     if (change?.isRemoved) return []
     const amountText = change?.amountText ?? null
-    return [{ ...need, amountText: amountText ?? need.amountText, isEdited: amountText !== null }]
+    if (amountText === null) return [{ ...need, isEdited: false }]
+    const { hasRefuse: _hasRefuse, ...rest } = need
+    return [{ ...rest, amountText, isEdited: true }]
   })
   const own = changes
     .filter((change) => isOwnEntry(change) && !change.isRemoved)
@@ -226,6 +237,19 @@ export function applyChanges(
     category,
     items: [...computed, ...own].filter((entry) => entry.category === category),
   })).filter(({ items }) => items.length > 0)
+}
+
+/** Writes the amount of an entry: `buy about 750 g` if it includes peel, pods or bone, otherwise `500 g`. */
+export function writeAmount(
+  { amountText, hasRefuse }: Pick<GroceryEntry, 'amountText'> & { hasRefuse?: boolean | undefined },
+  locale: Locale = 'en',
+): string {
+  return hasRefuse ? wordsOf(locale).buyAbout(amountText) : amountText
+}
+
+/** Spices and salt are bought rarely, so lists show this aisle folded. */
+export function isFoldedAisle(category: GroceryCategory): boolean {
+  return category === 'Spices and salt'
 }
 
 function describeUnknown(foodId: string, name: string): PlannedFood {

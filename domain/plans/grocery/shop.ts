@@ -280,6 +280,11 @@ export function findShopEntry(food: ShopFood): ShopEntry | null {
   return named ? { ...entry, name: named.name, key: writeKey(named.name) } : entry
 }
 
+/** Weights of pieces are of the edible part, unless the text names the weight as sold, as for bunches. */
+export function isSoldWithRefuse(unit: ShopUnit): boolean {
+  return unit.kind !== 'pieces' || unit.saysWeight === true
+}
+
 /** Writes a key from a name: `Bottle gourd (lauki)` → `shop:bottle-gourd-lauki`. */
 function writeKey(name: string): `shop:${string}` {
   return `shop:${(name.toLowerCase().match(/[a-z]+/g) ?? []).join('-')}`

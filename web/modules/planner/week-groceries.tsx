@@ -54,8 +54,8 @@ export function WeekGroceries({
             Grocery list
           </h2>
           <p className="measure mt-1 text-sm text-muted">
-            What to buy for the meals of this week, rounded up to what shops sell. Weights are of the part
-            that is eaten, before cooking: buy a little more of what is peeled.
+            What to buy for the meals of this week, rounded up to what shops sell. “Buy about” includes peel,
+            pods and bone.
           </p>
           <p className="hidden print:block">{describeRange(range)}</p>
         </div>

@@ -12,7 +12,10 @@ import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/plans/grocery/grocery.ts'
  * An entry as it is edited. `amountText` is `null` if the amount is the computed one, which is available after the
  * draft is stored.
  */
-export type EditableEntry = Pick<GroceryItem, 'key' | 'name' | 'hindiName' | 'grams' | 'isEdited'> & {
+export type EditableEntry = Pick<
+  GroceryItem,
+  'key' | 'name' | 'hindiName' | 'grams' | 'isEdited' | 'hasRefuse'
+> & {
   category: GroceryCategory
   amountText: string | null
 }

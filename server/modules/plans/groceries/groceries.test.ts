@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { DietPlan, GroceryEdit, GroceryList } from '#contract/plans/diet-plans.ts'
 import { findAisle, isKnownGroup } from '#domain/plans/grocery/aisles.ts'
+import { findRefusePercent, REFUSE } from '#domain/plans/grocery/refuse.ts'
 import { findShopEntry } from '#domain/plans/grocery/shop.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { buildFoods } from '#server/seed/build-foods.ts'
@@ -292,6 +293,19 @@ describe('the shop tables', () => {
     const groups = new Set(foods.flatMap(({ foodGroup }) => foodGroup ?? []))
     expect([...groups].filter((group) => !isKnownGroup(group))).toEqual([])
     expect(groups.size).toBeGreaterThan(15)
+  })
+
+  test('have refuse for foods that exist, the same for foods that are bought together', () => {
+    for (const { codes, ndb } of REFUSE)
+      expect([ndb, foods.some(({ code }) => codes.test(code))]).toEqual([ndb, true])
+    const seen = new Map<string, number>()
+    for (const { code, foodGroup } of foods) {
+      const key = findShopEntry({ code, foodGroup: foodGroup ?? null })?.key
+      if (!key) continue
+      const percent = findRefusePercent(code)
+      expect([key, seen.get(key) ?? percent]).toEqual([key, percent])
+      seen.set(key, percent)
+    }
   })
 
   test('put foods with the same shop entry in the same aisle and sell them in the same way', () => {

@@ -178,6 +178,38 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
   ])
 })
 
+test('amounts with refuse are marked, and spices are one paragraph with only the amounts that the writer wrote', () => {
+  const item = (name: string, hindiName: string | null, amountText: string, isEdited = false) => ({
+    key: name,
+    name,
+    hindiName,
+    grams: 100,
+    amountText,
+    isEdited,
+  })
+  const list = createGroceryFixture('en')
+  list.categories = [
+    { category: 'Vegetables', items: [{ ...item('Green peas', 'मटर', '1 kg'), hasRefuse: true }] },
+    {
+      category: 'Spices and salt',
+      items: [item('Cumin', 'जीरा', '1 small packet (50 g)'), item('Salt', 'नमक', '1 kg, rock salt', true)],
+    },
+  ]
+  const read = (language: 'en' | 'hi') =>
+    build(language, undefined, list).grocery?.categories.map(({ foldedText, items }) => [
+      foldedText ?? null,
+      items.map(({ amountText }) => amountText),
+    ])
+  expect(read('en')).toEqual([
+    [null, ['buy about 1 kg']],
+    ['Cumin, Salt (1 kg, rock salt)', []],
+  ])
+  expect(read('hi')).toEqual([
+    [null, ['लगभग 1 kg ख़रीदें']],
+    ['जीरा, नमक (1 kg, rock salt)', []],
+  ])
+})
+
 test('targets are translated into Hindi too', () => {
   const document = build('hi', (plan) => {
     plan.caloriesTarget = 'about 1500 kcal'

@@ -1,9 +1,16 @@
 import type { ClientRecord } from '#contract/people/clients.ts'
-import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
+import type {
+  DietPlan,
+  GroceryItem,
+  GroceryList,
+  PdfFormat,
+  PdfLanguage,
+} from '#contract/plans/diet-plans.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { averageTotals } from '#domain/nutrients/totals.ts'
+import { isFoldedAisle, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, sumDay } from '#domain/plans/plan.ts'
 import { findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
@@ -112,14 +119,24 @@ function listNotes({ caloriesTarget }: DietPlan, texts: PlanLanguage): string[] 
 function describeGrocery(list: GroceryList, texts: PlanLanguage, isHindi: boolean): PlanDocumentGrocery {
   return {
     periodText: texts.groceryPeriod(writeDate(list.from, texts), writeDate(list.to, texts)),
-    categories: list.categories.map(({ category, items }) => ({
-      name: texts.groceries[category],
-      items: items.map(({ name, hindiName, amountText }) => ({
-        name: isHindi ? (hindiName ?? name) : name,
-        hindiName: isHindi ? null : hindiName,
-        amountText,
-      })),
-    })),
+    categories: list.categories.map(({ category, items }) => {
+      const nameOf = ({ name, hindiName }: GroceryItem) => (isHindi ? (hindiName ?? name) : name)
+      if (isFoldedAisle(category)) {
+        // Amounts are shown only where the writer wrote one.
+        const folded = items.map((item) =>
+          item.isEdited && item.amountText !== '' ? `${nameOf(item)} (${item.amountText})` : nameOf(item),
+        )
+        return { name: texts.groceries[category], foldedText: folded.join(', '), items: [] }
+      }
+      return {
+        name: texts.groceries[category],
+        items: items.map((item) => ({
+          name: nameOf(item),
+          hindiName: isHindi ? null : item.hindiName,
+          amountText: writeAmount(item, isHindi ? 'hi' : 'en'),
+        })),
+      }
+    }),
     unlisted: list.unlisted,
   }
 }

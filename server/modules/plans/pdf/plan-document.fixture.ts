@@ -263,6 +263,7 @@ export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocumen
           ['Pear', 'नाशपाती', '1 piece'],
           ['Papaya', 'पपीता', '250 g'],
         ]),
+        { name: 'Spices and salt', foldedText: 'Cumin seeds, Coriander seeds, Salt (1 kg)', items: [] },
         groceries('Nuts, spices, oil', [
           ['Almonds', 'बादाम', '50 g'],
           ['Walnuts', 'अखरोट', '50 g'],

@@ -164,7 +164,12 @@ export type PlanDocumentItem = PlanDocumentFood & {
 export type PlanDocumentGrocery = {
   /** 'For 12 to 18 Jan 2026, raw weights' */
   periodText: string | null
-  categories: { name: string; items: { name: string; hindiName: string | null; amountText: string }[] }[]
+  categories: {
+    name: string
+    /** The names of all entries, if they are shown as one paragraph instead of `items`; absent otherwise. */
+    foldedText?: string
+    items: { name: string; hindiName: string | null; amountText: string }[]
+  }[]
   /** Meals that are only a text, so that no groceries can be listed: 'Day 1, Lunch: Leftover khichdi'. */
   unlisted: string[]
 }

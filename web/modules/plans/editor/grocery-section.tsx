@@ -27,6 +27,7 @@ import {
   restoreEntry,
   setAmount,
 } from '../grocery-edits.ts'
+import { GroceryAisle } from '../shared/grocery-aisle.tsx'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
 import { fieldId, usePlanState, usePlanStore } from './editor-context.ts'
@@ -107,14 +108,11 @@ const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { lis
   return (
     <div className="gap-10 lg:columns-2">
       {aisles.map(({ category, items }) => (
-        <section key={category} className="mb-6 break-inside-avoid">
-          <h3 className="font-semibold">{category}</h3>
-          <ul className="mt-1 divide-y divide-line border-y border-line">
-            {items.map((entry) => (
-              <Entry key={entry.key} entry={entry} edits={edits} setEdits={setEdits} />
-            ))}
-          </ul>
-        </section>
+        <GroceryAisle key={category} category={category} count={items.length}>
+          {items.map((entry) => (
+            <Entry key={entry.key} entry={entry} edits={edits} setEdits={setEdits} />
+          ))}
+        </GroceryAisle>
       ))}
     </div>
   )
@@ -140,6 +138,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         </p>
         <p className="text-xs text-muted tabular">
           {isOwn ? 'Added by you' : entry.grams !== null && `The plan takes ${formatGrams(entry.grams)}`}
+          {entry.hasRefuse && !entry.isEdited && '; buy about the amount shown, with peel, pods or bone'}
           {!isOwn && entry.isEdited && '; amount written by you'}
         </p>
       </div>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Printer, RotateCw, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
 import { type GroceryItem, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { findFirstWeekday } from '#domain/planner/week.ts'
-import type { DateRange } from '#domain/plans/grocery/grocery.ts'
+import { type DateRange, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { formatNumber, keepAmountsWhole } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
@@ -22,6 +22,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { GroceryAisle } from '../shared/grocery-aisle.tsx'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
 import { useRefetchOnNewDay } from '../today/use-day-turn.ts'
@@ -251,10 +252,16 @@ function Basket({
         )}
         <div className="gap-10 md:columns-2 print:columns-2">
           {list.categories.map(({ category, items }) => (
-            <Aisle
+            <GroceryAisle
               key={category}
               category={category}
-              isHidden={hidesTicked && items.every(({ key }) => ticks.ticked.has(key))}
+              count={items.length}
+              level={2}
+              className={
+                hidesTicked && items.every(({ key }) => ticks.ticked.has(key))
+                  ? 'hidden print:block'
+                  : undefined
+              }
             >
               {items.map((item) => (
                 <Entry
@@ -266,38 +273,20 @@ function Basket({
                   onTick={(isTicked) => ticks.set([item.key], isTicked)}
                 />
               ))}
-            </Aisle>
+            </GroceryAisle>
           ))}
         </div>
         <UnlistedMeals meals={list.unlisted} />
       </div>
       <p className="measure text-sm text-muted">
-        Rounded up to what shops sell. Weights are of the part that is eaten, before cooking: buy a little
-        more of what is peeled.
+        Rounded up to what shops sell. “Buy about” includes peel, pods and bone.
       </p>
     </div>
   )
 }
 
-function Aisle({
-  category,
-  isHidden,
-  children,
-}: {
-  category: string
-  isHidden: boolean
-  children: ReactNode
-}) {
-  return (
-    <section className={joinClasses('mb-6 break-inside-avoid', isHidden && 'hidden print:block')}>
-      <h2 className="font-semibold">{category}</h2>
-      <ul className="mt-1 divide-y divide-line border-y border-line">{children}</ul>
-    </section>
-  )
-}
-
 function Entry({
-  item: { name, hindiName, amountText },
+  item: { name, hindiName, ...amount },
   isTicked,
   hidesTicked,
   isDisabled,
@@ -335,7 +324,7 @@ function Entry({
           )}
         </span>
         <span className="max-w-1/2 shrink-0 text-right text-balance font-semibold tabular group-has-checked:text-muted">
-          {keepAmountsWhole(amountText)}
+          {keepAmountsWhole(writeAmount(amount))}
         </span>
       </label>
     </li>

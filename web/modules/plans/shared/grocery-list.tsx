@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type DietPlan, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
+import { writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { GroceryAisle } from './grocery-aisle.tsx'
 import { describeRange, writeGroceryText } from './grocery-text.ts'
 
 type Dates = { from: string; to: string }
@@ -46,8 +48,8 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
           Grocery list
         </h2>
         <p className="measure mt-1 text-sm text-muted">
-          For the meals of these days, rounded up to what shops sell. Weights are of the part that is eaten,
-          before cooking: buy a little more of what is peeled.
+          For the meals of these days, rounded up to what shops sell. “Buy about” includes peel, pods and
+          bone.
         </p>
         {list && (
           <p className="hidden print:block">
@@ -116,25 +118,24 @@ export function GroceryAisles({ list, isStale = false }: { list: GroceryList; is
       ) : (
         <div className="gap-10 md:columns-2 print:columns-2">
           {list.categories.map(({ category, items }) => (
-            <section key={category} className="mb-6 break-inside-avoid">
-              <h3 className="font-semibold">{category}</h3>
-              <ul className="mt-1 divide-y divide-line border-y border-line">
-                {items.map(({ key, name, hindiName, amountText }) => (
-                  <li key={key} className="flex items-baseline justify-between gap-4 py-1.5">
-                    <span className="min-w-0 break-words">
-                      {name}
-                      {hindiName && (
-                        <span lang="hi" className="text-sm text-muted">
-                          {' '}
-                          {hindiName}
-                        </span>
-                      )}
-                    </span>
-                    <span className="max-w-3/5 shrink-0 text-right font-semibold tabular">{amountText}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <GroceryAisle key={category} category={category} count={items.length}>
+              {items.map(({ key, name, hindiName, ...amount }) => (
+                <li key={key} className="flex items-baseline justify-between gap-4 py-1.5">
+                  <span className="min-w-0 break-words">
+                    {name}
+                    {hindiName && (
+                      <span lang="hi" className="text-sm text-muted">
+                        {' '}
+                        {hindiName}
+                      </span>
+                    )}
+                  </span>
+                  <span className="max-w-3/5 shrink-0 text-right font-semibold tabular">
+                    {writeAmount(amount)}
+                  </span>
+                </li>
+              ))}
+            </GroceryAisle>
           ))}
         </div>
       )}

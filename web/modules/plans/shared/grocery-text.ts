@@ -1,4 +1,5 @@
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
+import { writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { formatDate } from '#domain/units/format.ts'
 
 /** Formats the days of a list: `21 Nov 2026 to 27 Nov 2026`, or the single day. */
@@ -13,7 +14,7 @@ export function writeGroceryText(list: GroceryList): string {
     ...list.categories.map(({ category, items }) =>
       [
         category,
-        ...items.map(({ name, amountText }) => `- ${[name, amountText].filter(Boolean).join(': ')}`),
+        ...items.map((item) => `- ${[item.name, writeAmount(item)].filter(Boolean).join(': ')}`),
       ].join('\n'),
     ),
   ]

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import { isFoldedAisle } from '#domain/plans/grocery/grocery.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+/** An aisle of a grocery list. Spices and salt are folded until they are opened, because they are rarely bought. */
+export function GroceryAisle({
+  category,
+  count,
+  level = 3,
+  className,
+  children,
+}: {
+  category: GroceryCategory
+  /** Number of entries. */
+  count: number
+  level?: 2 | 3
+  className?: string
+  /** The entries, as list items. */
+  children: ReactNode
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const list = <ul className="mt-1 divide-y divide-line border-y border-line">{children}</ul>
+  return (
+    <section className={joinClasses('mb-6 break-inside-avoid', className)}>
+      {isFoldedAisle(category) ? (
+        <details className="print:[&::details-content]:[content-visibility:visible]">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 focus-ring">
+            <Heading className="font-semibold">{category}</Heading>
+            <span className="text-sm text-muted tabular">
+              {formatNumber(count)} {count === 1 ? 'item' : 'items'}
+            </span>
+          </summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <Heading className="font-semibold">{category}</Heading>
+          {list}
+        </>
+      )}
+    </section>
+  )
+}
