@@ -454,7 +454,7 @@ function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): See
     provenance,
     cookedWeightGrams: dish.cookedWeightGrams,
     quarantineReason: null,
-    ingredients: dish.ingredients,
+    ingredients: dish.ingredients.map(({ code, grams }) => ({ code, grams })),
     searchNames: listSearchNames(dish.name, names),
   }
 }

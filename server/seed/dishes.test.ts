@@ -311,6 +311,12 @@ describe('dishes', () => {
     expect(new Set(codes).size, 'no ingredient twice').toBe(codes.length)
   })
 
+  it.each(DISHES)('$name has a method that fits its ingredients', ({ method, preparation, ingredients }) => {
+    expect(method).not.toBeNull()
+    if (method === 'raw') expect(preparation).toBe('ready')
+    else expect(ingredients.some(({ isUncooked }) => !isUncooked)).toBe(true)
+  })
+
   it.each(DISHES)('$name has household measures', ({ measures }) => {
     expect(measures.length).toBeGreaterThan(0)
     expect(new Set(measures.map(({ label }) => label)).size).toBe(measures.length)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FOOD_LANGUAGES, type FoodLanguage, FoodMeasure, type FoodName } from '#contract/foods/food-items.ts'
+import { COOKING_METHODS, type CookingMethod } from '#domain/foods/cooking-methods.ts'
 import { FOOD_CATEGORIES, type FoodCategory } from '#domain/people/options.ts'
 import { readDataFile } from './read-data.ts'
 
@@ -21,6 +22,8 @@ export type DishRecipe = {
   description: string | null
   /** Always has a Hindi name. `en` contains other spellings in Latin letters. */
   names: FoodName[]
+  /** The method of the main heating; `null` if not known. */
+  method: CookingMethod | null
   /** Weights before cooking: raw, cleaned, pulses dry and unsoaked. */
   ingredients: DishIngredient[]
   /** Weight of all ingredients together as eaten, with the water they absorbed or without the water they lost. */
@@ -31,7 +34,8 @@ export type DishRecipe = {
 
 const REGIONS = ['all', 'north', 'south', 'east', 'west'] as const
 export type DishRegion = (typeof REGIONS)[number]
-export type DishIngredient = { code: string; grams: number }
+/** `isUncooked`: added after the heat is off, or in a dish that is not heated. */
+export type DishIngredient = { code: string; grams: number; isUncooked: boolean }
 
 const PantryRow = z.strictObject({
   ingredient: z.string().min(1),
@@ -65,15 +69,22 @@ const DishRow = z.strictObject({
   names: z
     .object({ hi: z.string() })
     .and(z.partialRecord(z.enum(FOOD_LANGUAGES), z.string().or(z.array(z.string())))),
+  method: z.enum(COOKING_METHODS).optional(),
   /** Grams of each ingredient of the pantry, in the written order. */
   grams: z.record(z.string(), z.number().positive()),
+  /** The ingredients that are added after the heat is off. */
+  uncooked: z.array(z.string()).optional(),
   cookedWeightGrams: z.number().positive(),
   measures: z.array(FoodMeasure),
 })
 
-function toRecipe({ names, grams, ...dish }: z.infer<typeof DishRow>): DishRecipe {
+function toRecipe({ names, grams, uncooked = [], ...dish }: z.infer<typeof DishRow>): DishRecipe {
+  const method = dish.method ?? null
+  const stranger = uncooked.find((ingredient) => !(ingredient in grams))
+  if (stranger) throw new Error(`${dish.code}: ${stranger} is uncooked, but is not an ingredient.`)
   return {
     ...dish,
+    method,
     names: Object.entries(names).flatMap(([language, spellings]) =>
       // The schema allows only languages as keys.
       [spellings].flat().map((name) => ({ language: language as FoodLanguage, name })),
@@ -81,7 +92,8 @@ function toRecipe({ names, grams, ...dish }: z.infer<typeof DishRow>): DishRecip
     ingredients: Object.entries(grams).map(([ingredient, weight]) => {
       const row = PANTRY.get(ingredient)
       if (!row) throw new Error(`${dish.code}: there is no ${ingredient} in pantry.csv.`)
-      return { code: row.code, grams: weight }
+      const isUncooked = method === 'raw' || uncooked.includes(ingredient)
+      return { code: row.code, grams: weight, isUncooked }
     }),
   }
 }
