@@ -437,6 +437,20 @@ describe('the schema', () => {
     ['food_items_name_filled', food(`'  ', 100, 1, 1, 1`)],
     ['food_items_code_source', `update food_items set code = 'usda:1' where id = '${FOOD}'`],
     [
+      'food_items_variant',
+      `update food_items set variant = 'heavy', base_code = 'dish:test' where id = '${DISH}'`,
+    ],
+    ['food_items_variant_base', `update food_items set variant = 'light' where id = '${DISH}'`],
+    ['food_items_variants', `update food_items set variants = '{heavy}' where id = '${DISH}'`],
+    [
+      'food_items_base_code_food_items_code_fk',
+      `update food_items set variant = 'light', base_code = 'dish:none' where id = '${DISH}'`,
+    ],
+    [
+      'dish_pairs_not_self',
+      `insert into dish_pairs (dish_id, position, pair_id) values ('${DISH}', 0, '${DISH}')`,
+    ],
+    [
       'dish_ingredients_grams',
       `insert into dish_ingredients (dish_id, position, ingredient_id, grams) values ('${DISH}', 2, '${FOOD}', 0)`,
     ],

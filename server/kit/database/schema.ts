@@ -664,6 +664,13 @@ export const foodItems = pgTable(
     provenance: jsonb('provenance').notNull().default({}),
     /** For dishes: the weight of all ingredients together once cooked. */
     cookedWeightGrams: numeric('cooked_weight_grams', { precision: 9, scale: 2, mode: 'number' }),
+    /** For dishes: steps, minutes, servings, usual portion, roles, slots and region, if known. */
+    dishDetails: jsonb('dish_details').notNull().default({}),
+    /** For a computed level of a dish (`dish:poha:light`): the dish and the level. Null for the usual level. */
+    baseCode: text('base_code').references((): AnyPgColumn => foodItems.code, { onDelete: 'cascade' }),
+    variant: text('variant'),
+    /** The computed levels of a dish; the same for the dish and each of its levels. */
+    variants: text('variants').array().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
     /** The reason why the figures cannot be trusted yet; such a food is neither found nor usable. */
     quarantineReason: text('quarantine_reason'),
@@ -675,6 +682,7 @@ export const foodItems = pgTable(
   (table) => [
     index('food_items_category').on(table.category, table.name),
     index('food_items_source').on(table.source, table.name),
+    index('food_items_base').on(table.baseCode).where(sql`${table.baseCode} is not null`),
     check('food_items_source_known', sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom')`),
     check('food_items_preparation', sql`${table.preparation} in ('raw', 'cooked', 'ready')`),
     check('food_items_calories', sql`${table.calories} between 0 and 900`),
@@ -684,6 +692,9 @@ export const foodItems = pgTable(
     ),
     check('food_items_code_source', sql`(${table.code} is null) = (${table.source} = 'custom')`),
     check('food_items_name_filled', sql`length(trim(${table.name})) > 0`),
+    check('food_items_variant', sql`${table.variant} in ('light', 'restaurant')`),
+    check('food_items_variant_base', sql`(${table.variant} is null) = (${table.baseCode} is null)`),
+    check('food_items_variants', sql`${table.variants} <@ array['light', 'restaurant']`),
   ],
 )
 
@@ -704,6 +715,25 @@ export const dishIngredients = pgTable(
     index('dish_ingredients_ingredient').on(table.ingredientId),
     check('dish_ingredients_grams', sql`${table.grams} > 0`),
     check('dish_ingredients_not_self', sql`${table.dishId} <> ${table.ingredientId}`),
+  ],
+)
+
+/** The dishes that a dish is usually eaten with. */
+export const dishPairs = pgTable(
+  'dish_pairs',
+  {
+    dishId: uuid('dish_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    pairId: uuid('pair_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dishId, table.position] }),
+    index('dish_pairs_pair').on(table.pairId),
+    check('dish_pairs_not_self', sql`${table.dishId} <> ${table.pairId}`),
   ],
 )
 
