@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { DishDetails, MAX_DISH_PAIRS } from './dish-details.ts'
 import {
   FOOD_ALLERGENS,
   FOOD_LANGUAGES,
@@ -60,6 +61,9 @@ export const WriteDish = z.object({
   cookedWeightGrams: CookedWeight,
   /** Household measures, the usual serving first. */
   measures: WriteFoodItem.shape.measures.unwrap().default([]),
+  details: DishDetails.default({}),
+  /** Ids of the dishes that it is usually eaten with. */
+  pairsWith: z.array(Uuid).max(MAX_DISH_PAIRS, 'At most 12 dishes').default([]),
 })
 export type WriteDish = z.infer<typeof WriteDish>
 
@@ -88,6 +92,8 @@ export const Dish = z.object({
   ingredients: z.array(DishIngredient),
   cookedWeightGrams: z.number(),
   measures: z.array(FoodMeasure),
+  details: DishDetails,
+  pairsWith: z.array(z.object({ foodId: Uuid, name: z.string() })),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
   /** A change must send the `updatedAt` of the dish that the writer saw. */

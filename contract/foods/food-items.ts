@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import {
   findNutrientProblem,
   findOverweight,
@@ -14,6 +15,7 @@ import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ErrorIssue } from '../errors.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
+import { DishDetails } from './dish-details.ts'
 
 /** Where a food's figures come from. */
 export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom'] as const
@@ -126,6 +128,10 @@ export const FoodItem = z.object({
   /** Hindi names in lists and searches; names in all languages for a single food. */
   names: z.array(FoodName),
   nutrients: CoreNutrients,
+  /** The level of cooking fat and salt of this food; `null` for the usual level, and for foods without levels. */
+  variant: z.enum(DISH_VARIANTS).nullable(),
+  /** The levels that this dish has besides the usual one. Searches and lists contain the usual level only. */
+  variants: z.array(z.enum(DISH_VARIANTS)),
 })
 export type FoodItem = z.infer<typeof FoodItem>
 
@@ -158,6 +164,10 @@ export const FoodItemDetail = FoodItem.extend({
     z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
   ),
   cookedWeightGrams: z.number().nullable(),
+  /** For dishes: steps, minutes, servings and more, as far as they are known. */
+  dishDetails: DishDetails,
+  /** For dishes: the dishes that it is usually eaten with. */
+  pairsWith: z.array(z.object({ id: Uuid, name: z.string() })),
   /** A change must send the `updatedAt` of the food that the writer saw. */
   updatedAt: IsoInstant,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
+import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
 import { readMealNote } from '#domain/plans/format-meal.ts'
@@ -455,6 +456,11 @@ export const PlanFood = z.object({
   tags: z.array(z.string()),
   /** The group in the food tables, such as `Grain Legumes`. `null` for a dish, or if not known. */
   foodGroup: z.string().nullable().optional(),
+  /** The code of a food of the tables, such as `dish:poha`. */
+  code: z.string().nullable().optional(),
+  /** The level of cooking fat and salt of this food, and the levels that the dish has besides the usual one. */
+  variant: z.enum(DISH_VARIANTS).nullable().optional(),
+  variants: z.array(z.enum(DISH_VARIANTS)).optional(),
   nutrients: Amounts,
 })
 export type PlanFood = z.infer<typeof PlanFood>

@@ -13,6 +13,7 @@ import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { buildFoods, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
 import { PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
+import { DISHES } from './dishes.ts'
 import { formatFoodReport } from './food-report.ts'
 import { parseLocalNames, readIfct } from './ifct.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
@@ -74,6 +75,44 @@ describe('the foods', () => {
     expect(byCode.size).toBe(foods.length)
     const names = trusted.map(({ name }) => name.toLowerCase())
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('have one row for each written dish, and one for each level that is computed from it', () => {
+    const dishes = foods.filter(({ source }) => source === 'dish')
+    const bases = dishes.filter(({ variant }) => variant === null)
+    expect(bases.map(({ code }) => code)).toEqual(DISHES.map(({ code }) => code))
+    expect(report.counts.dish).toBe(bases.length)
+    expect(report.counts.dishVariants).toBe(dishes.length - bases.length)
+    expect(bases.flatMap(({ code, variants }) => variants.map((variant) => `${code}:${variant}`))).toEqual(
+      dishes.filter(({ variant }) => variant !== null).map(({ code }) => code),
+    )
+  })
+
+  it('have levels with less and more cooking fat and salt, which the search does not find', () => {
+    const levels = foods.filter(({ variant }) => variant !== null)
+    expect(levels.length).toBeGreaterThan(200)
+    for (const { code, baseCode, variant, measures, searchNames, nutrients, variants } of levels) {
+      const base = find(baseCode ?? '')
+      expect(searchNames, code).toEqual([])
+      expect(measures, code).toEqual(base.measures)
+      expect(variants, code).toEqual(base.variants)
+      // Fat and salt of 100 g, which weigh more or less themselves.
+      for (const key of ['fatG', 'sodiumMg', 'energyKcal'] as const) {
+        const [amount, usual] = [nutrients[key] ?? 0, base.nutrients[key] ?? 0]
+        if (variant === 'light') expect(amount, `${key} of ${code}`).toBeLessThanOrEqual(usual * 1.1)
+        else expect(amount, `${key} of ${code}`).toBeGreaterThanOrEqual(usual * 0.9)
+      }
+      const isLight = variant === 'light'
+      const change = (nutrients.fatG ?? 0) - (base.nutrients.fatG ?? 0)
+      const saltChange = (nutrients.sodiumMg ?? 0) - (base.nutrients.sodiumMg ?? 0)
+      expect(isLight ? Math.min(change, saltChange) < 0 : Math.max(change, saltChange) > 0, code).toBe(true)
+    }
+  })
+
+  it('have no levels if a dish has neither cooking fat nor salt', () => {
+    expect(find('dish:phulka').variants).toEqual([])
+    expect(find('dish:steamed-rice').variants).toEqual([])
+    expect(find('dish:masala-chai').variants).toEqual([])
   })
 
   it.each(PRINTED)('have the figures of the source: $code', ({ code, kj, ...printed }) => {
@@ -557,7 +596,8 @@ describe('names', () => {
   })
 
   it('are normalised for search, without duplicates within one food, the food’s own name first', () => {
-    for (const { name, searchNames } of foods) {
+    for (const { name, searchNames, variant } of foods) {
+      if (variant !== null) continue
       expect(searchNames[0]?.key).toBe(foldFoodName(name))
       expect(new Set(searchNames.map(({ key }) => key)).size).toBe(searchNames.length)
       for (const each of searchNames) expect(each.key).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DishDetails } from '#contract/foods/dish-details.ts'
 import type {
   FigureNote,
   FoodAllergen,
@@ -9,13 +10,14 @@ import type {
   FoodTag,
 } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
-import { describeDish } from '#domain/foods/dish.ts'
+import type { DishVariant } from '#domain/foods/dish-variants.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
-import { DISHES, type DishRecipe } from './dishes.ts'
+import { DISHES } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
@@ -40,6 +42,14 @@ export type SeedFood = {
   nutrients: NutrientAmounts
   provenance: Partial<Record<NutrientKey, FigureNote>>
   cookedWeightGrams: number | null
+  dishDetails: DishDetails
+  /** The codes of the dishes that it is usually eaten with. */
+  pairsWith: readonly string[]
+  /** For a computed level of a dish: the code of the dish. */
+  baseCode: string | null
+  variant: DishVariant | null
+  /** The computed levels of a dish; the same for the dish and each of its levels. */
+  variants: readonly DishVariant[]
   /** Reason why the figures cannot be trusted; `null` if they can. */
   quarantineReason: string | null
   ingredients: readonly { code: string; grams: number }[]
@@ -52,7 +62,10 @@ export type FoodReport = {
     ifct2017: number
     derived: number
     usda: number
+    /** Written recipes. */
     dish: number
+    /** Light and restaurant levels, which are computed from the recipes. */
+    dishVariants: number
     quarantined: number
     searchNames: number
   }
@@ -87,7 +100,7 @@ export function sumProximates(amounts: NutrientAmounts): number {
 /** Builds every food of the product's data files, and the report of the changes to the figures. */
 export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
-    counts: { ifct2017: 0, derived: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
+    counts: { ifct2017: 0, derived: 0, usda: 0, dish: 0, dishVariants: 0, quarantined: 0, searchNames: 0 },
     recomputedEnergy: [],
     corrected: [],
     mappedFigures: 0,
@@ -108,12 +121,10 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
     foods.push(food)
   }
   for (const dish of DISHES) {
-    const food = buildDish(dish, byCode)
-    byCode.set(food.code, food)
-    foods.push(food)
+    foods.push(...buildDish(dish, byCode))
   }
   for (const food of foods) {
-    report.counts[isDerived(food.code) ? 'derived' : food.source] += 1
+    report.counts[countAs(food)] += 1
     report.counts.searchNames += food.searchNames.length
     if (food.quarantineReason === null) continue
     report.counts.quarantined += 1
@@ -122,8 +133,13 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   return { foods, report }
 }
 
+function countAs({ code, source, variant }: SeedFood): keyof FoodReport['counts'] {
+  if (variant !== null) return 'dishVariants'
+  return isDerived(code) ? 'derived' : source
+}
+
 /** Increase this number when the same foods are stored in another way, so that they are written again. */
-const STORAGE_VERSION = 2
+const STORAGE_VERSION = 3
 
 /** Computes a hash that changes when a food or the way foods are stored changes. */
 export function hashFoods(foods: readonly SeedFood[]): string {
@@ -166,9 +182,8 @@ function buildIfctFood(row: IfctRow, report: FoodReport): SeedFood {
     description: null,
     nutrients: inTableOrder(draft.amounts),
     provenance: draft.provenance,
-    cookedWeightGrams: null,
+    ...NO_DISH,
     quarantineReason: findQuarantineReason(draft),
-    ingredients: [],
     searchNames: listSearchNames(described.name, [
       ...described.names,
       { language: 'en', name: row.name },
@@ -417,45 +432,9 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
     names,
     nutrients: inTableOrder(draft.amounts),
     provenance: draft.provenance,
-    cookedWeightGrams: null,
+    ...NO_DISH,
     quarantineReason: findQuarantineReason(draft),
-    ingredients: [],
     searchNames: listSearchNames(food.name, names),
-  }
-}
-
-function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): SeedFood {
-  const { code, names } = dish
-  const parts = dish.ingredients.map((ingredient) => {
-    const food = byCode.get(ingredient.code)
-    if (!food) throw new Error(`${code}: there is no ${ingredient.code} (before it)`)
-    if (food.quarantineReason !== null) throw new Error(`${code}: ${ingredient.code} is in quarantine`)
-    return { food, grams: ingredient.grams }
-  })
-  const { nutrients, provenance, tags, allergens } = describeDish(
-    parts.map(({ food, grams }) => ({ grams, ...food })),
-    dish.cookedWeightGrams,
-  )
-  return {
-    code,
-    source: 'dish',
-    name: dish.name,
-    scientificName: null,
-    category: dish.category,
-    foodGroup: 'Dishes',
-    preparation: dish.preparation,
-    servingSize: dish.measures[0] ? `${dish.measures[0].grams}g` : '100g',
-    measures: dish.measures,
-    description: dish.description,
-    tags,
-    allergens,
-    names,
-    nutrients,
-    provenance,
-    cookedWeightGrams: dish.cookedWeightGrams,
-    quarantineReason: null,
-    ingredients: dish.ingredients.map(({ code, grams }) => ({ code, grams })),
-    searchNames: listSearchNames(dish.name, names),
   }
 }
 

@@ -261,7 +261,7 @@ describe('dishes', () => {
     expect(new Set(DISHES.map(({ code }) => code)).size).toBe(DISHES.length)
     expect(new Set(DISHES.map(({ name }) => name.toLowerCase())).size).toBe(DISHES.length)
     for (const region of ['north', 'south', 'east', 'west']) {
-      expect(DISHES.filter((dish) => dish.region === region).length, region).toBeGreaterThanOrEqual(5)
+      expect(DISHES.filter((dish) => dish.details.region === region).length, region).toBeGreaterThanOrEqual(5)
     }
     for (const category of ['breakfast', 'lunch', 'dinner', 'snacks', 'beverages']) {
       expect(DISHES.filter((dish) => dish.category === category).length, category).toBeGreaterThanOrEqual(10)

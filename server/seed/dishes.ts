@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { DishDetails } from '#contract/foods/dish-details.ts'
 import { FOOD_LANGUAGES, type FoodLanguage, FoodMeasure, type FoodName } from '#contract/foods/food-items.ts'
 import { COOKING_METHODS, type CookingMethod } from '#domain/foods/cooking-methods.ts'
 import { FOOD_CATEGORIES, type FoodCategory } from '#domain/people/options.ts'
-import { readDataFile } from './read-data.ts'
+import { listDataFiles, readDataFile } from './read-data.ts'
 
 /**
- * Our own dishes: everyday recipes in grams, from which the import computes the content of 100 g as eaten. They are
- * written for a dietician's practice: home style, with little oil and salt, and with every gram of oil, salt and sugar
- * listed. Water is not listed as an ingredient; it is part of the cooked weight.
+ * Our own dishes: everyday recipes in grams, from which the import computes the content of 100 g as eaten. Amounts of
+ * oil and salt are those of a usual Indian kitchen, and every gram of oil, salt and sugar is listed. Water is not listed
+ * as an ingredient; it is part of the cooked weight.
  */
 export type DishRecipe = {
   /** Stable across releases, because plans refer to it. */
@@ -16,14 +17,15 @@ export type DishRecipe = {
   category: FoodCategory
   /** `ready`: eaten as mixed, without cooking. */
   preparation: 'cooked' | 'ready'
-  /** The region that the dish comes from. */
-  region: DishRegion
+  /** The method of the main heating; `null` if not known. */
+  method: CookingMethod | null
+  details: DishDetails
+  /** The codes of the dishes that it is usually eaten with. */
+  pairsWith: string[]
   /** One sentence about the content of the dish; `null` if the name says enough. */
   description: string | null
   /** Always has a Hindi name. `en` contains other spellings in Latin letters. */
   names: FoodName[]
-  /** The method of the main heating; `null` if not known. */
-  method: CookingMethod | null
   /** Weights before cooking: raw, cleaned, pulses dry and unsoaked. */
   ingredients: DishIngredient[]
   /** Weight of all ingredients together as eaten, with the water they absorbed or without the water they lost. */
@@ -32,8 +34,6 @@ export type DishRecipe = {
   measures: FoodMeasure[]
 }
 
-const REGIONS = ['all', 'north', 'south', 'east', 'west'] as const
-export type DishRegion = (typeof REGIONS)[number]
 /** `isUncooked`: added after the heat is off, or in a dish that is not heated. */
 export type DishIngredient = { code: string; grams: number; isUncooked: boolean }
 
@@ -58,12 +58,16 @@ export const PANTRY: ReadonlyMap<string, z.infer<typeof PantryRow>> = new Map(
   readDataFile('pantry.csv', PantryRow).map((row) => [row.ingredient, row]),
 )
 
+/** The code of a dish. The codes of its levels have a second colon. */
+const DishCode = z.templateLiteral(['dish:', z.string().regex(/^[a-z0-9-]+$/)])
+
 const DishRow = z.strictObject({
-  code: z.templateLiteral(['dish:', z.string()]),
+  code: DishCode,
   name: z.string().min(1),
   category: z.enum(FOOD_CATEGORIES),
   preparation: z.enum(['cooked', 'ready']),
-  region: z.enum(REGIONS),
+  ...DishDetails.shape,
+  pairsWith: z.array(DishCode).optional(),
   description: z.string().nullable(),
   /** One or several names by language. */
   names: z
@@ -78,27 +82,39 @@ const DishRow = z.strictObject({
   measures: z.array(FoodMeasure),
 })
 
-function toRecipe({ names, grams, uncooked = [], ...dish }: z.infer<typeof DishRow>): DishRecipe {
-  const method = dish.method ?? null
+function toRecipe({
+  names,
+  method,
+  grams,
+  uncooked = [],
+  pairsWith = [],
+  ...row
+}: z.infer<typeof DishRow>): DishRecipe {
+  const { region, minutes, servings, steps, usualPortion, roles, slots, ...dish } = row
+  const { code } = dish
   const stranger = uncooked.find((ingredient) => !(ingredient in grams))
-  if (stranger) throw new Error(`${dish.code}: ${stranger} is uncooked, but is not an ingredient.`)
+  if (stranger) throw new Error(`${code}: ${stranger} is uncooked, but is not an ingredient.`)
   return {
     ...dish,
-    method,
+    method: method ?? null,
+    details: { region, minutes, servings, steps, usualPortion, roles, slots },
+    pairsWith,
     names: Object.entries(names).flatMap(([language, spellings]) =>
       // The schema allows only languages as keys.
       [spellings].flat().map((name) => ({ language: language as FoodLanguage, name })),
     ),
     ingredients: Object.entries(grams).map(([ingredient, weight]) => {
-      const row = PANTRY.get(ingredient)
-      if (!row) throw new Error(`${dish.code}: there is no ${ingredient} in pantry.csv.`)
+      const found = PANTRY.get(ingredient)
+      if (!found) throw new Error(`${code}: there is no ${ingredient} in pantry.csv.`)
       const isUncooked = method === 'raw' || uncooked.includes(ingredient)
-      return { code: row.code, grams: weight, isUncooked }
+      return { code: found.code, grams: weight, isUncooked }
     }),
   }
 }
 
-export const DISHES: readonly DishRecipe[] = readDataFile('dishes.json', DishRow).map(toRecipe)
+export const DISHES: readonly DishRecipe[] = listDataFiles('dishes').flatMap((file) =>
+  readDataFile(file, DishRow).map(toRecipe),
+)
 
 /** The rows of USDA SR that recipes need: NDB numbers, sorted. */
 export const DISH_USDA_CODES: readonly string[] = [

@@ -9,6 +9,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
   const zeros = sum(Object.values(zerosToMissing))
   const summary =
     `${total} foods: ${counts.ifct2017} of IFCT 2017, ${counts.derived} with their figures, ${counts.usda} of USDA SR, ${counts.dish} dishes of our own. ` +
+    `${counts.dishVariants} light and restaurant levels are computed from the dishes. ` +
     `Stated energy far off in ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
     `${quarantined.length} foods in quarantine.`
   const text = [

@@ -7,7 +7,7 @@ import { buildFoods, hashFoods } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { importFoods } from './import-foods.ts'
 
-const TABLES = ['food_items', 'food_names', 'dish_ingredients', 'food_imports'] as const
+const TABLES = ['food_items', 'food_names', 'dish_ingredients', 'dish_pairs', 'food_imports'] as const
 
 let open: { database: DatabaseClient; remove: TestDatabase['drop'] }[] = []
 let expected: ReturnType<typeof buildFoods>
@@ -59,7 +59,18 @@ describe('importFoods', () => {
     expect(await count(pool, "food_items where source = 'ifct2017' and code !~ '-'")).toBe(542)
     expect(await count(pool, "food_items where source = 'usda'")).toBeGreaterThanOrEqual(80)
     expect(await count(pool, "food_items where source = 'dish'")).toBeGreaterThanOrEqual(40)
+    const { dish, dishVariants } = expected.report.counts
+    expect(await count(pool, "food_items where source = 'dish' and variant is null")).toBe(dish)
+    expect(
+      await count(
+        pool,
+        'food_items level join food_items base on base.code = level.base_code where base.variant is null',
+      ),
+    ).toBe(dishVariants)
     expect(await count(pool, 'food_names')).toBe(expected.report.counts.searchNames)
+    expect(await count(pool, 'dish_pairs')).toBe(
+      expected.foods.reduce((sum, { pairsWith }) => sum + pairsWith.length, 0),
+    )
     expect(await count(pool, 'dish_ingredients')).toBe(
       expected.foods.reduce((sum, { ingredients }) => sum + ingredients.length, 0),
     )

@@ -44,6 +44,7 @@ export async function importFoods(
     options.log?.('Bringing in the foods.')
     const changedFoods = await writeFoods(inside, foods)
     await writeIngredients(inside, foods)
+    await writePairs(inside, foods)
     await writeNames(inside, foods)
     const retiredFoods = await retireMissing(inside, foods)
     const { impossible } = await recomputeDishes(inside, null)
@@ -60,7 +61,7 @@ export async function importFoods(
   })
   if (result.isImported) {
     // The database plans searches by its statistics; without this, searches would be slow on the first day.
-    await sql`analyze food_items, food_names, dish_ingredients`.execute(db)
+    await sql`analyze food_items, food_names, dish_ingredients, dish_pairs`.execute(db)
     options.log?.(formatFoodReport(report).summary)
   }
   return result
@@ -103,6 +104,10 @@ const FOOD_COLUMNS = [
   ['core_nutrients', 'jsonb'],
   ['provenance', 'jsonb'],
   ['cooked_weight_grams', 'numeric(9, 2)'],
+  ['dish_details', 'jsonb'],
+  ['base_code', 'text'],
+  ['variant', 'text'],
+  ['variants', 'text[]'],
   ['quarantine_reason', 'text'],
 ] as const
 
@@ -160,6 +165,10 @@ function toRow(food: SeedFood): FoodRow {
     core_nutrients: pickCoreNutrients(food.nutrients),
     provenance: food.provenance,
     cooked_weight_grams: food.cookedWeightGrams,
+    dish_details: food.dishDetails,
+    base_code: food.baseCode,
+    variant: food.variant,
+    variants: food.variants,
     quarantine_reason: food.quarantineReason,
   }
 }
@@ -205,6 +214,42 @@ async function writeIngredients(db: Db, foods: readonly SeedFood[]): Promise<voi
   )
   await deleteIngredients.run(db, { rows })
   await upsertIngredients.run(db, { rows })
+}
+
+type PairRow = { dish: string; position: number; pair: string }
+
+/** SQL for the pairs of dishes with the ids of both. `rows` is the placeholder of the parameter. */
+const pairsFrom = (rows: string): string =>
+  `(select d.id as dish_id, r.position, other.id as pair_id
+      from jsonb_to_recordset(${rows}::jsonb) as r (dish text, position smallint, pair text)
+      join food_items d on d.code = r.dish join food_items other on other.code = r.pair)`
+
+const deletePairs = statement({
+  name: 'delete-seed-pairs',
+  params: { rows: json<PairRow[]>('built here') },
+  text: (p) =>
+    `delete from dish_pairs old using food_items dish
+     where dish.id = old.dish_id and dish.source = 'dish'
+       and not exists (select from ${pairsFrom(p.rows)} r
+                        where r.dish_id = old.dish_id and r.position = old.position)`,
+})
+
+const upsertPairs = statement({
+  name: 'upsert-seed-pairs',
+  params: { rows: json<PairRow[]>('built here') },
+  text: (p) =>
+    `insert into dish_pairs (dish_id, position, pair_id)
+     select dish_id, position, pair_id from ${pairsFrom(p.rows)} r
+     on conflict (dish_id, position) do update set pair_id = excluded.pair_id
+     where dish_pairs.pair_id <> excluded.pair_id`,
+})
+
+async function writePairs(db: Db, foods: readonly SeedFood[]): Promise<void> {
+  const rows = foods.flatMap(({ code, pairsWith }) =>
+    pairsWith.map((pair, position) => ({ dish: code, position, pair })),
+  )
+  await deletePairs.run(db, { rows })
+  await upsertPairs.run(db, { rows })
 }
 
 const deleteNames = statement({

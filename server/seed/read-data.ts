@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseCsv } from '#server/kit/http/csv.ts'
@@ -19,6 +19,14 @@ type RawRow = { row: number; value: unknown }
 export function readDataFile<S extends z.ZodType>(name: string, schema: S): z.output<S>[] {
   const content = readFileSync(join(findProjectRoot(), FOLDER, name), 'utf8')
   return parseData(name, content, schema)
+}
+
+/** Lists the JSON files in a folder of `server/seed/data`, sorted, as `readDataFile` takes them. */
+export function listDataFiles(folder: string): string[] {
+  return readdirSync(join(findProjectRoot(), FOLDER, folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => `${folder}/${name}`)
 }
 
 /** Does the same with content that was already read. */

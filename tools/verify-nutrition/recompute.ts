@@ -1,3 +1,4 @@
+import { listLevels } from './dish-levels.ts'
 import { cook, DISH_RULES, type DishDraft } from './dish-rules.ts'
 import type { Draft, Figure } from './draft.ts'
 import { type FoodRule, IFCT_RULES, isUsable, KJ_PER_KCAL, USDA_RULES } from './food-rules.ts'
@@ -31,7 +32,7 @@ export function recomputeFoods(sources: Sources): Map<string, RecomputedFood> {
   for (const code of sources.derivedFoods) {
     add({ ...find(foods, code.replace(/-.*$/, '')), code, source: 'derived foods' })
   }
-  for (const recipe of sources.recipes) {
+  for (const recipe of sources.recipes.flatMap((usual) => [usual, ...listLevels(usual)])) {
     const ingredients = recipe.ingredients.map(({ code, grams }) => ({
       code,
       grams,

@@ -30,6 +30,8 @@ export type Recipe = {
   code: string
   ingredients: { code: string; grams: number }[]
   cookedWeightGrams: number
+  method: string
+  servings: number
 }
 
 export type Sources = {
@@ -93,6 +95,10 @@ const Dish = z.object({
   code: z.string(),
   grams: z.record(z.string(), z.number()),
   cookedWeightGrams: z.number(),
+  preparation: z.string(),
+  method: z.string().optional(),
+  servings: z.number().optional(),
+  measures: z.array(z.object({ grams: z.number() })),
 })
 
 /** Reads the recipes of `dishes.json` and of the files in the folder `dishes`. Ingredients are named as in the pantry, which has their codes. */
@@ -104,9 +110,11 @@ function readRecipes(): Recipe[] {
   const dishes = files.flatMap((name) =>
     z.array(Dish).parse(JSON.parse(readFileSync(join(DATA, name), 'utf8'))),
   )
-  return dishes.map(({ code, grams, cookedWeightGrams }) => ({
+  return dishes.map(({ code, grams, cookedWeightGrams, preparation, method, servings, measures }) => ({
     code,
     cookedWeightGrams,
+    method: method ?? (preparation === 'ready' ? 'raw' : 'simmered'),
+    servings: servings ?? cookedWeightGrams / (measures[0]?.grams ?? 100),
     ingredients: Object.entries(grams).map(([name, weight]) => {
       const ingredient = pantry.get(name)
       if (ingredient === undefined) throw new Error(`${code}: pantry.csv has no ${name}`)

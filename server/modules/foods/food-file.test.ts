@@ -49,6 +49,8 @@ const STORED: StoredFood = {
   ],
   tags: ['vegetarian', 'egg'],
   allergens: ['nuts'],
+  variant: null,
+  variants: [],
   names: [
     { language: 'ta', name: 'அவல்' },
     { language: 'hi', name: 'पोहा' },

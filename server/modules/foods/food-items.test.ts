@@ -152,7 +152,7 @@ describe('GET /api/food-items', () => {
       url = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? null
     }
     const { rows } = await test.platform.database.pool.query<{ count: number }>(
-      'select count(*)::int as count from food_items where is_active and quarantine_reason is null',
+      'select count(*)::int as count from food_items where is_active and quarantine_reason is null and variant is null',
     )
     expect(seen).toHaveLength(rows[0]?.count ?? 0)
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
@@ -174,6 +174,25 @@ describe('GET /api/food-items', () => {
   it('returns the foods of a template by their codes, but no quarantined ones', async () => {
     const foods = await get<FoodItem[]>('/api/food-items?codes=dish:phulka,ifct:S005,ifct:E028,dish:none')
     expect(foods.map(({ code }) => code).sort()).toEqual(['dish:phulka', 'ifct:E028'])
+  })
+
+  it('contains a dish once, and its light and restaurant levels only by their codes', async () => {
+    for (const url of [
+      '/api/food-items?search=vegetable%20poha',
+      '/api/food-items/search?q=vegetable%20poha',
+    ]) {
+      const found = (await get<FoodItem[]>(url)).filter(({ code }) => code?.startsWith('dish:poha'))
+      expect(found).toMatchObject([{ code: 'dish:poha', variant: null, variants: ['light', 'restaurant'] }])
+    }
+    const levels = await get<FoodItem[]>(
+      '/api/food-items?codes=dish:poha,dish:poha:light,dish:poha:restaurant',
+    )
+    const find = (variant: FoodItem['variant']): FoodItem | undefined =>
+      levels.find((level) => level.variant === variant)
+    expect(find('light')).toMatchObject({ name: 'Vegetable poha (light)', code: 'dish:poha:light' })
+    expect(find('restaurant')?.names).toEqual([{ language: 'hi', name: 'पोहा (रेस्टोरेंट जैसा)' }])
+    expect(find('light')?.fat).toBeLessThan(find(null)?.fat ?? 0)
+    expect(find('restaurant')?.fat).toBeGreaterThan(find(null)?.fat ?? 900)
   })
 
   it('continues a search on the next page', async () => {

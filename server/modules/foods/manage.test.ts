@@ -323,7 +323,14 @@ describe('copying a food', () => {
     const idli = await findImported('dish:idli')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)
     const { id: _id, code: _code, name, source: _source, sourceLabel: _label, updatedAt: _at, ...same } = idli
-    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: true })
+    // Levels are computed for the dishes of the tables only.
+    expect(copy).toMatchObject({
+      ...same,
+      name: `${name} (copy)`,
+      source: 'custom',
+      isDish: true,
+      variants: [],
+    })
   })
 
   it('refuses to copy quarantined figures', async () => {
@@ -396,6 +403,24 @@ describe('deleting a food', () => {
     expect(await search('phalsa')).not.toContain(food.id)
     await askFor('POST', `/api/food-items/${food.id}/restore`)
     expect((await search('phalsa'))[0]).toBe(food.id)
+  })
+
+  it('retires and restores a dish together with its levels', async () => {
+    const food = await findImported('dish:upma')
+    const codes = '/api/food-items?codes=dish:upma,dish:upma:light,dish:upma:restaurant'
+    const list = async (): Promise<(string | null)[]> =>
+      (await askFor<ManagedFoodItem[]>('GET', codes)).map(({ code }) => code).sort()
+    expect(await list()).toEqual(['dish:upma', 'dish:upma:light', 'dish:upma:restaurant'])
+    await remove(food.id)
+    expect(await list()).toEqual([])
+    await askFor('POST', `/api/food-items/${food.id}/restore`)
+    expect(await list()).toHaveLength(3)
+  })
+
+  it('lists the usual level of a dish only', async () => {
+    const found = await askFor<ManagedFoodItem[]>('GET', '/api/admin/food-items?source=dish&limit=200')
+    expect(found.filter(({ variant }) => variant !== null)).toEqual([])
+    expect(found.some(({ variants }) => variants.length > 0)).toBe(true)
   })
 
   it('while a plan adds the food never leaves a plan with a deleted food', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DishDetails } from '#contract/foods/dish-details.ts'
 import {
   type FigureNote,
   FOOD_ALLERGENS,
@@ -14,6 +15,7 @@ import {
   type FoodState,
   type FoodTag,
 } from '#contract/foods/food-items.ts'
+import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import {
@@ -83,12 +85,15 @@ export type CustomFood = Pick<
 /** SQL condition for a food that may be found and used: active, not retired and not quarantined. */
 const IS_USABLE = 'f.is_active and f.retired_at is null and f.quarantine_reason is null'
 
+/** SQL condition for a food that lists show: of the levels of a dish, the usual one. Only this level has search names. */
+const IS_LISTED = 'f.variant is null'
+
 const NAMES = json<FoodName[]>('checked before a food is written')
 const NUTRIENTS = json<NutrientAmounts>('checked before a food is written')
 const PROVENANCE = json<Record<string, FigureNote>>('written with the figures')
 
 const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein, f.carbs, f.fat, f.fiber, f.serving_size,
-  f.description, f.preparation, f.source, f.measures, f.tags, f.allergens`
+  f.description, f.preparation, f.source, f.measures, f.tags, f.allergens, f.variant, f.variants`
 
 const FOOD = {
   id: uuid,
@@ -107,6 +112,8 @@ const FOOD = {
   measures: json<FoodMeasure[]>('checked before a food is written'),
   tags: arrayOf(oneOf(FOOD_TAGS)),
   allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+  variant: oneOf(DISH_VARIANTS).nullable(),
+  variants: arrayOf(oneOf(DISH_VARIANTS)),
 } satisfies Columns
 
 /** Lists contain only some of a food's names and nutrients; the detail contains all. */
@@ -164,7 +171,7 @@ const FILTER = {
 
 /** Returns an SQL condition that is true if the food `f` passes a `FoodFilter`. */
 const passesFilter = (p: { [K in keyof typeof FILTER]: string }): string =>
-  `${STATE} = ${p.state} and (${p.source}::text is null or f.source = ${p.source})
+  `${IS_LISTED} and ${STATE} = ${p.state} and (${p.source}::text is null or f.source = ${p.source})
    and (${p.category}::text is null or f.category = ${p.category})
    and (${p.group}::text is null or f.food_group = ${p.group}) and (${p.tag}::text is null or f.tags @> array[${p.tag}])`
 
@@ -379,7 +386,7 @@ const listFoods = statement({
   text: (p) =>
     `select ${LIST_COLUMNS}, (f.source <> 'dish')::int as "sourceOrder"
        from food_items f
-      where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
+      where ${IS_USABLE} and ${IS_LISTED} and (${p.category}::text is null or f.category = ${p.category})
         and ${isAfterCursor(p, `(f.source <> 'dish')::int`)}
       order by (f.source <> 'dish')::int, f.name, f.id limit ${p.limit}`,
 })
@@ -395,12 +402,18 @@ const findFood = statement({
     foodGroup: text.nullable(),
     provenance: PROVENANCE,
     cookedWeightGrams: number.nullable(),
+    dishDetails: json<DishDetails>('checked before a dish is written'),
     updatedAt: instant,
     ingredients: json<FoodItemDetail['ingredients']>('built by this statement'),
+    pairsWith: json<FoodItemDetail['pairsWith']>('built by this statement'),
   },
   text: (p) =>
     `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
-            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.updated_at as "updatedAt",
+            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.dish_details as "dishDetails",
+            f.updated_at as "updatedAt",
+            coalesce((select json_agg(json_build_object('id', other.id, 'name', other.name) order by d.position)
+                        from dish_pairs d join food_items other on other.id = d.pair_id
+                       where d.dish_id = f.id), '[]') as "pairsWith",
             coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams)
                                       order by d.position)
                         from dish_ingredients d join food_items i on i.id = d.ingredient_id
@@ -647,6 +660,7 @@ export const foodItemsRepository = {
     return countUses.read(db, { id })
   },
 
+  /** Retires or restores a food, a dish together with its levels. */
   async setRetired(db: Db, id: string, isRetired: boolean): Promise<void> {
     await db
       .updateTable('food_items')
@@ -655,7 +669,12 @@ export const foodItemsRepository = {
         retired_at: isRetired ? sql`now()` : null,
         updated_at: sql`clock_timestamp()`,
       })
-      .where('id', '=', id)
+      .where((where) =>
+        where.or([
+          where('id', '=', id),
+          where('base_code', '=', where.selectFrom('food_items').select('code').where('id', '=', id)),
+        ]),
+      )
       .execute()
   },
 

@@ -73,7 +73,7 @@ describe('the library', () => {
     const ids = [...meals, ...second].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const { rows } = await testApp.platform.database.pool.query<{ count: number }>(
-      'select count(*)::int as count from food_items where cooked_weight_grams is not null and retired_at is null',
+      'select count(*)::int as count from food_items where cooked_weight_grams is not null and variant is null and retired_at is null',
     )
     expect(ids).toHaveLength(6 + (rows[0]?.count ?? 0))
   })

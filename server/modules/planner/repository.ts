@@ -42,7 +42,7 @@ const listDishes = statement({
   row: DISH_ROW,
   text: (p) =>
     `${DISH}
-      where f.cooked_weight_grams is not null and f.is_active and f.retired_at is null and f.quarantine_reason is null
+      where f.cooked_weight_grams is not null and f.variant is null and f.is_active and f.retired_at is null and f.quarantine_reason is null
         and (${p.categories}::text[] is null or f.category = any (${p.categories}))
         and (${p.words}::text[] = '{}' or exists (
               select 1 from food_names n

@@ -203,6 +203,77 @@ describe('a new dish', () => {
   })
 })
 
+describe('what a dish has besides its recipe', () => {
+  const details = {
+    minutes: 35,
+    servings: 3,
+    steps: ['Wash the dal and the rice.', 'Pressure-cook them with salt.'],
+    usualPortion: { measure: 'katori', count: 2 },
+    region: 'north',
+    roles: ['one-pot'],
+    slots: ['dinner'],
+  } as const
+
+  it('is stored, shown with the food, copied, and removed when it is left out', async () => {
+    const pairsWith = [idOf('dish:cucumber-raita'), idOf('dish:phulka')]
+    const dish = await create({ name: 'Khichdi with steps', details, pairsWith })
+    expect(dish).toMatchObject({ details, pairsWith: [{ foodId: pairsWith[0] }, { foodId: pairsWith[1] }] })
+    const food = await read(dish.id)
+    expect(food.dishDetails).toEqual(details)
+    expect(food.pairsWith.map(({ name }) => name)).toEqual(['Cucumber raita', 'Phulka'])
+    const copy = await askFor<FoodItem>('POST', `/api/food-items/${dish.id}/copy`)
+    expect(await askFor<Dish>('GET', `/api/dishes/${copy.id}`)).toMatchObject({
+      details,
+      pairsWith: dish.pairsWith,
+    })
+    expect((await change(dish, {})).statusCode).toBe(200)
+    expect(await read(dish.id)).toMatchObject({ dishDetails: {}, pairsWith: [] })
+  })
+
+  it('is none for a dish without it, and for other foods', async () => {
+    expect(await create()).toMatchObject({ details: {}, pairsWith: [] })
+    expect(await read(idOf(RICE))).toMatchObject({ dishDetails: {}, pairsWith: [] })
+  })
+
+  it.each([
+    [{ details: { minutes: 0 } }, 'details.minutes', 'Write a whole number, such as 20'],
+    [{ details: { servings: -1 } }, 'details.servings', 'Write a number above 0, such as 4'],
+    [{ details: { steps: [' '] } }, 'details.steps.0', 'Write the step'],
+    [{ details: { roles: ['main'] } }, 'details.roles.0', null],
+    [
+      { details: { usualPortion: { measure: 'bowl', count: 1 } } },
+      'details.usualPortion.measure',
+      'Choose one of the measures of this dish',
+    ],
+    [{ pairsWith: ['x'] }, 'pairsWith.0', null],
+  ])('is refused as %j', async (fields, path, message) => {
+    const response = await ask('POST', '/api/dishes', { ...KHICHDI, ingredients: recipe(), ...fields })
+    expect(response.statusCode).toBe(400)
+    const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
+    expect(issues[0]?.path).toBe(path)
+    if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it('names only other dishes, each once', async () => {
+    const dish = await create()
+    const refuse = async (pairsWith: string[]): Promise<unknown> => {
+      const response = await change(dish, { pairsWith })
+      expect(response.statusCode).toBe(400)
+      return response.json<{ issues: unknown[] }>().issues
+    }
+    const phulka = idOf('dish:phulka')
+    expect(await refuse([dish.id])).toMatchObject([
+      { path: 'pairsWith.0', message: 'This is the dish itself. Choose another dish.' },
+    ])
+    expect(await refuse([phulka, phulka])).toMatchObject([
+      { path: 'pairsWith.1', message: 'This dish is already in the list.' },
+    ])
+    expect(await refuse([phulka, idOf(RICE)])).toMatchObject([
+      { path: 'pairsWith.1', message: 'This is not a dish any more. Choose another one.' },
+    ])
+  })
+})
+
 describe('a preview', () => {
   const preview = (grams: Record<string, number>, cookedWeightGrams: number | null): Promise<DishFigures> =>
     askFor('POST', '/api/dishes/preview', { ingredients: takes(grams), cookedWeightGrams })

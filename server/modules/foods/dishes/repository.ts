@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DishDetails } from '#contract/foods/dish-details.ts'
 import type { Dish, DishIngredient, WriteIngredient } from '#contract/foods/dishes.ts'
 import {
   FOOD_ALLERGENS,
@@ -26,6 +27,7 @@ export type StoredDish = DishColumns & {
   description: string | null
   names: FoodName[]
   cookedWeightGrams: number
+  details: DishDetails
 }
 
 const MEASURES = json<FoodMeasure[]>('checked before a food is written')
@@ -49,6 +51,8 @@ const findDish = statement({
     names: json<FoodName[]>('checked before a food is written'),
     cookedWeightGrams: number.present('only dishes are read'),
     measures: MEASURES,
+    details: json<DishDetails>('checked before a dish is written'),
+    pairsWith: json<Dish['pairsWith']>('built below'),
     tags: arrayOf(oneOf(FOOD_TAGS)),
     allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
     updatedAt: instant,
@@ -56,7 +60,11 @@ const findDish = statement({
   },
   text: (p) =>
     `select f.id, f.source, ${stateOf('f')} as state, f.name, f.category, f.preparation, f.description, f.names,
-            f.cooked_weight_grams as "cookedWeightGrams", f.measures, f.tags, f.allergens, f.updated_at as "updatedAt",
+            f.cooked_weight_grams as "cookedWeightGrams", f.measures, f.dish_details as details, f.tags, f.allergens,
+            f.updated_at as "updatedAt",
+            coalesce((select json_agg(json_build_object('foodId', other.id, 'name', other.name) order by d.position)
+                        from dish_pairs d join food_items other on other.id = d.pair_id
+                       where d.dish_id = f.id), '[]') as "pairsWith",
             (select json_agg(json_build_object('foodId', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams,
                       'preparation', i.preparation, 'state', ${stateOf('i')}, 'measures', i.measures)
                       order by d.position)
@@ -121,12 +129,39 @@ const copyIngredients = statement({
      select ${p.toId}, position, ingredient_id, grams from dish_ingredients where dish_id = ${p.fromId}`,
 })
 
-const copyCookedWeight = statement({
-  name: 'copy-cooked-weight',
+const copyDishColumns = statement({
+  name: 'copy-dish-columns',
   params: { fromId: uuid, toId: uuid },
   text: (p) =>
-    `update food_items set cooked_weight_grams = (select cooked_weight_grams from food_items where id = ${p.fromId})
-      where id = ${p.toId}`,
+    `update food_items copy
+        set (cooked_weight_grams, dish_details) = (original.cooked_weight_grams, original.dish_details)
+       from food_items original where original.id = ${p.fromId} and copy.id = ${p.toId}`,
+})
+
+const insertPairs = statement({
+  name: 'insert-dish-pairs',
+  params: { id: uuid, pairIds: arrayOf(uuid) },
+  text: (p) =>
+    `insert into dish_pairs (dish_id, position, pair_id)
+     select ${p.id}, pair.position - 1, pair.id
+       from unnest(${p.pairIds}::uuid[]) with ordinality as pair (id, position)`,
+})
+
+const copyPairs = statement({
+  name: 'copy-dish-pairs',
+  params: { fromId: uuid, toId: uuid },
+  text: (p) =>
+    `insert into dish_pairs (dish_id, position, pair_id)
+     select ${p.toId}, position, pair_id from dish_pairs where dish_id = ${p.fromId}`,
+})
+
+const lockPairs = statement({
+  name: 'lock-dish-pairs',
+  params: { ids: arrayOf(uuid) },
+  row: { id: uuid },
+  text: (p) =>
+    `select id from food_items where id = any (${p.ids}::uuid[]) and cooked_weight_grams is not null
+      order by id for key share`,
 })
 
 const findSimilarDish = statement({
@@ -140,7 +175,7 @@ const findSimilarDish = statement({
      known as (
        select d.dish_id, d.ingredient_id, d.grams / sum(d.grams) over (partition by d.dish_id) as share,
               f.cooked_weight_grams / sum(d.grams) over (partition by d.dish_id) as yield, f.name
-         from dish_ingredients d join food_items f on f.id = d.dish_id and f.source = 'dish')
+         from dish_ingredients d join food_items f on f.id = d.dish_id and f.source = 'dish' and f.variant is null)
      select k.name, k.yield as "yieldShare"
        from known k join asked a on a.id = k.ingredient_id
       group by k.dish_id, k.name, k.yield having sum(least(a.share, k.share)) >= 0.5
@@ -199,10 +234,23 @@ export const dishesRepository = {
     })
   },
 
-  /** Copies the recipe and the cooked weight from one food to another, which becomes a dish. */
+  /** Sets the dishes that a dish is usually eaten with, in order. */
+  async replacePairs(db: Db, id: string, pairIds: readonly string[]): Promise<void> {
+    await db.deleteFrom('dish_pairs').where('dish_id', '=', id).execute()
+    await insertPairs.run(db, { id, pairIds })
+  },
+
+  /** Returns which of these ids are dishes, and prevents their deletion until the transaction ends. */
+  async lockPairs(db: Db, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await lockPairs.all(db, { ids })
+    return new Set(rows.map(({ id }) => id))
+  },
+
+  /** Copies the recipe of a dish with everything that belongs to it to another food, which becomes a dish. */
   async copyRecipe(db: Db, fromId: string, toId: string): Promise<void> {
     await copyIngredients.run(db, { fromId, toId })
-    await copyCookedWeight.run(db, { fromId, toId })
+    await copyDishColumns.run(db, { fromId, toId })
+    await copyPairs.run(db, { fromId, toId })
   },
 
   /**
@@ -238,5 +286,6 @@ function toColumns(dish: StoredDish) {
     core_nutrients: toJson<unknown>(dish.coreNutrients),
     provenance: toJson<unknown>(dish.provenance),
     cooked_weight_grams: dish.cookedWeightGrams,
+    dish_details: toJson<unknown>(dish.details),
   }
 }

@@ -89,7 +89,7 @@ export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
     await lockRecipes(db)
     const dish = await toStoredDish(db, input, null)
     const id = await dishes.insert(db, dish, userId)
-    await writeRecipe(db, id, dish, input.ingredients)
+    await writeRecipe(db, id, dish, input)
     await recordDish(inside, 'dish.create', id, { ingredients: input.ingredients.length })
     return requireDish(db, id)
   })
@@ -117,7 +117,7 @@ export async function updateDish(
     }
     const dish = await toStoredDish(db, input, stored)
     await dishes.update(db, id, dish)
-    await writeRecipe(db, id, dish, input.ingredients)
+    await writeRecipe(db, id, dish, input)
     const changedDishes = await refreshDishes(db, id)
     await recordDish(inside, 'dish.update', id, {
       ingredients: input.ingredients.length,
@@ -156,9 +156,10 @@ async function writeRecipe(
   db: Db,
   id: string,
   dish: StoredDish,
-  ingredients: readonly WriteIngredient[],
+  { ingredients, pairsWith }: Pick<WriteDish, 'ingredients' | 'pairsWith'>,
 ): Promise<void> {
   await dishes.replaceRecipe(db, id, ingredients)
+  await dishes.replacePairs(db, id, pairsWith)
   await replaceSearchNames(db, id, dish.name, dish.names)
 }
 
@@ -175,6 +176,8 @@ async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Prom
   if (stored) await refuseCircle(db, stored.id, input.ingredients)
   const problem = findWeightProblem(parts, input.cookedWeightGrams)
   if (problem) throw invalidField('cookedWeightGrams', problem)
+  requirePortion(input)
+  await requirePairs(db, input.pairsWith, stored)
   const [measure] = input.measures
   return {
     ...toDishColumns(describeDish(parts, input.cookedWeightGrams)),
@@ -186,6 +189,24 @@ async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Prom
     description: input.description || null,
     names: input.names,
     cookedWeightGrams: input.cookedWeightGrams,
+    details: input.details,
+  }
+}
+
+/** Throws if the usual portion is in a measure that the dish does not have. */
+function requirePortion({ measures, details: { usualPortion } }: WriteDish): void {
+  if (!usualPortion || measures.some(({ label }) => label === usualPortion.measure)) return
+  throw invalidField('details.usualPortion.measure', 'Choose one of the measures of this dish')
+}
+
+/** Throws if a dish is said to be eaten with itself, twice with the same dish, or with something that is no dish. */
+async function requirePairs(db: Db, pairIds: readonly string[], stored: Dish | null): Promise<void> {
+  const dishIds = await dishes.lockPairs(db, pairIds)
+  for (const [index, id] of pairIds.entries()) {
+    const path = `pairsWith.${index}`
+    if (id === stored?.id) throw invalidField(path, 'This is the dish itself. Choose another dish.')
+    if (pairIds.indexOf(id) < index) throw invalidField(path, 'This dish is already in the list.')
+    if (!dishIds.has(id)) throw invalidField(path, 'This is not a dish any more. Choose another one.')
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
+import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
 import { arrayOf, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -19,11 +20,15 @@ const findFoods = statement({
     measures: json<PlanFood['measures']>('checked when the food was saved'),
     allergens: arrayOf(text),
     tags: arrayOf(text),
+    code: text.nullable(),
+    variant: oneOf(DISH_VARIANTS).nullable(),
+    variants: arrayOf(oneOf(DISH_VARIANTS)),
     nutrients: json<PlanFood['nutrients']>('checked when the food was saved'),
     hindiName: text.nullable(),
   },
   text: (p) =>
-    `select id, name, preparation, source, measures, allergens, tags, nutrients, ${hindiName('names')} as "hindiName"
+    `select id, name, preparation, source, measures, allergens, tags, code, variant, variants, nutrients,
+            ${hindiName('names')} as "hindiName"
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })
 

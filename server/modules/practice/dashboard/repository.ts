@@ -152,7 +152,7 @@ const readFigures = declareForReaches((kind) =>
            where c.status = 'done' and ${isConsultation}
              and (c.starts_at >= ${monthStart} or (c.starts_at is null and c.created_at >= ${monthStart})))
            as "consultationsHeld",
-         (select count(*) from food_items where is_active and quarantine_reason is null) as "foodItems",
+         (select count(*) from food_items where is_active and quarantine_reason is null and variant is null) as "foodItems",
          (select s.published_success_percent from practice_settings s) as "publishedSuccessPercent"
     from counted, success`
     },

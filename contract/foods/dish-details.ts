@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { DISH_REGIONS, DISH_ROLES, DISH_SLOTS } from '#domain/foods/dish-details.ts'
+
+export const MAX_DISH_MINUTES = 1440
+export const MAX_DISH_SERVINGS = 200
+export const MAX_DISH_STEPS = 20
+export const MAX_STEP_LENGTH = 500
+/** Maximum number of the dishes that a dish is eaten with. */
+export const MAX_DISH_PAIRS = 12
+export const MAX_PORTION_COUNT = 50
+
+const WHOLE = 'Write a whole number, such as 20'
+
+/** What a dish has besides its recipe in grams and its figures. An absent field is not known. */
+export const DishDetails = z.object({
+  region: z.enum(DISH_REGIONS, 'Choose a region').optional(),
+  /** From the cutting board to the plate, without soaking or fermenting. */
+  minutes: z.int(WHOLE).min(1, WHOLE).max(MAX_DISH_MINUTES, 'At most 1,440 minutes').optional(),
+  /** How many usual portions the recipe makes. */
+  servings: z
+    .number('Write a number above 0, such as 4')
+    .positive('Write a number above 0, such as 4')
+    .max(MAX_DISH_SERVINGS, 'At most 200 servings')
+    .optional(),
+  steps: z
+    .array(
+      z
+        .string()
+        .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+        .min(1, 'Write the step')
+        .max(MAX_STEP_LENGTH, 'Please use at most 500 characters for a step.')
+        .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.'),
+    )
+    .max(MAX_DISH_STEPS, 'At most 20 steps')
+    .optional(),
+  /** What one adult eats of it in a meal: a number of one of its household measures. */
+  usualPortion: z
+    .object({
+      measure: z.string().min(1, 'Choose a measure'),
+      count: z
+        .number('Write a number above 0, such as 2')
+        .positive('Write a number above 0, such as 2')
+        .max(MAX_PORTION_COUNT, 'At most 50'),
+    })
+    .optional(),
+  roles: z.array(z.enum(DISH_ROLES)).max(DISH_ROLES.length).optional(),
+  slots: z.array(z.enum(DISH_SLOTS)).max(DISH_SLOTS.length).optional(),
+})
+export type DishDetails = z.infer<typeof DishDetails>
