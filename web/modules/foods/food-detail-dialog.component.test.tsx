@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FoodItemDetail, getFoodItem } from '#contract/foods/food-items.ts'
+import { type FoodItemDetail, getFoodItem, listFoodItems } from '#contract/foods/food-items.ts'
 import { answer } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
@@ -23,6 +23,8 @@ const RICE: FoodItemDetail = {
   measures: [],
   tags: [],
   allergens: [],
+  variant: null,
+  variants: [],
   names: [],
   nutrients: { energyKcal: 355.02, proteinG: 7.94, carbsG: 78.24, fatG: 0.52, fibreG: 2.81 },
   provenance: {
@@ -32,6 +34,8 @@ const RICE: FoodItemDetail = {
   foodGroup: 'Cereals and Millets',
   ingredients: [],
   cookedWeightGrams: null,
+  dishDetails: {},
+  pairsWith: [],
   updatedAt: '2026-11-20T08:00:00.000Z',
 }
 
@@ -66,4 +70,68 @@ test('entered energy that differs from the macronutrients is shown with the diff
   await expect
     .element(screen.getByText(/^Protein, carbs, fat and fibre give/))
     .toHaveTextContent('Protein, carbs, fat and fibre give 355 kcal, 15 less')
+})
+
+const POHA: FoodItemDetail = {
+  ...RICE,
+  code: 'dish:poha',
+  name: 'Poha',
+  category: 'breakfast',
+  source: 'dish',
+  measures: [{ label: 'plate', grams: 180 }],
+  variants: ['light'],
+  dishDetails: {
+    minutes: 25,
+    servings: 2,
+    steps: ['Rinse the flakes.', 'Cook them with onion.'],
+    usualPortion: { measure: 'plate', count: 1.5 },
+    roles: ['breakfast'],
+    slots: ['breakfast', 'evening'],
+    region: 'west',
+  },
+  pairsWith: [{ id: '5b1d3a52-6a3c-4f7e-9b1a-2f6f0e6f7a13', name: 'Masala chai' }],
+}
+const LIGHT_POHA: FoodItemDetail = {
+  ...POHA,
+  id: '5b1d3a52-6a3c-4f7e-9b1a-2f6f0e6f7a12',
+  code: 'dish:poha:light',
+  name: 'Poha (light)',
+  variant: 'light',
+  nutrients: { ...POHA.nutrients, energyKcal: 140 },
+}
+
+test('a dish shows how it is cooked and eaten', async () => {
+  signInAs({ role: 'admin' })
+  await answer(getFoodItem, POHA, { params: { id: POHA.id } })
+  const screen = await renderScreen(<FoodDetailDialog food={POHA} onClose={() => undefined} />, {
+    address: '/foods',
+  })
+  for (const text of [
+    'Rinse the flakes.',
+    'Cook them with onion.',
+    '25 minutes',
+    '1.5 plate (270 g)',
+    'Breakfast dish',
+    'Breakfast, Evening',
+    'Masala chai',
+    'West India',
+  ]) {
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
+test('a dish can be shown with little oil and salt', async () => {
+  signInAs({ role: 'admin' })
+  await answer(getFoodItem, POHA, { params: { id: POHA.id } })
+  await answer(getFoodItem, LIGHT_POHA, { params: { id: LIGHT_POHA.id } })
+  await answer(listFoodItems, [POHA, LIGHT_POHA])
+  const screen = await renderScreen(<FoodDetailDialog food={POHA} onClose={() => undefined} />, {
+    address: '/foods',
+  })
+  await expect.element(screen.getByRole('radio', { name: 'Usual' })).toBeChecked()
+  await expect.element(screen.getByRole('radio', { name: 'Restaurant style' })).not.toBeInTheDocument()
+  await screen.getByRole('radio', { name: 'Light' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Poha (light)' })).toBeVisible()
+  await expect.element(screen.getByText('140 kcal', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Light' })).toBeChecked()
 })

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import {
   type FigureNote,
   FOOD_LANGUAGE_LABELS,
@@ -27,6 +27,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { DishLevels, DishSteps, listDishFacts } from './dishes/dish-facts.tsx'
 
 /**
  * All data of a food: its facts, every nutrient, and the source of each figure.
@@ -40,11 +41,16 @@ export function FoodDetailDialog({
   food: Pick<ManagedFoodItem, 'id'> & Partial<Pick<ManagedFoodItem, 'name'>>
   onClose: () => void
 }) {
-  const detail = useQuery(queryOf(getFoodItem, { params: { id: food.id } }))
+  // The shown level of a dish; a press on another level shows that one.
+  const [shownId, setShownId] = useState(food.id)
+  const detail = useQuery({
+    ...queryOf(getFoodItem, { params: { id: shownId } }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Dialog title={food.name ?? detail.data?.name ?? 'Food'} isOpen onClose={onClose} size="lg">
+    <Dialog title={detail.data?.name ?? food.name ?? 'Food'} isOpen onClose={onClose} size="lg">
       {detail.data ? (
-        <FoodDetail food={detail.data} />
+        <FoodDetail food={detail.data} onShow={setShownId} />
       ) : detail.isError ? (
         <ErrorState
           title="The food could not be loaded"
@@ -59,9 +65,10 @@ export function FoodDetailDialog({
   )
 }
 
-function FoodDetail({ food }: { food: FoodItemDetail }) {
+function FoodDetail({ food, onShow }: { food: FoodItemDetail; onShow: (id: string) => void }) {
   return (
     <div className="flex flex-col gap-6">
+      <DishLevels food={food} onShow={onShow} />
       {food.description && <p className="measure">{food.description}</p>}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {listFacts(food).map(([label, value]) => (
@@ -71,6 +78,7 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
           </div>
         ))}
       </dl>
+      <DishSteps steps={food.dishDetails.steps ?? []} />
       <section aria-labelledby="nutrients-heading" className="flex flex-col gap-2">
         <h3 id="nutrients-heading" className="heading text-lg">
           Nutrients per 100 g, {FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()}
@@ -155,6 +163,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   if (food.cookedWeightGrams !== null) {
     facts.push(['Weighs cooked', `${formatNumber(food.cookedWeightGrams, 1)} g`])
   }
+  facts.push(...listDishFacts(food))
   for (const language of FOOD_LANGUAGES) {
     const names = food.names.filter((each) => each.language === language)
     if (names.length === 0) continue

@@ -35,6 +35,7 @@ import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type FoodFormState, MeasureFields, NameFields } from '../food-fields.tsx'
 import { refreshFoods } from '../use-food-form.ts'
+import { DishDetailsFields } from './dish-details-fields.tsx'
 import { DishFiguresCard } from './dish-figures-card.tsx'
 import {
   type DishForm,
@@ -200,6 +201,9 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
         <Card aria-label="Measures and names" className="flex flex-col gap-6">
           <MeasureFields form={rowsForm} />
           <NameFields form={rowsForm} />
+        </Card>
+        <Card aria-label="About the dish">
+          <DishDetailsFields form={form} />
         </Card>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isSubmitting}>

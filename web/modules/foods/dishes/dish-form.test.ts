@@ -15,6 +15,7 @@ import {
 } from './dish-form.ts'
 
 const DAL_ID = '00000000-0000-4000-8000-000000000001'
+const ROTI_ID = '00000000-0000-4000-8000-000000000002'
 const SPOON = { label: 'tsp', grams: 4.5 }
 
 const dal: IngredientRow = {
@@ -59,6 +60,8 @@ test('converts the typed values to the input of the call', async () => {
     cookedWeightGrams: 240,
     measures: [{ label: 'katori', grams: 150 }],
     names: [{ language: 'hi', name: 'खिचड़ी' }],
+    details: {},
+    pairsWith: [],
   })
 })
 
@@ -113,6 +116,16 @@ test('preserves a stored dish when it is converted to form values and back', asy
     ],
     cookedWeightGrams: 300.5,
     measures: [{ label: 'katori', grams: 150 }],
+    details: {
+      minutes: 30,
+      servings: 2.5,
+      steps: ['Boil the dal.', 'Add the tadka.'],
+      usualPortion: { measure: 'katori', count: 1.5 },
+      region: 'north',
+      roles: ['dal'],
+      slots: ['lunch', 'dinner'],
+    },
+    pairsWith: [{ foodId: ROTI_ID, name: 'Phulka' }],
     tags: [],
     allergens: [],
     updatedAt: '2026-01-01T00:00:00.000Z',
@@ -124,7 +137,43 @@ test('preserves a stored dish when it is converted to form values and back', asy
     cookedWeightGrams: 300.5,
     measures: [{ label: 'katori', grams: 150 }],
     names: [{ language: 'hi', name: 'दाल' }],
+    details: {
+      minutes: 30,
+      servings: 2.5,
+      steps: ['Boil the dal.', 'Add the tadka.'],
+      usualPortion: { measure: 'katori', count: 1.5 },
+      region: 'north',
+      roles: ['dal'],
+      slots: ['lunch', 'dinner'],
+    },
+    pairsWith: [ROTI_ID],
   })
+})
+
+test('leaves out details that were not typed', async () => {
+  const { values } = await resolve({ ...KHICHDI, steps: ' \n \n' })
+  expect(values).toMatchObject({ details: {}, pairsWith: [] })
+})
+
+test.each([
+  [{ minutes: 'an hour' }, 'minutes', 'Write a whole number, such as 20'],
+  [{ minutes: '2000' }, 'minutes', 'At most 1,440 minutes'],
+  [{ servings: '0' }, 'servings', 'Write a number above 0, such as 4'],
+  [{ portionCount: '2' }, 'portionMeasure', 'Choose a measure'],
+  [{ portionMeasure: 'katori' }, 'portionCount', 'Write a number above 0, such as 2'],
+  [
+    { portionMeasure: 'bowl', portionCount: '1' },
+    'portionMeasure',
+    'Choose one of the measures of this dish',
+  ],
+  [{ steps: 'x'.repeat(501) }, 'steps', 'Please use at most 500 characters for a step.'],
+] as const)('shows an error of the details at the field for %j', async (change, field, message) => {
+  const { errors } = await resolve({
+    ...KHICHDI,
+    measures: [{ label: 'katori', grams: '150' }],
+    ...change,
+  })
+  expect(errors[field]?.message).toBe(message)
 })
 
 test('changes the measure of an ingredient without changing its weight', () => {

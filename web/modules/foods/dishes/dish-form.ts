@@ -29,6 +29,17 @@ export type DishForm = {
   cookedWeightGrams: string
   measures: { label: string; grams: string }[]
   names: { language: FoodLanguage; name: string }[]
+  minutes: string
+  servings: string
+  /** One step per line. */
+  steps: string
+  portionCount: string
+  /** The label of a household measure; empty if not chosen. */
+  portionMeasure: string
+  region: string
+  roles: string[]
+  slots: string[]
+  pairsWith: Dish['pairsWith']
 }
 
 export const EMPTY_DISH: DishForm = {
@@ -40,6 +51,15 @@ export const EMPTY_DISH: DishForm = {
   cookedWeightGrams: '',
   measures: [],
   names: [],
+  minutes: '',
+  servings: '',
+  steps: '',
+  portionCount: '',
+  portionMeasure: '',
+  region: '',
+  roles: [],
+  slots: [],
+  pairsWith: [],
 }
 
 /** Converts a stored dish to form values. */
@@ -61,6 +81,22 @@ export function toDishForm(dish: Dish): DishForm {
     cookedWeightGrams: String(dish.cookedWeightGrams),
     measures: dish.measures.map(({ label, grams }) => ({ label, grams: String(grams) })),
     names: dish.names,
+    ...toDetailsForm(dish),
+  }
+}
+
+function toDetailsForm({ details, pairsWith }: Dish) {
+  const { minutes, servings, steps, usualPortion, region, roles, slots } = details
+  return {
+    minutes: minutes === undefined ? '' : String(minutes),
+    servings: servings === undefined ? '' : String(servings),
+    steps: steps?.join('\n') ?? '',
+    portionCount: usualPortion ? String(usualPortion.count) : '',
+    portionMeasure: usualPortion?.measure ?? '',
+    region: region ?? '',
+    roles: roles ?? [],
+    slots: slots ?? [],
+    pairsWith,
   }
 }
 
@@ -145,9 +181,17 @@ export const resolveDish: Resolver<DishForm, unknown, WriteDish> = (form) => {
     ingredients: listWeights(form.ingredients),
     cookedWeightGrams: cooked,
     measures,
+    details: readDetails(form),
+    pairsWith: form.pairsWith.map(({ foodId }) => foodId),
   })
   // In reverse order, so that the first error of a field wins.
-  for (const issue of result.error?.issues.toReversed() ?? []) add(issue.path.join('.'), issue.message)
+  for (const issue of result.error?.issues.toReversed() ?? []) {
+    add(findDetailField(issue.path) ?? issue.path.join('.'), issue.message)
+  }
+  const { portionMeasure } = form
+  if (portionMeasure !== '' && !measures.some(({ label }) => label.trim() === portionMeasure)) {
+    add('portionMeasure', 'Choose one of the measures of this dish')
+  }
   if (Number.isNaN(cooked)) add('cookedWeightGrams', UNREADABLE)
   measures.forEach(({ grams }, index) => {
     if (Number.isNaN(grams)) add(`measures.${index}.grams`, UNREADABLE)
@@ -156,6 +200,33 @@ export const resolveDish: Resolver<DishForm, unknown, WriteDish> = (form) => {
     ? { values: result.data, errors: {} }
     : { values: {}, errors }
 }
+
+/** Converts the typed details. An empty field is absent; an unreadable number is passed on, so that it gets an error. */
+function readDetails(form: DishForm): Record<string, unknown> {
+  const steps = form.steps.split('\n').filter((step) => step.trim() !== '')
+  const isPortionTyped = form.portionCount.trim() !== '' || form.portionMeasure !== ''
+  return {
+    minutes: readWeight(form.minutes),
+    servings: readWeight(form.servings),
+    steps: steps.length > 0 ? steps : undefined,
+    usualPortion: isPortionTyped
+      ? { measure: form.portionMeasure, count: readWeight(form.portionCount) }
+      : undefined,
+    region: form.region === '' ? undefined : form.region,
+    roles: form.roles.length > 0 ? form.roles : undefined,
+    slots: form.slots.length > 0 ? form.slots : undefined,
+  }
+}
+
+/** Returns the field of the form that shows an error of the details. */
+export function findDetailField(path: readonly PropertyKey[]): keyof DishForm | null {
+  const [first, field, part] = path
+  if (first !== 'details') return null
+  if (field === 'usualPortion') return part === 'measure' ? 'portionMeasure' : 'portionCount'
+  return DETAIL_FIELDS.find((each) => each === field) ?? null
+}
+
+const DETAIL_FIELDS = ['minutes', 'servings', 'steps', 'region', 'roles', 'slots'] as const
 
 const UNREADABLE = 'Write a number above 0, such as 480 or 12.5'
 

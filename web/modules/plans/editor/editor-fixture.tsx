@@ -75,6 +75,8 @@ export const PANEER: FoundFoodItem = {
   measures: [{ label: 'katori', grams: 150 }],
   tags: ['vegetarian'],
   allergens: ['dairy'],
+  variant: null,
+  variants: [],
   names: [],
   nutrients: { energyKcal: 300, proteinG: 18, carbsG: 4, fatG: 24 },
   matchedName: 'Paneer bhurji',

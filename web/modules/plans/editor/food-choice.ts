@@ -14,6 +14,9 @@ export function toKnownFood(food: FoodItem): KnownFood {
     measures: food.measures,
     allergens: food.allergens,
     tags: food.tags,
+    code: food.code,
+    variant: food.variant,
+    variants: food.variants,
     // A missing key means that the figure is unknown, so it remains missing.
     nutrients: Object.fromEntries(
       Object.entries(food.nutrients).filter((entry): entry is [string, number] => entry[1] !== undefined),

@@ -35,6 +35,7 @@ import {
   listMeasures,
   toKnownFood,
 } from './food-choice.ts'
+import { LevelSelect } from './level-select.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { findShownKcal } from './shown-energy.ts'
 import { useStableCallback, useStableValue } from './use-unchanged.ts'
@@ -331,6 +332,7 @@ function Portion({
       </div>
       <div className="order-last col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 @xl:order-none @xl:col-span-1 @xl:col-start-auto">
         <Amount item={item} />
+        <LevelSelect item={item} food={food} />
         <p className="ml-auto text-sm tabular @xl:hidden">
           {energyKcal === null ? <span className="text-muted">not known</span> : formatKcal(energyKcal)}
           <span className="text-muted"> · {formatGrams(item.grams)}</span>

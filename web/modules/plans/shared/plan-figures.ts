@@ -5,7 +5,10 @@ import { type FoodLookup, type MealSlot, type PlanMeals, sumDay, sumShownSlots }
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** The properties of a food that a plan's screens need. */
-export type KnownFood = Pick<PlanFood, 'preparation' | 'nutrients' | 'measures' | 'allergens' | 'tags'> & {
+export type KnownFood = Pick<
+  PlanFood,
+  'preparation' | 'nutrients' | 'measures' | 'allergens' | 'tags' | 'code' | 'variant' | 'variants'
+> & {
   name: string
   hindiName: string | null
 }

@@ -37,11 +37,14 @@ const CHOICES: { state: TickState; label: string; icon: LucideIcon; pressed: str
 export function MealTicksRow({
   label,
   tick,
+  swaps,
   problem,
   onChoose,
 }: {
   /** The meal's name and day, such as `Breakfast`. */
   label: string
+  /** Names of foods that the client may have had instead. */
+  swaps: readonly string[]
   tick: { state: TickState; note: string | null } | null
   problem: string | null
   onChoose: (choice: TickChoice) => Promise<boolean>
@@ -76,7 +79,9 @@ export function MealTicksRow({
           </button>
         ))}
       </div>
-      {tick?.state === 'swapped' && <SwapNote label={label} note={tick.note} onChoose={onChoose} />}
+      {tick?.state === 'swapped' && (
+        <SwapNote label={label} note={tick.note} swaps={swaps} onChoose={onChoose} />
+      )}
       {problem && (
         <div role="alert">
           <FieldError id={problemId}>{problem}</FieldError>
@@ -86,20 +91,26 @@ export function MealTicksRow({
   )
 }
 
-/** The field for the food eaten instead. Text being typed stays when another window changes the tick. */
+/**
+ * The field for the food eaten instead, with buttons that write a name into it. Text being typed stays when another
+ * window changes the tick.
+ */
 function SwapNote({
   label,
   note,
+  swaps,
   onChoose,
 }: {
   label: string
   note: string | null
+  swaps: readonly string[]
   onChoose: (choice: TickChoice) => Promise<boolean>
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const text = typed ?? note ?? ''
   const isChanged = typed !== null && typed.trim() !== (note ?? '')
+  const offered = swaps.filter((name) => !text.includes(name) && addName(text, name).length <= MAX_TICK_NOTE)
   const save = async (): Promise<void> => {
     if (!isChanged) return
     setIsSaving(true)
@@ -125,6 +136,20 @@ function SwapNote({
       <Button type="submit" variant="secondary" isDisabled={!isChanged && !isSaving} isPending={isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
+      {offered.length > 0 && (
+        <fieldset className="flex w-full flex-wrap gap-2">
+          <legend className="sr-only">{`Other ways of this dish, ${label}`}</legend>
+          {offered.map((name) => (
+            <Button key={name} variant="quiet" size="sm" onPress={() => setTyped(addName(text, name))}>
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
     </FormFrame>
   )
+}
+
+function addName(text: string, name: string): string {
+  return text.trim() === '' ? name : `${text.trim()}, ${name}`
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
 import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn } from '#domain/plans/plan.ts'
 import {
   countTicked,
@@ -75,6 +76,7 @@ export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) 
             <MealTicksRow
               label={isShowingYesterday ? `${label} yesterday` : label}
               tick={ticksOfDay[key] ?? null}
+              swaps={listSwaps(day.meals[key].items, plan.foods)}
               problem={ticks.problemOf(date, key)}
               onChoose={(choice) => ticks.set(date, key, choice)}
             />
@@ -171,6 +173,14 @@ function DayPlate({
       )}
     </div>
   )
+}
+
+/** Lists the other levels of the dishes of a meal, such as the restaurant style of a dal. */
+function listSwaps(items: Day['meals']['lunch']['items'], foods: DietPlan['foods']): string[] {
+  return items.flatMap(({ foodId }) => {
+    const food = foods[foodId]
+    return food ? listOtherLevelNames(food) : []
+  })
 }
 
 function findDay(plan: DietPlan, date: string): Day | null {

@@ -20,6 +20,8 @@ const phulka: FoundFoodItem = {
   measures: [{ label: 'piece', grams: 35 }],
   tags: [],
   allergens: ['gluten'],
+  variant: null,
+  variants: [],
   names: [],
   nutrients: { energyKcal: 232.1, proteinG: 7.7, fibreG: undefined },
   matchedName: 'roti',
