@@ -30,6 +30,8 @@ const PERMISSIONS = {
   'practice:view': { employee: 'in-care', admin: 'all' },
   /** Lists and records of clients, for the practice. Clients see their own through the client area. */
   'clients:read': { employee: 'in-care', admin: 'all' },
+  /** Recording facts that are missing in a client's profile. What the client has said, only the client changes. */
+  'clients:write': { employee: 'in-care', admin: 'all' },
   /** Staff's notes about a client. */
   'client-notes:read': { employee: 'in-care', admin: 'all' },
   'client-notes:write': { employee: 'in-care', admin: 'all' },

@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'last_admin',
   'own_account',
   'has_records',
+  'already_recorded',
   'wrong_role',
   'invite_not_possible',
   'not_in_yet',

@@ -532,6 +532,12 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 403, 404, 404, 200],
     call: (subject) => ({ url: subject.clientId }),
   },
+  // The facts of these clients are recorded.
+  'PATCH /api/clients/:id': {
+    answers: [401, 403, 403, 403, 409, 409, 409],
+    others: [401, 403, 403, 403, 404, 404, 409],
+    call: (subject) => ({ url: subject.clientId, payload: { age: 40 } }),
+  },
   'GET /api/admin/clients': { answers: STAFF },
   'GET /api/admin/clients/export': { answers: STAFF },
   'GET /api/admin/clients/care-staff': { answers: STAFF },

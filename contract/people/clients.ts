@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
-import { HEALTH_GOALS } from '#domain/people/options.ts'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { HEALTH_GOALS, SEXES } from '#domain/people/options.ts'
 import { CONCERNS, CONSULTATION_CHANNELS } from '../appointments/consultations.ts'
 import { StaffMember } from '../appointments/inbox.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { OnboardingFields } from './profile.ts'
 
 /** A client in the practice's lists. */
 export const ClientSummary = z.object({
@@ -66,6 +68,33 @@ export const getClient = endpoint({
     summary: 'One client’s record',
     tags: ['clients'],
     params: IdParams,
+    response: { 200: ClientRecord },
+  },
+})
+
+export const MISSING_FACTS_MINOR = `Under ${ADULT_AGE_YEARS}, the age is given in the client’s own profile, where a parent or guardian agrees.`
+
+/** Facts about a client that are not recorded yet, each optional. */
+export const RecordMissingFacts = z
+  .object({
+    /** The age in years, today. */
+    age: OnboardingFields.shape.age.min(ADULT_AGE_YEARS, MISSING_FACTS_MINOR).optional(),
+    /** For formulas. */
+    sex: z.enum(SEXES, 'Please choose a sex').optional(),
+  })
+  .refine(({ age, sex }) => age !== undefined || sex !== undefined, 'Please fill in a field')
+export type RecordMissingFacts = z.infer<typeof RecordMissingFacts>
+
+/** Records facts that are missing. 409 `already_recorded` if one of them is known: only the client changes it. */
+export const recordMissingFacts = endpoint({
+  method: 'PATCH',
+  url: '/api/clients/:id',
+  access: 'clients:write',
+  schema: {
+    summary: 'Record a client’s age or sex where it is missing',
+    tags: ['clients'],
+    params: IdParams,
+    body: RecordMissingFacts,
     response: { 200: ClientRecord },
   },
 })

@@ -5,6 +5,7 @@
 export const AUDIT_ACTIONS = {
   'client.list': 'Saw the client in the list of clients',
   'client.read': 'Read the client’s record',
+  'client.update': 'Recorded facts that were missing in the client’s profile',
   'measurement.read': 'Read the client’s measurements',
   'measurement.create': 'Wrote down a measurement of a client',
   'measurement.update': 'Changed a measurement of a client',

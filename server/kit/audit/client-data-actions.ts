@@ -7,6 +7,7 @@ import type { AuditAction } from './audit-actions.ts'
 export const CLIENT_DATA_ACTIONS = {
   'client.list': 'Saw your goal, plan, last weight and allergies in the list of clients',
   'client.read': 'Looked at your profile and measurements',
+  'client.update': 'Wrote down your age or sex, which was missing',
   'account.read': 'Opened your account in the list of people',
   'measurement.read': 'Looked at your measurements',
   'measurement.create': 'Wrote down a measurement of yours',

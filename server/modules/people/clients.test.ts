@@ -70,3 +70,73 @@ test('reading a record is recorded in the audit log', async () => {
   )
   expect(rows).toEqual([{ actor_id: employee.id, action: 'client.read' }])
 })
+
+test('staff record a missing age and sex, once', async () => {
+  const client = await createClientWithout('age', 'gender')
+  const filled = await patch(employee, client.id, { age: 41, sex: 'female' })
+  expect(filled).toMatchObject({ status: 200, body: { age: 41, sex: 'female', gender: null } })
+  expect(await patch(employee, client.id, { age: 42 })).toMatchObject({
+    status: 409,
+    body: { code: 'already_recorded' },
+  })
+  expect((await get<ClientRecord>(employee, `/api/clients/${client.id}`)).body.age).toBe(41)
+})
+
+test('recording a missing fact is in the audit log without its value', async () => {
+  const client = await createClientWithout('age')
+  await patch(employee, client.id, { age: 41 })
+  const { rows } = await api.platform.database.pool.query(
+    `select actor_id, action, details from audit_log where subject_id = $1 and action = 'client.update'`,
+    [client.id],
+  )
+  expect(rows).toEqual([{ actor_id: employee.id, action: 'client.update', details: {} }])
+})
+
+test('a missing fact with a wrong value is refused beside its field', async () => {
+  const client = await createClientWithout('age', 'gender')
+  const refusals = [
+    [{ age: 200 }, 'Please enter an age from 1 to 120'],
+    [
+      { age: 17 },
+      'Under 18, the age is given in the client’s own profile, where a parent or guardian agrees.',
+    ],
+    [{ sex: 'other' }, 'Please choose a sex'],
+    [{}, 'Please fill in a field'],
+  ] as const
+  for (const [payload, message] of refusals) {
+    const { status, body } = await patch(employee, client.id, payload)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(message)
+  }
+})
+
+test('missing facts are recorded by staff with this client in their care, and by nobody else', async () => {
+  const client = await createClientWithout('age')
+  const colleague = await signInAs(api, 'employee')
+  expect((await patch(colleague, client.id, { age: 41 })).status).toBe(404)
+  expect((await patch(await signInAs(api, 'client'), client.id, { age: 41 })).status).toBe(403)
+  expect((await api.app.inject({ method: 'PATCH', url: `/api/clients/${client.id}` })).statusCode).toBe(401)
+})
+
+/** Creates a client in the care of `employee` without some facts. */
+async function createClientWithout(...columns: ('age' | 'gender')[]): Promise<{ id: string }> {
+  const client = await createClient(api, { inCareOf: [employee.id] })
+  for (const column of columns) {
+    await api.platform.database.pool.query(
+      `update users set ${column} = null, age_recorded_on = case when '${column}' = 'age' then null else age_recorded_on end
+        where id = $1`,
+      [client.id],
+    )
+  }
+  return client
+}
+
+async function patch(who: SignedIn, id: string, payload: object) {
+  const response = await api.app.inject({
+    method: 'PATCH',
+    url: `/api/clients/${id}`,
+    headers: { cookie: who.cookie },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json<Partial<ClientRecord> & { code?: string }>() }
+}

@@ -1,3 +1,4 @@
+import type { ClientRecord, RecordMissingFacts } from '#contract/people/clients.ts'
 import {
   type CompleteOnboarding,
   GUARDIAN_CONSENT_REQUIRED,
@@ -17,6 +18,7 @@ import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
+import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { lockUserRow, readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
@@ -27,6 +29,7 @@ import {
   requireCurrentWordings,
   storeConsents,
 } from '#server/modules/privacy/consents/service.ts'
+import { readClient, requireClientReach } from '../service.ts'
 import { type ProfileChanges, profilesRepository, type StoredProfile } from './repository.ts'
 
 /** Far more than anybody needs to correct their own number. */
@@ -153,6 +156,39 @@ export async function updateProfile(ctx: Ctx, fields: UpdateProfile): Promise<Pr
       return readProfile(ctx, userId)
     }),
   )
+}
+
+/**
+ * Records facts that are missing in a client's profile, and checks the client's plans again. Recorded by staff, so the
+ * client reads it.
+ *
+ * @throws AppError 404 outside the caller's reach, 409 `already_recorded`.
+ */
+export async function recordMissingFacts(
+  ctx: Ctx,
+  clientId: string,
+  { age, sex }: RecordMissingFacts,
+): Promise<ClientRecord> {
+  await requireClientReach(ctx, clientId)
+  return inTransaction(ctx, async (ctx) => {
+    await lockUserRow(ctx.db, clientId)
+    const before = await readClient(ctx, clientId)
+    if ((age !== undefined && before.age !== null) || (sex !== undefined && before.sex !== null)) {
+      throw conflict('already_recorded', 'This is recorded by now. The page shows it after a reload.')
+    }
+    await profilesRepository.update(ctx.db, clientId, {
+      ...(age === undefined ? {} : { age, ageRecordedOn: todayIn(before.timeZone, ctx.now()) }),
+      ...(sex === undefined ? {} : { sexForCalculation: sex }),
+    })
+    await queuePlanRecheck(ctx.db, clientId)
+    await recordStaffAccess(ctx, {
+      action: 'client.update',
+      subjectId: clientId,
+      entity: 'client',
+      entityId: clientId,
+    })
+    return readClient(ctx, clientId)
+  })
 }
 
 function requireStaffFields(fields: UpdateProfile): void {
