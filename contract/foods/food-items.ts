@@ -10,6 +10,7 @@ import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { ALLERGIES, FOOD_CATEGORIES } from '#domain/people/options.ts'
+import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -204,6 +205,33 @@ export const listFoodItems = endpoint({
       codes: z.string().max(4000).optional(),
     }),
     response: { 200: z.array(FoodItem) },
+  },
+})
+
+/** A food with much of a nutrient: the amount in its usual serving, in the nutrient's unit. */
+export const RichFood = z.object({
+  nutrient: z.enum(WATCHED_NUTRIENTS),
+  id: Uuid,
+  name: z.string(),
+  serving: FoodMeasure,
+  amount: z.number(),
+  tags: z.array(z.enum(FOOD_TAGS)),
+  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+})
+export type RichFood = z.infer<typeof RichFood>
+
+/**
+ * For each nutrient the foods with most of it in a usual serving, best first: three of each combination of tags and
+ * allergens, so that there are some for every diet and allergy.
+ */
+export const listRichFoods = endpoint({
+  method: 'GET',
+  url: '/api/food-items/rich',
+  access: 'plans:write',
+  schema: {
+    summary: 'Cooked and ready foods with most of the nutrients that plans often lack',
+    tags,
+    response: { 200: z.array(RichFood) },
   },
 })
 

@@ -59,7 +59,8 @@ const REFERENCE_ADULT_NEEDS: Record<Sex, Record<'sedentary' | 'moderate' | 'heav
   female: { sedentary: 1660, moderate: 2130, heavy: 2720 },
 }
 
-const REFERENCE_COLUMNS: Record<ActivityLevel, 'sedentary' | 'moderate' | 'heavy'> = {
+/** The column of ICMR-NIN's tables for adults that each activity level uses. */
+export const ADULT_ACTIVITY_OF: Record<ActivityLevel, 'sedentary' | 'moderate' | 'heavy'> = {
   sedentary: 'sedentary',
   light: 'sedentary',
   moderate: 'moderate',
@@ -141,17 +142,28 @@ function listNeeds(person: NeedPerson): { basis: EnergyNeed['basis']; needs: num
   return {
     basis: 'reference',
     needs: sexes.flatMap((sex) =>
-      activities.map((activity) => REFERENCE_ADULT_NEEDS[sex][REFERENCE_COLUMNS[activity]]),
+      activities.map((activity) => REFERENCE_ADULT_NEEDS[sex][ADULT_ACTIVITY_OF[activity]]),
     ),
   }
 }
 
-function maternityKcal({ isPregnant, isBreastfeeding, maternityStage }: NeedPerson): number {
+/**
+ * Returns the recorded stage of pregnancy or breastfeeding. Without one that fits, it returns all possible stages; empty
+ * for others.
+ */
+export function listMaternityStages({
+  isPregnant,
+  isBreastfeeding,
+  maternityStage,
+}: Pick<NeedPerson, 'isPregnant' | 'isBreastfeeding' | 'maternityStage'>): MaternityStage[] {
   const stages = MATERNITY_STAGES.filter((stage) =>
     stage.startsWith('trimester') ? isPregnant : isBreastfeeding,
   )
-  if (maternityStage != null && stages.includes(maternityStage)) return MATERNITY_KCAL[maternityStage]
-  return Math.max(0, ...stages.map((stage) => MATERNITY_KCAL[stage]))
+  return maternityStage != null && stages.includes(maternityStage) ? [maternityStage] : stages
+}
+
+function maternityKcal(person: NeedPerson): number {
+  return Math.max(0, ...listMaternityStages(person).map((stage) => MATERNITY_KCAL[stage]))
 }
 
 function isWithin(name: keyof typeof ENERGY_INPUT_RANGES, value: number | null): value is number {

@@ -77,7 +77,7 @@ describe('insights into a day', () => {
 })
 
 describe('the day compared with recommended intakes', () => {
-  const answer = findReferenceIntakes({ sex: 'female', ageYears: 30 })
+  const answer = findReferenceIntakes({ sex: 'female', age: 30 })
   const rows = answer.ok ? answer.rows : []
 
   it('shows known amounts as shares, and unknown amounts as not known', () => {
@@ -85,7 +85,7 @@ describe('the day compared with recommended intakes', () => {
       { grams: 100, nutrients: { calciumMg: 250, ironMg: 29, sodiumMg: 1000 } },
       { grams: 100, nutrients: { ironMg: 0, sodiumMg: 500 } },
     ])
-    const found = compareWithIntakes(totals, rows, 2000)
+    const found = compareWithIntakes(totals, rows)
     const read = (nutrient: string) => found.find((row) => row.nutrient === nutrient)
     expect(read('ironMg')).toMatchObject({ shareText: '100%', recommendation: 'at least 29 mg' })
     expect(read('calciumMg')).toMatchObject({ shareText: '≥ 25%', share: 0.25 })
@@ -94,7 +94,7 @@ describe('the day compared with recommended intakes', () => {
   })
 
   it('shows no second limit for a nutrient that a rule judges, and the rule states its own once', () => {
-    const found = compareWithIntakes(sumNutrients([{ grams: 100, nutrients: enough }]), rows, 2000)
+    const found = compareWithIntakes(sumNutrients([{ grams: 100, nutrients: enough }]), rows)
     const judged = ['energyKcal', 'proteinG', 'fibreG', 'sodiumMg']
     expect(found.filter(({ nutrient }) => judged.includes(nutrient))).toEqual([])
     const day = sumNutrients([{ grams: 100, nutrients: { ...enough, sodiumMg: 3000 } }])
@@ -104,6 +104,6 @@ describe('the day compared with recommended intakes', () => {
   })
 
   it('is 0 % of each recommendation on an empty day', () => {
-    for (const row of compareWithIntakes(sumNutrients([]), rows, 2000)) expect(row.shareText).toBe('0%')
+    for (const row of compareWithIntakes(sumNutrients([]), rows)) expect(row.shareText).toBe('0%')
   })
 })

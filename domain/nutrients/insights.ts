@@ -1,6 +1,11 @@
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
-import { calculateReferenceAmount, type ReferenceIntake } from './reference-intakes.ts'
+import {
+  type ComparableIntake,
+  INTAKE_SOURCES,
+  listComparableIntakes,
+  type ReferenceIntake,
+} from './reference-intakes.ts'
 import {
   type FormattedTotal,
   formatNutrient,
@@ -164,7 +169,7 @@ export type IntakeComparison = {
   total: FormattedTotal
   /** `at least 1,000 mg`, `at most 2,000 mg`. */
   recommendation: string
-  goal: ReferenceIntake['goal']
+  goal: ComparableIntake['goal']
   share: number | null
   /** `42%`, `≥ 42%` if the sum is a lower bound, or `not known`. */
   shareText: string
@@ -175,30 +180,22 @@ export type IntakeComparison = {
  * Compares the day with recommended intakes, in the order of the rows. Energy is left out, because the person has their
  * own figure for it. Nutrients with a rule are left out too, because the rule states its own figure on the same page,
  * such as `MAX_SODIUM_MG`.
- *
- * @param energyKcal The energy to which recommendations per kcal are scaled.
  */
-export function compareWithIntakes(
-  totals: Totals,
-  rows: readonly ReferenceIntake[],
-  energyKcal: number,
-): IntakeComparison[] {
-  return rows
-    .filter(({ nutrient }) => !JUDGED_BY_RULES.has(nutrient))
-    .map((row) => {
-      const amount = calculateReferenceAmount(row, energyKcal)
-      const isKnown = totals.nutrients[row.nutrient] !== undefined || totals.totalGrams === 0
-      const share = isKnown ? readTotal(totals, row.nutrient) / amount : null
-      const isExact = isTotalComplete(totals, row.nutrient)
-      return {
-        nutrient: row.nutrient,
-        label: readShortLabel(row.nutrient),
-        total: formatTotal(totals, row.nutrient),
-        recommendation: `${row.goal === 'at_most' ? 'at most' : 'at least'} ${formatNutrient(amount, row.nutrient)}`,
-        goal: row.goal,
-        share,
-        shareText: share === null ? 'not known' : `${isExact ? '' : '≥ '}${formatPercent(share)}`,
-        source: row.source,
-      }
-    })
+export function compareWithIntakes(totals: Totals, rows: readonly ReferenceIntake[]): IntakeComparison[] {
+  const compared = listComparableIntakes(rows).filter(({ key }) => !JUDGED_BY_RULES.has(key))
+  return compared.map(({ key, amount, goal, source }) => {
+    const isKnown = totals.nutrients[key] !== undefined || totals.totalGrams === 0
+    const share = isKnown ? readTotal(totals, key) / amount : null
+    const isExact = isTotalComplete(totals, key)
+    return {
+      nutrient: key,
+      label: readShortLabel(key),
+      total: formatTotal(totals, key),
+      recommendation: `${goal === 'at_most' ? 'at most' : 'at least'} ${formatNutrient(amount, key)}`,
+      goal,
+      share,
+      shareText: share === null ? 'not known' : `${isExact ? '' : '≥ '}${formatPercent(share)}`,
+      source: INTAKE_SOURCES[source],
+    }
+  })
 }

@@ -1,117 +1,466 @@
-import type { Sex } from '#domain/people/options.ts'
-import type { NutrientKey } from './nutrients.ts'
+import {
+  ADULT_ACTIVITY_OF,
+  listMaternityStages,
+  MATERNITY_STAGE_LABELS,
+  type MaternityStage,
+} from '#domain/energy/energy-need.ts'
+import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'
+import { REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
 
 /**
- * Recommended intakes for Indians, each with its source. Figures that are not yet confirmed against the report are left
- * out and listed by name, because a wrong figure here harms people.
+ * Reference intakes for Indians by sex, age, activity, pregnancy and breastfeeding. Only confirmed figures are here. Others
+ * are listed by name, because a wrong figure here harms people.
  */
 
 export const ICMR_NIN_SOURCE =
-  'ICMR-NIN Expert Group, Nutrient Requirements for Indians (RDA and EAR) 2020, short summary as revised 2024'
+  'ICMR-NIN Expert Group, Nutrient Requirements for Indians: Recommended Dietary Allowances and Estimated Average Requirements (2020)'
 
-/** The states of a person that the report distinguishes. */
-export const INTAKE_STATES = ['none', 'pregnancy', 'breastfeeding'] as const
-export type IntakeState = (typeof INTAKE_STATES)[number]
+/** The publications that the rows of the table name. */
+export const INTAKE_SOURCES = {
+  NIN: ICMR_NIN_SOURCE,
+  'NIN+DGI': `${ICMR_NIN_SOURCE}; ICMR-NIN, Dietary Guidelines for Indians (2024)`,
+} as const
+export type IntakeSource = keyof typeof INTAKE_SOURCES
 
 /**
- * One row: an amount a day in the nutrient's own unit. `goal`: an amount to aim at, a minimum, or a maximum. `perKcal`:
- * the amount is for that many kcal eaten, and `minimum` is the lowest practical amount.
+ * The nutrients of the table. `key`: the nutrient of foods, `null` if foods have none. `perUnit`: units of the table in
+ * one unit of the food nutrient (1 µg of vitamin D is 40 IU).
+ */
+export const INTAKE_NUTRIENTS = {
+  energy: { key: 'energyKcal', label: 'Energy', unit: 'kcal', perUnit: 1 },
+  protein: { key: 'proteinG', label: 'Protein', unit: 'g', perUnit: 1 },
+  fibre: { key: 'fibreG', label: 'Fibre', unit: 'g', perUnit: 1 },
+  sodium: { key: 'sodiumMg', label: 'Sodium', unit: 'mg', perUnit: 1 },
+  potassium: { key: 'potassiumMg', label: 'Potassium', unit: 'mg', perUnit: 1 },
+  calcium: { key: 'calciumMg', label: 'Calcium', unit: 'mg', perUnit: 1 },
+  iron: { key: 'ironMg', label: 'Iron', unit: 'mg', perUnit: 1 },
+  zinc: { key: 'zincMg', label: 'Zinc', unit: 'mg', perUnit: 1 },
+  magnesium: { key: 'magnesiumMg', label: 'Magnesium', unit: 'mg', perUnit: 1 },
+  phosphorus: { key: 'phosphorusMg', label: 'Phosphorus', unit: 'mg', perUnit: 1 },
+  iodine: { key: null, label: 'Iodine', unit: 'µg', perUnit: 1 },
+  copper: { key: 'copperMg', label: 'Copper', unit: 'mg', perUnit: 1 },
+  manganese: { key: 'manganeseMg', label: 'Manganese', unit: 'mg', perUnit: 1 },
+  selenium: { key: 'seleniumUg', label: 'Selenium', unit: 'µg', perUnit: 1 },
+  vitamin_a: { key: 'vitaminAUg', label: 'Vitamin A', unit: 'µg', perUnit: 1 },
+  vitamin_c: { key: 'vitaminCMg', label: 'Vitamin C', unit: 'mg', perUnit: 1 },
+  vitamin_d: { key: 'vitaminDUg', label: 'Vitamin D', unit: 'IU', perUnit: 40 },
+  vitamin_e: { key: 'vitaminEMg', label: 'Vitamin E', unit: 'mg', perUnit: 1 },
+  vitamin_k: { key: 'vitaminKUg', label: 'Vitamin K', unit: 'µg', perUnit: 1 },
+  thiamine: { key: 'thiaminMg', label: 'Thiamin (B1)', unit: 'mg', perUnit: 1 },
+  riboflavin: { key: 'riboflavinMg', label: 'Riboflavin (B2)', unit: 'mg', perUnit: 1 },
+  niacin: { key: 'niacinMg', label: 'Niacin (B3)', unit: 'mg', perUnit: 1 },
+  vitamin_b6: { key: 'vitaminB6Mg', label: 'Vitamin B6', unit: 'mg', perUnit: 1 },
+  folate: { key: 'folateUg', label: 'Folate (B9)', unit: 'µg', perUnit: 1 },
+  vitamin_b12: { key: 'vitaminB12Ug', label: 'Vitamin B12', unit: 'µg', perUnit: 1 },
+  pantothenic_acid: { key: 'pantothenicAcidMg', label: 'Pantothenic acid (B5)', unit: 'mg', perUnit: 1 },
+  biotin: { key: 'biotinUg', label: 'Biotin (B7)', unit: 'µg', perUnit: 1 },
+  reference_weight: { key: null, label: 'Body weight that the figures are for', unit: 'kg', perUnit: 1 },
+  protein_per_kg: { key: null, label: 'Protein per kg of body weight', unit: 'g', perUnit: 1 },
+  visible_fat: { key: null, label: 'Visible fat (oil, ghee, butter)', unit: 'g', perUnit: 1 },
+  fat_amdr: { key: null, label: 'Energy from fat', unit: '%', perUnit: 1 },
+  carbohydrate_amdr: { key: null, label: 'Energy from carbohydrate', unit: '%', perUnit: 1 },
+} as const satisfies Record<string, { key: NutrientKey | null; label: string; unit: string; perUnit: number }>
+export type IntakeNutrient = keyof typeof INTAKE_NUTRIENTS
+const INTAKE_NAMES = Object.keys(INTAKE_NUTRIENTS) as IntakeNutrient[] // the record has no other keys
+
+/** Facts of the table that are not nutrients. They are not listed as missing. */
+const BACKGROUND_FACTS: readonly IntakeNutrient[] = [
+  'reference_weight',
+  'protein_per_kg',
+  'visible_fat',
+  'fat_amdr',
+  'carbohydrate_amdr',
+]
+
+/** The states of the table: the stages of pregnancy and breastfeeding, and pregnancy as a whole. */
+type RowState = '' | 'pregnancy' | MaternityStage
+
+/** An amount a day; `min` and `max` differ for a range. */
+export type IntakeAmount = { min: number; max: number }
+
+/** One row of the table, in the table's units. `isAdded`: its amounts are added to the woman's own. */
+export type IntakeRow = {
+  sex: Sex | 'any'
+  ageMin: number
+  ageMax: number | null
+  state: RowState
+  activity: '' | 'sedentary' | 'moderate' | 'heavy'
+  nutrient: IntakeNutrient
+  ear: IntakeAmount | null
+  rda: IntakeAmount | null
+  upperLimit: IntakeAmount | null
+  isAdded: boolean
+  isAdequateIntake: boolean
+  /** The amounts that were read but are not confirmed; they are `null`. */
+  unconfirmed: readonly ('ear' | 'rda')[]
+  source: IntakeSource
+}
+
+/** All rows of the table. */
+export const INTAKE_ROWS: readonly IntakeRow[] = REFERENCE_INTAKE_TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map(readRow)
+
+function readRow(line: string): IntakeRow {
+  const [sex, ageMin, ageMax, state, activity, nutrient, ear = '', rda = '', upperLimit = '', note, source] =
+    line.split(',')
+  // A test compares every row with its source, so the texts are of these types.
+  return {
+    sex: sex as IntakeRow['sex'],
+    ageMin: Number(ageMin),
+    ageMax: ageMax === '' ? null : Number(ageMax),
+    state: state as RowState,
+    activity: activity as IntakeRow['activity'],
+    nutrient: nutrient as IntakeNutrient,
+    ear: readAmount(ear),
+    rda: readAmount(rda),
+    upperLimit: readAmount(upperLimit),
+    isAdded: `${ear}${rda}`.startsWith('+'),
+    isAdequateIntake: note === 'AI',
+    unconfirmed: [...(ear === '?' ? ['ear' as const] : []), ...(rda === '?' ? ['rda' as const] : [])],
+    source: source as IntakeSource,
+  }
+}
+
+function readAmount(text: string): IntakeAmount | null {
+  if (text === '' || text === '?') return null
+  const [min, max = min] = text.split('-').map(Number)
+  return min === undefined || max === undefined ? null : { min, max }
+}
+
+/**
+ * The reference intake of a person for one nutrient, a day. Amounts are in the unit of `INTAKE_NUTRIENTS`, except that
+ * those with a `key` are in the unit of the food nutrient.
  */
 export type ReferenceIntake = {
-  nutrient: NutrientKey
-  sex: Sex
-  state: IntakeState
-  ageYears: { min: number; max: number }
-  amount: number
-  goal: 'aim' | 'at_least' | 'at_most'
-  perKcal?: number
-  minimum?: number
-  source: string
+  nutrient: IntakeNutrient
+  key: NutrientKey | null
+  ear: IntakeAmount | null
+  rda: IntakeAmount | null
+  upperLimit: IntakeAmount | null
+  isAdequateIntake: boolean
+  unconfirmed: IntakeRow['unconfirmed']
+  source: IntakeSource
 }
 
-/** The reference adults: sedentary, man 65 kg, woman 55 kg, 19–39 years. */
-export const REFERENCE_ADULT = {
-  ageYears: { min: 19, max: 39 },
-  weightKg: { male: 65, female: 55 },
+/** An intake that a day's food can be compared with: foods list the nutrient, and an amount is confirmed. */
+export type ComparableIntake = ReferenceIntake & {
+  key: NutrientKey
+  amount: number
+  goal: 'at_least' | 'at_most'
+}
+
+/** The group of people whose rows apply. `activity` is `null` if the rows do not depend on it. */
+export type IntakeGroup = {
+  sex: Sex | 'any'
+  ageMin: number
+  ageMax: number | null
+  activity: 'sedentary' | 'moderate' | 'heavy' | null
+  isActivityRecorded: boolean
+  /** The possible stages of pregnancy or breastfeeding; several if the stage is not recorded. */
+  stages: readonly MaternityStage[]
+}
+
+/** The facts about a person that must be recorded before rows can be found. */
+export type MissingFact = 'age' | 'sex'
+
+/**
+ * The rows that apply to a person, or the reason why none does. `unconfirmed`: nutrients without a confirmed amount for
+ * this person. `byStage`: nutrients that depend on a stage that is not recorded.
+ */
+export type ReferenceIntakeAnswer =
+  | {
+      ok: true
+      rows: ReferenceIntake[]
+      group: IntakeGroup
+      unconfirmed: IntakeNutrient[]
+      byStage: IntakeNutrient[]
+      hasUpperLimits: boolean
+    }
+  | { ok: false; reason: string; missing: MissingFact[] }
+
+/** The facts that decide which rows apply, as a client's record has them. */
+export type IntakePerson = {
+  sex: Sex | null
+  /** In years; decimals matter only below one year. */
+  age: number | null
+  /** A value of `ACTIVITY_LEVELS`; without one the rows for sedentary people apply. */
+  activityLevel?: string | null
+  healthFlags?: readonly string[]
+  maternityStage?: MaternityStage | null
+}
+
+/**
+ * Returns the reference intakes of a person. Pregnancy and breastfeeding have rows for women of 19 to 59 years. If the
+ * stage is not recorded, only the amounts that are the same at every stage are returned.
+ *
+ * Example: woman, 30 y, second trimester, sedentary → protein 46 + 9.5 = 55.5 g, energy 1,660 + 350 = 2,010 kcal.
+ */
+export function findReferenceIntakes(person: IntakePerson): ReferenceIntakeAnswer {
+  const stages = listMaternityStages({
+    isPregnant: person.healthFlags?.includes('pregnancy') ?? false,
+    isBreastfeeding: person.healthFlags?.includes('breastfeeding') ?? false,
+    maternityStage: person.maternityStage,
+  })
+  const sex = stages.length > 0 ? 'female' : person.sex
+  const { age } = person
+  if (age === null || sex === null) return explainMissing(sex, age)
+  const own = listOwnRows(sex, age, person.activityLevel)
+  if (!own) return { ok: false, reason: 'No reference intakes are confirmed for this age.', missing: [] }
+  const group = { ...own.group, stages }
+  if (stages.length === 0) return answerWith(group, own.rows, [])
+  if (stages.length === 1 && stages[0] === 'breastfeeding_over_12_months') {
+    const reason = 'No reference intakes are published for breastfeeding after month 12.'
+    return { ok: false, reason, missing: [] }
+  }
+  if (own.group.ageMin !== 19) {
+    const reason = 'Reference intakes in pregnancy and breastfeeding are for women of 19 to 59 years.'
+    return { ok: false, reason, missing: [] }
+  }
+  // After month 12 nothing is published, so that stage cannot contradict the others.
+  const byStage = stages
+    .filter((stage) => stage !== 'breastfeeding_over_12_months')
+    .map((stage) => listStageRows(stage, own.rows))
+  return answerWith(group, ...splitByAgreement(byStage))
+}
+
+function explainMissing(sex: Sex | null, age: number | null): ReferenceIntakeAnswer {
+  const missing: MissingFact[] = [
+    ...(age === null ? ['age' as const] : []),
+    ...(sex === null ? ['sex' as const] : []),
+  ]
+  return {
+    ok: false,
+    reason: `Reference intakes depend on sex and age. Not recorded: ${missing.join(' and ')}.`,
+    missing,
+  }
+}
+
+function listOwnRows(
+  sex: Sex,
+  age: number,
+  activityLevel: string | null | undefined,
+): { group: Omit<IntakeGroup, 'stages'>; rows: IntakeRow[] } | null {
+  const band = INTAKE_ROWS.filter(
+    (row) =>
+      row.state === '' &&
+      (row.sex === 'any' || row.sex === sex) &&
+      age >= row.ageMin &&
+      (row.ageMax === null || age < row.ageMax),
+  )
+  const [first] = band
+  if (first === undefined) return null
+  const isActivityRecorded = isOneOf(ACTIVITY_LEVELS, activityLevel)
+  const activity = isActivityRecorded ? ADULT_ACTIVITY_OF[activityLevel] : 'sedentary'
+  const dependsOnActivity = band.some((row) => row.activity !== '')
+  return {
+    group: {
+      sex: first.sex,
+      ageMin: first.ageMin,
+      ageMax: first.ageMax,
+      activity: dependsOnActivity ? activity : null,
+      isActivityRecorded,
+    },
+    rows: band.filter((row) => row.activity === '' || row.activity === activity),
+  }
+}
+
+/** Returns the rows of a stage; amounts that are added to the woman's own include them. */
+function listStageRows(stage: MaternityStage, own: readonly IntakeRow[]): IntakeRow[] {
+  const isPregnant = stage.startsWith('trimester')
+  return INTAKE_ROWS.filter(({ state }) => state === stage || (isPregnant && state === 'pregnancy')).map(
+    (row) => {
+      const ownRow = own.find(({ nutrient }) => nutrient === row.nutrient)
+      // The energy of pregnancy is added from the second trimester on.
+      if (stage === 'trimester_1' && row.nutrient === 'energy' && ownRow) return ownRow
+      if (!row.isAdded) return row
+      return { ...row, ear: addAmounts(row.ear, ownRow?.ear), rda: addAmounts(row.rda, ownRow?.rda) }
+    },
+  )
+}
+
+function addAmounts(extra: IntakeAmount | null, own: IntakeAmount | null | undefined): IntakeAmount | null {
+  if (extra === null || !own) return null
+  // Sums of decimals such as 1.9 + 0.26 are not exact.
+  const add = (one: number, other: number): number => Math.round((one + other) * 1e4) / 1e4
+  return { min: add(own.min, extra.min), max: add(own.max, extra.max) }
+}
+
+/** Returns the rows that are equal at all stages, and the nutrients of the others. */
+function splitByAgreement(byStage: readonly (readonly IntakeRow[])[]): [IntakeRow[], IntakeNutrient[]] {
+  const [first = []] = byStage
+  const figures = (row: IntakeRow | undefined): string =>
+    JSON.stringify([row?.ear, row?.rda, row?.upperLimit])
+  const agreed = first.filter((row) =>
+    byStage.every((rows) => figures(rows.find(({ nutrient }) => nutrient === row.nutrient)) === figures(row)),
+  )
+  const others = INTAKE_NAMES.filter(
+    (nutrient) =>
+      byStage.some((rows) => rows.some((row) => row.nutrient === nutrient)) &&
+      !agreed.some((row) => row.nutrient === nutrient),
+  )
+  return [agreed, others]
+}
+
+function answerWith(
+  group: IntakeGroup,
+  rows: readonly IntakeRow[],
+  byStage: IntakeNutrient[],
+): ReferenceIntakeAnswer {
+  const found = INTAKE_NAMES.flatMap((nutrient) => {
+    const row = rows.find((each) => each.nutrient === nutrient)
+    return row ? [toReferenceIntake(row)] : []
+  })
+  const isShown = (nutrient: IntakeNutrient): boolean =>
+    byStage.includes(nutrient) ||
+    found.some((row) => row.nutrient === nutrient && (row.ear ?? row.rda ?? row.upperLimit) !== null)
+  return {
+    ok: true,
+    rows: found,
+    group,
+    unconfirmed: INTAKE_NAMES.filter(
+      (nutrient) => !BACKGROUND_FACTS.includes(nutrient) && !isShown(nutrient),
+    ),
+    byStage,
+    hasUpperLimits: found.some(({ nutrient, upperLimit }) => nutrient !== 'sodium' && upperLimit !== null),
+  }
+}
+
+function toReferenceIntake({
+  nutrient,
+  ear,
+  rda,
+  upperLimit,
+  isAdequateIntake,
+  unconfirmed,
+  source,
+}: IntakeRow): ReferenceIntake {
+  const { key, perUnit } = INTAKE_NUTRIENTS[nutrient]
+  const convert = (amount: IntakeAmount | null): IntakeAmount | null =>
+    amount && { min: amount.min / perUnit, max: amount.max / perUnit }
+  return {
+    nutrient,
+    key,
+    ear: convert(ear),
+    rda: convert(rda),
+    upperLimit: convert(upperLimit),
+    isAdequateIntake,
+    unconfirmed,
+    source,
+  }
+}
+
+/**
+ * Returns the intakes that a day's food can be compared with. The amount is the RDA; if it is not confirmed, the EAR; for
+ * sodium the safe intake. Nutrients that plans do not sum, and energy, which has a target of its own, are left out.
+ */
+export function listComparableIntakes(rows: readonly ReferenceIntake[]): ComparableIntake[] {
+  return rows.flatMap((row): ComparableIntake[] => {
+    const { key } = row
+    if (key === null || key === 'energyKcal' || !CORE_NUTRIENT_KEYS.some((core) => core === key)) return []
+    if (row.nutrient === 'sodium') {
+      return row.upperLimit ? [{ ...row, key, amount: row.upperLimit.max, goal: 'at_most' }] : []
+    }
+    const amount = row.rda?.min ?? row.ear?.min
+    return amount === undefined ? [] : [{ ...row, key, amount, goal: 'at_least' }]
+  })
+}
+
+/** Checks whether an upper limit counts supplements only, so that no amount of food exceeds it. */
+export function isLimitOfSupplements({ nutrient }: Pick<ReferenceIntake, 'nutrient'>): boolean {
+  return nutrient === 'magnesium'
+}
+
+/** Checks whether a row is a fact about the group with one amount, such as its body weight. */
+export function isBackgroundFact({ nutrient, ear }: Pick<ReferenceIntake, 'nutrient' | 'ear'>): boolean {
+  return BACKGROUND_FACTS.includes(nutrient) && ear === null
+}
+
+/**
+ * Writes an amount with its unit: `1,000 mg`, `7.5–10 mg`; vitamin D in µg and IU.
+ *
+ * @param unitWords The words for units in another language; a unit without one is written as it is.
+ */
+export function formatIntake(
+  amount: IntakeAmount,
+  nutrient: IntakeNutrient,
+  unitWords: Readonly<Partial<Record<string, string>>> = {},
+): string {
+  const { key, unit, perUnit } = INTAKE_NUTRIENTS[nutrient]
+  const write = (factor: number, unitText: string): string => {
+    const texts = [amount.min, amount.max].map((value) => formatNumber(value * factor, 2))
+    return `${texts[0] === texts[1] ? texts[0] : texts.join('–')} ${unitWords[unitText] ?? unitText}`
+  }
+  if (key === null || perUnit === 1) return write(1, unit)
+  return `${write(1, NUTRIENTS[key].unit)} (${write(perUnit, unit)})`
+}
+
+/** Describes the amounts of a row: `RDA 29 mg · EAR 15 mg · upper limit 45 mg`, `RDA not confirmed · EAR 95 µg`. */
+export function describeIntake(row: ReferenceIntake): string {
+  const write = (amount: IntakeAmount): string => formatIntake(amount, row.nutrient)
+  if (isBackgroundFact(row)) return row.rda ? write(row.rda) : ''
+  if (row.nutrient === 'sodium') return row.upperLimit ? `safe intake up to ${write(row.upperLimit)}` : ''
+  const limitOf = isLimitOfSupplements(row) ? ' from supplements' : ''
+  return [
+    ...(row.rda ? [`${row.isAdequateIntake ? 'adequate intake' : 'RDA'} ${write(row.rda)}`] : []),
+    ...(row.unconfirmed.includes('rda') ? ['RDA not confirmed'] : []),
+    ...(row.ear ? [`EAR ${write(row.ear)}`] : []),
+    ...(row.unconfirmed.includes('ear') ? ['EAR not confirmed'] : []),
+    ...(row.upperLimit ? [`upper limit ${write(row.upperLimit)}${limitOf}`] : []),
+  ].join(' · ')
+}
+
+/** Names the publications of some rows. */
+export function citeIntakes(rows: readonly ReferenceIntake[]): string {
+  return INTAKE_SOURCES[rows.some(({ source }) => source === 'NIN+DGI') ? 'NIN+DGI' : 'NIN']
+}
+
+/** Describes the group of people: `Women of 19 to 59 years, sedentary`. */
+export function describeIntakeGroup(group: IntakeGroup): string {
+  const { activity, stages } = group
+  const [stage] = stages
+  const state =
+    stages.length > 1 || stage === undefined ? '' : `, ${MATERNITY_STAGE_LABELS[stage].toLowerCase()}`
+  const unrecorded = group.isActivityRecorded ? '' : ' (activity is not recorded)'
+  const work = activity === null ? '' : `, ${ACTIVITY_TEXTS[activity]}${unrecorded}`
+  return `${namePeople(group)} ${describeAges(group)}${work}${state}`
+}
+
+const ACTIVITY_TEXTS = {
+  sedentary: 'sedentary',
+  moderate: 'moderately active',
+  heavy: 'very active',
 } as const
 
-/** Recommended protein, g per kg of body weight a day, from which the protein rows are derived (ICMR-NIN 2020). */
-export const PROTEIN_G_PER_KG = 0.83
+function namePeople({ sex, ageMin }: IntakeGroup): string {
+  if (sex === 'any') return ageMin < 1 ? 'Infants' : 'Children'
+  if (ageMin < 19) return sex === 'female' ? 'Girls' : 'Boys'
+  return sex === 'female' ? 'Women' : 'Men'
+}
 
-const REFERENCE_ROWS: readonly (Pick<ReferenceIntake, 'nutrient' | 'goal' | 'perKcal' | 'minimum'> &
-  Record<Sex, number>)[] = [
-  { nutrient: 'energyKcal', male: 2110, female: 1660, goal: 'aim' },
-  { nutrient: 'proteinG', male: 54, female: 46, goal: 'at_least' },
-  { nutrient: 'fibreG', male: 40, female: 40, goal: 'at_least', perKcal: 2000, minimum: 30 },
-  { nutrient: 'sodiumMg', male: 2000, female: 2000, goal: 'at_most' },
-  { nutrient: 'potassiumMg', male: 3510, female: 3510, goal: 'at_least' },
-  { nutrient: 'calciumMg', male: 1000, female: 1000, goal: 'at_least' },
-  { nutrient: 'ironMg', male: 19, female: 29, goal: 'at_least' },
-]
-
-/** The table: one row per nutrient and sex, for the reference adults. */
-export const REFERENCE_INTAKES: readonly ReferenceIntake[] = REFERENCE_ROWS.flatMap(
-  ({ male, female, ...row }) =>
-    (
-      [
-        ['male', male],
-        ['female', female],
-      ] as const
-    ).map(([sex, amount]) => ({
-      ...row,
-      sex,
-      amount,
-      state: 'none' as const,
-      ageYears: REFERENCE_ADULT.ageYears,
-      source: ICMR_NIN_SOURCE,
-    })),
-)
-
-/** Nutrients whose recommendation is not in the table yet, because it must be confirmed against the report first. */
-export const UNCONFIRMED_REFERENCE_INTAKES: readonly NutrientKey[] = [
-  'folateUg',
-  'vitaminAUg',
-  'vitaminCMg',
-  'vitaminB12Ug',
-  'zincMg',
-  'magnesiumMg',
-]
-
-/** The rows that apply to a person, or a sentence with the reason why none does. */
-export type ReferenceIntakeAnswer = { ok: true; rows: ReferenceIntake[] } | { ok: false; reason: string }
-
-/**
- * Returns the recommendations for a person. There are rows for adults of 19–39 years who are neither pregnant nor
- * breastfeeding; for everybody else the result is a reason, not the nearest row. Example: woman, 30 y → iron 29 mg,
- * calcium 1000 mg, …
- */
-export function findReferenceIntakes(person: {
-  sex: Sex
-  ageYears: number
-  state?: IntakeState
-}): ReferenceIntakeAnswer {
-  const state = person.state ?? 'none'
-  if (state !== 'none') {
-    return {
-      ok: false,
-      reason: 'Recommendations in pregnancy and while breastfeeding differ and are not listed here.',
-    }
-  }
-  const rows = REFERENCE_INTAKES.filter(
-    (row) =>
-      row.sex === person.sex && person.ageYears >= row.ageYears.min && person.ageYears <= row.ageYears.max,
-  )
-  if (rows.length > 0) return { ok: true, rows }
-  const { min, max } = REFERENCE_ADULT.ageYears
-  return { ok: false, reason: `The listed recommendations are for adults of ${min} to ${max} years.` }
+function describeAges({ ageMin, ageMax }: IntakeGroup): string {
+  if (ageMax === null) return `of ${ageMin} years and over`
+  if (ageMax <= 1) return `of ${ageMin * 12} to ${ageMax * 12} months`
+  return `of ${ageMin} to ${ageMax - 1} years`
 }
 
 /**
- * Returns a row's amount for a day with the given energy: rows per kcal scale with the energy but never fall below
- * their practical minimum; others do not change. Example: fibre 40 g per 2000 kcal at 1200 kcal → 30 g (24 g would be
- * below the minimum).
+ * Returns sentences about what the list of intakes does not show: unconfirmed nutrients and upper limits, and amounts
+ * that depend on a stage that is not recorded.
  */
-export function calculateReferenceAmount(row: ReferenceIntake, energyKcal: number): number {
-  if (row.perKcal === undefined) return row.amount
-  return Math.max((row.amount * energyKcal) / row.perKcal, row.minimum ?? 0)
+export function describeIntakeGaps(answer: Extract<ReferenceIntakeAnswer, { ok: true }>): string[] {
+  const names = (list: readonly IntakeNutrient[]): string[] =>
+    list.map((nutrient) => INTAKE_NUTRIENTS[nutrient].label)
+  const unconfirmed = [...names(answer.unconfirmed), ...(answer.hasUpperLimits ? [] : ['upper limits'])]
+  return [
+    ...(answer.byStage.length > 0
+      ? [
+          `Depends on the stage of pregnancy or breastfeeding; choose it in the plan: ${names(answer.byStage).join(', ')}.`,
+        ]
+      : []),
+    ...(unconfirmed.length > 0 ? [`Not confirmed yet, so not shown: ${unconfirmed.join(', ')}.`] : []),
+  ]
 }

@@ -11,6 +11,38 @@ async function choose(page: Page, label: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
+test('staff fill in a missing age, and the reference intakes with their source are shown', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const staffId = await createPerson(server, 'employee', { first_name: 'Kiran', last_name: 'Shah' })
+  const clientId = await createPerson(server, 'client', { first_name: 'Meera', gender: 'female' })
+  await query(server, 'insert into care_assignments (client_id, staff_id) values ($1, $2)', [
+    clientId,
+    staffId,
+  ])
+  await signIn(page.context(), server, staffId)
+  await page.goto(`/admin/clients/${clientId}`)
+  const intakes = page.getByRole('region', { name: 'Reference intakes a day' })
+  await expect(intakes).toContainText('Not recorded: age.')
+  await intakes.getByRole('button', { name: 'Add age' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add age' })
+  await dialog.getByLabel('Age').fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Under 18, the age is given in the client’s own profile')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Age').fill('34')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await intakes.getByText('EAR, RDA and upper limits', { exact: true }).click()
+  await expect(intakes.getByText('RDA 29 mg · EAR 15 mg · upper limit 45 mg')).toBeVisible()
+  await expect(intakes.getByText('RDA not confirmed · EAR 95 µg · upper limit 1,100 µg')).toBeVisible()
+  await expect(intakes.getByText(/^Women of 19 to 59 years.*ICMR-NIN.*\(2020\)\.$/)).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
 test('an employee finds a client by filters, adds a measurement for them and sees it on every screen', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
-import { calculateReferenceAmount, REFERENCE_INTAKES } from '#domain/nutrients/reference-intakes.ts'
+import { findReferenceIntakes, listComparableIntakes } from '#domain/nutrients/reference-intakes.ts'
 import {
   averageTotals,
   formatNutrient,
@@ -58,27 +58,37 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
   return `Kidney disease is on record. ${figures} Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG)} mg (KDIGO); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
 }
 
+/** Adults of this age are assumed if the age is not recorded. */
+const ASSUMED_AGE_YEARS = 30
+/** Nutrients that are named before "and 3 more". */
+const MAX_UNKNOWN = 5
+
 /**
  * Lists nutrients of the average day that are below the ICMR-NIN reference, and those that are not known, in one
- * sentence; `null` if all are reached. The reference is for adults of the client's sex, or for women if the sex is not
- * recorded.
+ * sentence; `null` if all are reached. If sex or age is not recorded, the reference is for women or adults.
  */
 export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   if (plan.days.length === 0) return null
   const totals = averageServedDays(plan.days)
-  const energyKcal = readTotal(totals, 'energyKcal')
-  const rows = REFERENCE_INTAKES.filter(
-    (row) => row.sex === (client.sex ?? 'female') && row.goal === 'at_least',
-  )
+  const answer = findReferenceIntakes({
+    sex: client.sex ?? 'female',
+    age: client.ageYears ?? ASSUMED_AGE_YEARS,
+    activityLevel: client.activityLevel,
+    healthFlags: client.healthFlags,
+    maternityStage: plan.maternityStage ?? null,
+  })
+  if (!answer.ok) return null
   const low: string[] = []
   const unknown: string[] = []
-  for (const row of rows) {
-    const amount = calculateReferenceAmount(row, energyKcal)
-    const name = NUTRIENTS[row.nutrient].label.toLowerCase()
-    if (readTotal(totals, row.nutrient) >= amount) continue
-    if (isTotalComplete(totals, row.nutrient))
-      low.push(`${name} (${writeTotal(totals, row.nutrient)} of ${formatNutrient(amount, row.nutrient)})`)
+  for (const { key, amount, goal } of listComparableIntakes(answer.rows)) {
+    const name = NUTRIENTS[key].label.toLowerCase()
+    if (goal === 'at_most' || readTotal(totals, key) >= amount) continue
+    if (isTotalComplete(totals, key))
+      low.push(`${name} (${writeTotal(totals, key)} of ${formatNutrient(amount, key)})`)
     else unknown.push(name)
+  }
+  if (unknown.length > MAX_UNKNOWN) {
+    unknown.splice(MAX_UNKNOWN, unknown.length, `${unknown.length - MAX_UNKNOWN} more`)
   }
   const sentences = [
     ...(low.length > 0 ? [`Below the reference intake (ICMR-NIN 2020): ${joinList(low)}.`] : []),

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { FoodItem, FoodItemDetail, FoundFoodItem, RichFood } from '#contract/foods/food-items.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import type { Columns, ValuesOf } from '#server/kit/database/columns.ts'
 import type { Statement } from '#server/kit/database/statement.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
-import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
+import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { chooseSearch, chooseSimilarSearch, lowerSimilarityThreshold } from './repository.ts'
 import { findFoodsByCodes } from './service.ts'
@@ -302,5 +303,43 @@ describe('the index of names', () => {
     expect(await explain(alike, lowerSimilarityThreshold.text)).toContain(
       'Bitmap Index Scan on food_names_key_trigrams',
     )
+  })
+})
+
+describe('GET /api/food-items/rich', () => {
+  const listRich = async (who: Parameters<typeof signInAs>[1]) => {
+    const { cookie } = await signInAs(test, who)
+    const response = await test.app.inject({ url: '/api/food-items/rich', headers: { cookie } })
+    return { status: response.statusCode, foods: response.json<RichFood[]>() }
+  }
+
+  it('lists cooked and ready foods with the amount in their usual serving, best first', async () => {
+    const { status, foods } = await listRich('admin')
+    expect(status).toBe(200)
+    const [best] = foods.filter(({ nutrient }) => nutrient === 'ironMg')
+    const { nutrients, preparation, measures } = await get<FoodItemDetail>(`/api/food-items/${best?.id}`)
+    expect(preparation).not.toBe('raw')
+    expect(best?.serving).toEqual(measures[0])
+    expect(best?.amount).toBeCloseTo(((nutrients.ironMg ?? 0) * (best?.serving.grams ?? 0)) / 100, 6)
+    for (const nutrient of WATCHED_NUTRIENTS) {
+      const amounts = foods.filter((food) => food.nutrient === nutrient).map(({ amount }) => amount)
+      expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
+      expect(amounts.length).toBeGreaterThan(3)
+    }
+    expect(foods.map(({ name }) => name)).not.toContain('Baking powder')
+  })
+
+  it('has foods with B12 for vegetarians, and for people who are allergic to milk', async () => {
+    const { foods } = await listRich('admin')
+    const rich = foods.filter(({ nutrient }) => nutrient === 'vitaminB12Ug')
+    expect(rich.some(({ tags }) => tags.includes('vegetarian'))).toBe(true)
+    expect(rich.some(({ allergens }) => !allergens.includes('dairy'))).toBe(true)
+  })
+
+  it('is for people who may write plans', async () => {
+    expect((await listRich({ role: 'employee', grants: ['plans'] })).status).toBe(200)
+    expect((await listRich('employee')).status).toBe(403)
+    expect((await listRich('client')).status).toBe(403)
+    await get('/api/food-items/rich', 401)
   })
 })

@@ -18,6 +18,7 @@ import {
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { WATCHED_NUTRIENTS, type WatchedNutrient } from '#domain/plans/nutrient-gaps.ts'
 import {
   arrayOf,
   boolean,
@@ -476,6 +477,40 @@ const selectOwnByNames = (names: string): string =>
     where f.source = 'custom' and lower(f.name) = any (select lower(name) from unnest(${names}::text[]) as name)
     order by f.id`
 
+/** Foods with less energy in a serving, such as spices and baking powder, are no advice. */
+const LEAST_SERVING_KCAL = 20
+
+/** The usual serving is the first measure. Raw foods have none that is eaten. */
+const listRich = statement({
+  name: 'list-rich-foods',
+  params: { nutrients: arrayOf(text) },
+  row: {
+    nutrient: oneOf(WATCHED_NUTRIENTS),
+    id: uuid,
+    name: text,
+    label: text,
+    grams: number,
+    amount: number,
+    tags: arrayOf(oneOf(FOOD_TAGS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+  },
+  text: (p) =>
+    `with servings as (
+       select n.key as nutrient, f.id, f.name, m.label, m.grams, f.tags, f.allergens,
+              (f.core_nutrients ->> n.key)::float8 * m.grams / 100 as amount
+         from food_items f
+         cross join lateral (select f.measures -> 0 ->> 'label' as label,
+                                    (f.measures -> 0 ->> 'grams')::float8 as grams) m
+         cross join unnest(${p.nutrients}::text[]) as n(key)
+        where ${IS_USABLE} and f.preparation <> 'raw' and f.calories * m.grams / 100 >= ${LEAST_SERVING_KCAL}),
+     ranked as (
+       select s.*, row_number() over (partition by s.nutrient, s.tags, s.allergens
+                                      order by s.amount desc, s.name, s.id) as place
+         from servings s where s.amount > 0)
+     select nutrient, id, name, label, grams, amount, tags, allergens
+       from ranked where place <= 3 order by nutrient, amount desc, name, id`,
+})
+
 const OWN_BY_NAMES = { params: { names: arrayOf(text) }, row: STORED }
 
 const listOwnByNames = statement({
@@ -556,6 +591,14 @@ export const foodItemsRepository = {
     { category, limit, cursor }: { category: string | null; limit: number; cursor: FoodCursor | null },
   ): Promise<StatementRow<typeof listFoods>[]> {
     return listFoods.all(db, { category, limit, ...toCursorValues(cursor) })
+  },
+
+  /**
+   * Lists the cooked and ready foods with most of each nutrient in a usual serving, three of each combination of tags
+   * and allergens.
+   */
+  listRich(db: Db, nutrients: readonly WatchedNutrient[]): Promise<StatementRow<typeof listRich>[]> {
+    return listRich.all(db, { nutrients })
   },
 
   /**

@@ -7,6 +7,7 @@ import {
   importFoodItems,
   listFoodItems,
   listManagedFoodItems,
+  listRichFoods,
   restoreFoodItem,
   searchFoodItems,
   updateFoodItem,
@@ -27,6 +28,7 @@ export function registerFoodItems(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(searchFoodItems, (ctx, { query }) => foods.searchFoodItems(ctx, query))
   page(listFoodItems, (ctx, { query }) => foods.listFoodItems(ctx, query))
+  answer(listRichFoods, (ctx) => foods.listRichFoods(ctx))
   answer(getFoodItem, (ctx, { params }) => foods.getFoodItem(ctx, params.id))
   page(listManagedFoodItems, (ctx, { query }) => managed.listManagedFoodItems(ctx, query))
   csv(exportFoodItems, { fileName: 'foods.csv', columns: FOOD_FILE_COLUMNS }, (ctx, { query }) =>

@@ -4,9 +4,11 @@ import type {
   FoodName,
   FoodSource,
   FoundFoodItem,
+  RichFood,
 } from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
+import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -87,6 +89,12 @@ export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail>
   const food = await foods.find(ctx.db, id)
   if (!food) throw notFound()
   return addSourceLabel(food)
+}
+
+/** Lists the foods with most of the nutrients that plans often lack, for every diet and allergy. */
+export async function listRichFoods({ db }: Ctx): Promise<RichFood[]> {
+  const rows = await foods.listRich(db, WATCHED_NUTRIENTS)
+  return rows.map(({ label, grams, ...food }) => ({ ...food, serving: { label, grams } }))
 }
 
 /** Finds the usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. */

@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/link-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { describeDaysLeft, describePlan } from '../clients/client-words.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { IntakesCard } from './intakes-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { WeightCard } from './weight-card.tsx'
 
@@ -27,7 +28,10 @@ export function OverviewTab({ client }: { client: ClientOverview }) {
         </div>
         {client.openReview && <ReviewCard review={client.openReview} />}
       </div>
-      <ProfileCard client={client} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <ProfileCard client={client} />
+        <IntakesCard client={client} />
+      </div>
     </div>
   )
 }

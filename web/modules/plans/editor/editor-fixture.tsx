@@ -1,5 +1,5 @@
 import { userEvent } from 'vitest/browser'
-import type { FoundFoodItem } from '#contract/foods/food-items.ts'
+import { type FoundFoodItem, listRichFoods, type RichFood } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
 import { type ClientRecord, getClient, listClients } from '#contract/people/clients.ts'
 import { type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
@@ -82,6 +82,28 @@ export const PANEER: FoundFoodItem = {
   matchedName: 'Paneer bhurji',
 }
 
+const rich = (
+  name: string,
+  amount: number,
+  tags: RichFood['tags'],
+  allergens: RichFood['allergens'],
+): RichFood => ({
+  nutrient: 'ironMg',
+  id: ROTI_ID,
+  name,
+  serving: { label: 'katori', grams: 150 },
+  amount,
+  tags,
+  allergens,
+})
+
+/** Foods with much iron; Asha is allergic to the second one. */
+const RICH_FOODS: RichFood[] = [
+  rich('Palak sabzi', 6.66, ['vegetarian', 'vegan'], []),
+  rich('Tofu tikka', 5.04, ['vegetarian'], ['dairy', 'soy']),
+  rich('Chicken liver', 4, [], []),
+]
+
 const roti = (grams: number): PlanItem => ({ foodId: ROTI_ID, name: 'Roti', grams, measure: null })
 
 /** Creates a day with roti (2.5 kcal a gram) in the named meals, each with its weight in grams. */
@@ -150,11 +172,12 @@ export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
  * Opens the editor of a stored plan on a tab, one day at a time. The client's record and each save are answered; the
  * server then has the next version.
  */
-export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day' } = {}) {
+export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day', client = ASHA } = {}) {
   const user = signInAs({ role: 'employee' })
   writeItem('browser', 'pathya.meals-view', view)
-  await answer(getClient, ASHA, { params: { id: ASHA.id } })
-  await answer(listClients, [ASHA])
+  await answer(getClient, client, { params: { id: client.id } })
+  await answer(listClients, [client])
+  await answer(listRichFoods, RICH_FOODS)
   await answer(updateDietPlan, { ...plan, version: plan.version + 1 }, { params: PLAN_PARAMS })
   return renderScreen(
     <PlanEditor

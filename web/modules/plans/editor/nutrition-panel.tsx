@@ -1,25 +1,9 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
-import type { ClientRecord } from '#contract/people/clients.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
-import {
-  calculateReferenceAmount,
-  findReferenceIntakes,
-  ICMR_NIN_SOURCE,
-  type ReferenceIntake,
-  type ReferenceIntakeAnswer,
-} from '#domain/nutrients/reference-intakes.ts'
-import {
-  averageTotals,
-  formatNutrient,
-  formatTotal,
-  isTotalComplete,
-  readTotal,
-  type Totals,
-} from '#domain/nutrients/totals.ts'
+import { formatNutrient, formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { findTopFoods } from '#domain/plans/contributions.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
-import { compareToTarget } from '#domain/plans/targets.ts'
 import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,6 +22,9 @@ import {
   usePlanState,
   useStatedTargets,
 } from './editor-context.ts'
+import { NutrientGaps } from './nutrient-gaps.tsx'
+import { Recommendations } from './recommendations.tsx'
+import { averageDays, useShownDays } from './shown-days.ts'
 import { useStableValue } from './use-unchanged.ts'
 
 /**
@@ -74,6 +61,7 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
       )}
       {isAverageShown ? <AverageFigures /> : <DayFigures dayIndex={dayIndex} />}
       <Warnings />
+      <NutrientGaps />
       <Recommendations dayIndex={isAverageShown ? null : dayIndex} />
       <TopFoods dayIndex={isAverageShown ? null : dayIndex} />
       {hasAverage && <AllDays dayIndex={dayIndex} />}
@@ -115,10 +103,6 @@ function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolea
       )}
     </>
   )
-}
-
-function averageDays(days: readonly PlanDay[], foods: KnownFoods): Totals {
-  return averageTotals(days.map((day) => sumPlanDay(day.meals, foods)))
 }
 
 const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: string }> = {
@@ -265,91 +249,6 @@ const DayRow = memo(function DayRow({
   )
 })
 
-/**
- * Minerals and fibre compared with the Indian recommendations, each with the share of the food for which it is known.
- */
-function Recommendations({ dayIndex }: { dayIndex: number | null }) {
-  const client = usePlanState((state) => state.client)
-  const [isOpen, setIsOpen] = useState(false)
-  if (client === null) return null
-  return (
-    <details
-      className="mt-4 border-t border-line pt-3"
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
-      <summary className="rounded-control font-semibold focus-ring">Against Indian recommendations</summary>
-      {isOpen && <RecommendationList client={client} dayIndex={dayIndex} />}
-    </details>
-  )
-}
-
-function RecommendationList({ client, dayIndex }: { client: ClientRecord; dayIndex: number | null }) {
-  const foods = usePlanState((state) => state.foods)
-  const days = useShownDays(dayIndex)
-  const answer = findAnswer(client)
-  if (!answer.ok) return <p className="mt-2 text-sm text-muted">{answer.reason}</p>
-  const totals = averageDays(days, foods)
-  return (
-    <>
-      <ul className="mt-2 flex flex-col gap-3 text-sm">
-        {answer.rows
-          .filter(({ nutrient }) => nutrient !== 'energyKcal' && nutrient !== 'proteinG')
-          .map((row) => (
-            <RecommendationLine key={row.nutrient} row={row} totals={totals} />
-          ))}
-      </ul>
-      <p className="mt-2 text-xs text-muted">
-        For {client.sex === 'female' ? 'women' : 'men'} of {answer.rows[0]?.ageYears.min} to{' '}
-        {answer.rows[0]?.ageYears.max} years. {ICMR_NIN_SOURCE}.
-      </p>
-    </>
-  )
-}
-
-/** Returns the shown day, or all days for `null`, a moment after the totals. */
-function useShownDays(dayIndex: number | null): readonly PlanDay[] {
-  const all = useDeferredValue(usePlanDays())
-  return useMemo(() => (dayIndex === null ? all : all.slice(dayIndex, dayIndex + 1)), [all, dayIndex])
-}
-
-function RecommendationLine({ row, totals }: { row: ReferenceIntake; totals: Totals }) {
-  const { text, coverage } = formatTotal(totals, row.nutrient)
-  const amount = readTotal(totals, row.nutrient)
-  const advised = calculateReferenceAmount(row, readTotal(totals, 'energyKcal'))
-  const share = advised > 0 ? amount / advised : 0
-  const isLimit = row.goal === 'at_most'
-  const comparison = compareToTarget(
-    { amount, isComplete: isTotalComplete(totals, row.nutrient) },
-    { min: isLimit ? null : advised, max: isLimit ? advised : null, isApproximate: false },
-  )
-  return (
-    <li>
-      <span className="flex justify-between gap-3">
-        <span className="text-muted">{NUTRIENTS[row.nutrient].label}</span>
-        <span className="font-semibold tabular">
-          {text} · {coverage === null ? '' : '≥ '}
-          {formatPercent(share)}
-        </span>
-      </span>
-      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="my-0.5 h-1.5 w-full">
-        <rect width="100" height="2" className="fill-track" />
-        <rect
-          width={Math.min(100, share * 100)}
-          height="2"
-          className={comparison === 'above' ? 'fill-turmeric' : 'fill-leaf'}
-        />
-      </svg>
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
-        <span>
-          {isLimit ? 'at most' : 'at least'} {formatNutrient(advised, row.nutrient)}
-          {coverage && ` · ${coverage}`}
-        </span>
-        <ComparisonMark comparison={comparison} />
-      </span>
-    </li>
-  )
-}
-
 const TOP_NUTRIENTS = [
   'energyKcal',
   'proteinG',
@@ -416,16 +315,4 @@ function TopFoodsOf({
       ))}
     </ol>
   )
-}
-
-function findAnswer(client: ClientRecord): ReferenceIntakeAnswer {
-  if (client.sex === null || client.age === null) {
-    return { ok: false, reason: 'They depend on sex and age, which are not recorded for this client.' }
-  }
-  const state = client.healthFlags.includes('pregnancy')
-    ? 'pregnancy'
-    : client.healthFlags.includes('breastfeeding')
-      ? 'breastfeeding'
-      : 'none'
-  return findReferenceIntakes({ sex: client.sex, ageYears: client.age, state })
 }

@@ -107,18 +107,9 @@ export function readInsightFigures(
     const reason = 'Recommendations go by age and sex: fill in your profile to see them.'
     return { insights, energy, intakes: { ok: false, reason } }
   }
-  const [state] = person.healthFlags
-  const answer = findReferenceIntakes({
-    ...person,
-    state: state === 'pregnancy' || state === 'breastfeeding' ? state : 'none',
-  })
+  const answer = findReferenceIntakes({ ...person, age: person.ageYears })
   if (!answer.ok) return { insights, energy, intakes: answer }
-  const energyKcal = energy?.kcal ?? readTotal(totals, 'energyKcal')
-  return {
-    insights,
-    energy,
-    intakes: { ok: true, rows: compareWithIntakes(totals, answer.rows, energyKcal) },
-  }
+  return { insights, energy, intakes: { ok: true, rows: compareWithIntakes(totals, answer.rows) } }
 }
 
 /** The goal, or the daily need if the goal is not shown. */
