@@ -2,16 +2,25 @@ import { expect, test } from 'vitest'
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
 import { MACRO_LABELS } from '#domain/nutrients/macro-shares.ts'
+import { findReferenceIntakes, INTAKE_NUTRIENTS } from '#domain/nutrients/reference-intakes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { wordsOf } from '#domain/words/words.ts'
-import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
+import { buildPlanDocument, HIDES_NOTHING, type PdfClient } from './build-plan-document.ts'
 import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
 import type { PlanDocument } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
 const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', phone: '', whatsapp: '' }
+
+const CLIENT: PdfClient = {
+  allergies: ['nuts', 'dairy'],
+  healthFlags: [],
+  sex: 'female',
+  age: 34,
+  activityLevel: 'moderate',
+}
 
 function build(
   language: PdfLanguage,
@@ -22,7 +31,7 @@ function build(
 ): PlanDocument {
   const plan = createDietPlanFixture()
   change(plan)
-  return buildPlanDocument(plan, { allergies: ['nuts', 'dairy'], healthFlags: [] }, BRAND, grocery, {
+  return buildPlanDocument(plan, CLIENT, BRAND, grocery, {
     language,
     format: 'a4',
     today: '2026-11-21',
@@ -276,3 +285,79 @@ test('the energies of the meals add up to the energy of the day', () => {
   expect(shown.filter((kcal) => kcal > 0)).toEqual([433, 433, 432])
   expect(day?.totals?.energyText).toBe('1,298')
 })
+
+test('the average day is compared with the reference intakes of the client, with the source', () => {
+  const { intakes } = build('en', ({ foods }) => {
+    for (const food of Object.values(foods)) food.nutrients = { ...food.nutrients, ironMg: 2 }
+  })
+  const read = (name: string) => intakes?.rows.find(({ label }) => label === name)
+  expect(read('Iron')).toMatchObject({ rda: '29 mg', ear: '15 mg', upperLimit: '45 mg' })
+  expect(read('Iron')?.dayText).toMatch(/^(≥ )?[\d.]+ mg$/)
+  expect(read('Vitamin K')?.dayText).toBe('not known')
+  expect(read('Fibre')).toMatchObject({ rda: '30 g (AI)', ear: null, upperLimit: null })
+  expect(read('Sodium')).toMatchObject({ rda: null, ear: null, upperLimit: '2,000 mg (safe intake)' })
+  expect(read('Magnesium')).toMatchObject({ upperLimit: '350 mg (supplements)' })
+  expect(read('Iodine')).toEqual({
+    label: 'Iodine',
+    dayText: null,
+    rda: 'not confirmed',
+    ear: '95 µg',
+    upperLimit: '1,100 µg',
+  })
+  expect(intakes?.notes.join(' ')).toMatch(
+    /Women of 19 to 59 years, moderately active\..*Energy from fat: 15–35 %.*ICMR-NIN/,
+  )
+})
+
+test('the PDF has every reference intake of the client that is confirmed', () => {
+  const answer = findReferenceIntakes(CLIENT)
+  if (!answer.ok) throw new Error(answer.reason)
+  const { intakes } = build('en')
+  const shown = [...(intakes?.rows.map(({ label }) => label) ?? []), ...(intakes?.notes ?? [])].join('\n')
+  for (const { nutrient } of answer.rows) expect(shown).toContain(INTAKE_NUTRIENTS[nutrient].label)
+})
+
+test('in Hindi, the reference intakes have Hindi names, units and notes', () => {
+  const { intakes } = build('hi')
+  expect(intakes?.rows.find(({ label }) => label === 'विटामिन डी')).toMatchObject({
+    rda: '15 माइक्रोग्राम (600 IU)',
+  })
+  const [source, ...notes] = intakes?.notes.toReversed() ?? []
+  expect(source).toMatch(/^ICMR-NIN/)
+  expect(notes.join(' ')).not.toMatch(/\b(kg|mg|energy|upper)\b/i)
+})
+
+test('reference intakes are for the recorded stage of pregnancy, and say what is not confirmed', () => {
+  const plan = createDietPlanFixture()
+  plan.safetyRecords = { ...plan.safetyRecords, maternityStage: 'trimester_2' }
+  const { intakes } = buildFor({ ...CLIENT, healthFlags: ['pregnancy'] }, plan)
+  expect(intakes?.rows.find(({ label }) => label === 'Protein')).toMatchObject({
+    rda: '55.5 g',
+    ear: '43.6 g',
+  })
+  expect(intakes?.notes.join(' ')).toMatch(
+    /second trimester\..* Not confirmed yet, so not shown: Fibre.*upper limits/,
+  )
+})
+
+test('there are no reference intakes without a recorded sex or foods, or if the reader hides calories', () => {
+  expect(buildFor({ ...CLIENT, sex: null }, createDietPlanFixture()).intakes).toBeNull()
+  const hides = { calories: true, weight: false }
+  expect(build('en', undefined, createGroceryFixture('en'), hides).intakes).toBeNull()
+  const words = build('en', (plan) => {
+    for (const { meals } of plan.days) {
+      for (const { key } of MEAL_SLOTS) meals[key] = { ...meals[key], items: [] }
+    }
+  })
+  expect(words.intakes).toBeNull()
+})
+
+function buildFor(client: PdfClient, plan: ReturnType<typeof createDietPlanFixture>): PlanDocument {
+  return buildPlanDocument(plan, client, BRAND, null, {
+    language: 'en',
+    format: 'a4',
+    today: '2026-11-21',
+    bmiGuideline: 'indian',
+    hides: HIDES_NOTHING,
+  })
+}

@@ -18,12 +18,13 @@ import { wordsOf } from '#domain/words/words.ts'
 import { describeClient } from './describe-client.ts'
 import { describeDays } from './describe-days.ts'
 import { describeTargets, describeTotals } from './describe-figures.ts'
+import { describeIntakes } from './describe-intakes.ts'
 import type { PlanDocument, PlanDocumentGrocery } from './plan-document.ts'
 import { type FoodSource, PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
 import { writeDate } from './write-date.ts'
 
 /** The facts that a PDF takes from the client's current record. Other facts are stored in the plan. */
-export type PdfClient = Pick<ClientRecord, 'allergies' | 'healthFlags'>
+export type PdfClient = Pick<ClientRecord, 'allergies' | 'healthFlags' | 'sex' | 'age' | 'activityLevel'>
 
 /** The format and language of the PDF, and its reader's choices. */
 export type PlanDocumentOptions = {
@@ -56,7 +57,8 @@ export function buildPlanDocument(
   const { language, format, today, hides } = options
   const texts = PLAN_LANGUAGES[language]
   const dayTotals = plan.days.map(({ meals }) => sumDay(meals, (id) => plan.foods[id]?.nutrients))
-  const averageDay = describeTotals(averageTotals(dayTotals), texts, wordsOf(language))
+  const averageDayTotals = averageTotals(dayTotals)
+  const averageDay = describeTotals(averageDayTotals, texts, wordsOf(language))
   return {
     language: texts.tag,
     format,
@@ -89,6 +91,9 @@ export function buildPlanDocument(
     tips: plan.tips,
     days: describeDays(plan, dayTotals, options),
     grocery: grocery && describeGrocery(grocery, texts, language === 'hi'),
+    intakes: hides.calories
+      ? null
+      : describeIntakes(plan, client, averageDayTotals, texts, wordsOf(language)),
     practitioner: describePractitioner(plan, texts),
     sources: listSources(plan, texts),
   }

@@ -272,6 +272,7 @@ export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocumen
         ]),
       ],
     },
+    intakes: null,
     practitioner: {
       name: 'Dr. Anagha Kulkarni',
       qualification: 'Clinical dietician, M.Sc. Dietetics',

@@ -47,6 +47,8 @@ export type PlanDocument = {
   tips: string[]
   days: PlanDocumentDay[]
   grocery: PlanDocumentGrocery | null
+  /** `null` if the reader hides calories, or if no reference intakes are known for the client. */
+  intakes: PlanDocumentIntakes | null
   practitioner: PlanDocumentPractitioner | null
   /** The sources of figures: 'Food composition: IFCT 2017, NIN Hyderabad'. */
   sources: string[]
@@ -172,6 +174,23 @@ export type PlanDocumentGrocery = {
   }[]
   /** Meals that are only a text, so that no groceries can be listed: 'Day 1, Lunch: Leftover khichdi'. */
   unlisted: string[]
+}
+
+/** The average day compared with the client's reference intakes. */
+export type PlanDocumentIntakes = {
+  /**
+   * { label: 'Iron', dayText: '≥ 12.4 mg', rda: '29 mg', ear: '15 mg', upperLimit: '45 mg' }. `dayText` is `null` for
+   * nutrients that plans do not sum, an amount if none is published.
+   */
+  rows: {
+    label: string
+    dayText: string | null
+    rda: string | null
+    ear: string | null
+    upperLimit: string | null
+  }[]
+  /** The group of people, other facts, what is not confirmed, the terms, and the source. */
+  notes: string[]
 }
 
 export type PlanDocumentPractitioner = {

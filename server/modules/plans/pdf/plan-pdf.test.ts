@@ -205,7 +205,7 @@ test.each(['a4', 'phone'] as const)(
   async (format) => {
     const document = buildPlanDocument(
       createDietPlanFixture(),
-      { allergies: ['nuts'], healthFlags: [] },
+      { allergies: ['nuts'], healthFlags: [], sex: 'female', age: 34, activityLevel: 'moderate' },
       {
         name: 'Pathya',
         tagline: 'Plans from real food data',
@@ -380,6 +380,7 @@ test('unknown facts take no room on the page', async () => {
     grocery: null,
     practitioner: null,
     sources: [],
+    intakes: null,
   }
   const { pages, text, author } = await render(bare)
   expect(pages).toHaveLength(2)

@@ -1,6 +1,7 @@
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import type { BmiGuideline, BmiPlace } from '#domain/body/bmi.ts'
 import type { Macro } from '#domain/nutrients/macro-shares.ts'
+import type { IntakeGroup, IntakeNutrient } from '#domain/nutrients/reference-intakes.ts'
 import type { Allergy, FoodPreference, MedicalCondition } from '#domain/people/options.ts'
 import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
@@ -41,6 +42,11 @@ export type PlanDocumentWords = {
   groceryList: string
   unlisted: string
   writtenBy: string
+  intakes: string
+  nutrient: string
+  rda: string
+  ear: string
+  upperLimit: string
   sources: string
   /** Contains {page} and {pages}. */
   page: string
@@ -69,6 +75,21 @@ export type PlanLanguage = {
   none: string
   groceries: Record<GroceryCategory, string>
   sources: Record<FoodSource, string>
+  /** Names of nutrients with a reference intake; the others have their English label. */
+  nutrients: Partial<Record<IntakeNutrient, string>>
+  notKnown: string
+  amountNotConfirmed: string
+  upperLimits: string
+  /** Amounts of reference intakes of a special kind. */
+  adequateIntake: (amount: string) => string
+  safeIntake: (amount: string) => string
+  fromSupplements: (amount: string) => string
+  /** Explains the words of the table of reference intakes. */
+  intakeTerms: string
+  /** A sentence that names the group of people that reference intakes are for. */
+  intakeGroup: (group: IntakeGroup) => string
+  notConfirmed: (nutrients: string) => string
+  dependsOnStage: (nutrients: string) => string
   draft: string
   rawWeight: string
   /** The text if the weight of some food is not known. */

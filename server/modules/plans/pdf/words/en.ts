@@ -1,4 +1,5 @@
 import { BMI_RANGE_SENTENCES } from '#domain/body/bmi.ts'
+import { describeIntakeGroup } from '#domain/nutrients/reference-intakes.ts'
 import { ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, MEDICAL_CONDITION_LABELS } from '#domain/people/options.ts'
 import type { PlanLanguage } from '../plan-words.ts'
 
@@ -38,6 +39,11 @@ export const ENGLISH: PlanLanguage = {
     groceryList: 'Grocery list',
     unlisted: 'Described in words, so not on this list:',
     writtenBy: 'Written by',
+    intakes: 'Reference intakes a day',
+    nutrient: 'Nutrient',
+    rda: 'RDA',
+    ear: 'EAR',
+    upperLimit: 'Upper limit',
     sources: 'Sources',
     page: 'Page {page} of {pages}',
   },
@@ -82,6 +88,18 @@ export const ENGLISH: PlanLanguage = {
     dish: 'Dishes: computed from their ingredients, oil and salt included.',
     custom: 'Foods added by the practice: figures as entered.',
   },
+  nutrients: {},
+  notKnown: 'not known',
+  upperLimits: 'upper limits',
+  amountNotConfirmed: 'not confirmed',
+  adequateIntake: (amount) => `${amount} (AI)`,
+  safeIntake: (amount) => `${amount} (safe intake)`,
+  fromSupplements: (amount) => `${amount} (supplements)`,
+  intakeTerms:
+    'RDA: recommended dietary allowance, enough for nearly everybody. AI: adequate intake, where no requirement is published. EAR: estimated average requirement, enough for half of the people.',
+  intakeGroup: (group) => `${describeIntakeGroup(group)}.`,
+  notConfirmed: (nutrients) => `Not confirmed yet, so not shown: ${nutrients}.`,
+  dependsOnStage: (nutrients) => `Depends on the stage, which is not recorded: ${nutrients}.`,
   draft: 'Draft',
   rawWeight: 'raw weight',
   someNotCounted: 'some foods are not counted',

@@ -1,3 +1,5 @@
+import type { MaternityStage } from '#domain/energy/energy-need.ts'
+import type { IntakeGroup } from '#domain/nutrients/reference-intakes.ts'
 import type { PlanLanguage } from '../plan-words.ts'
 
 const HINDI_COUNT_WORDS = ['', 'एक', 'दो', 'तीन', 'चार', 'पाँच', 'छह', 'सात', 'आठ', 'नौ', 'दस']
@@ -36,6 +38,11 @@ export const HINDI: PlanLanguage = {
     groceryList: 'ख़रीदारी की सूची',
     unlisted: 'शब्दों में लिखे भोजन, जो इस सूची में नहीं हैं:',
     writtenBy: 'योजना लेखक',
+    intakes: 'प्रतिदिन की अनुशंसित मात्रा',
+    nutrient: 'पोषक तत्व',
+    rda: 'अनुशंसित (RDA)',
+    ear: 'औसत आवश्यकता (EAR)',
+    upperLimit: 'ऊपरी सीमा',
     sources: 'स्रोत',
     page: 'पृष्ठ {page} / {pages}',
   },
@@ -116,6 +123,51 @@ export const HINDI: PlanLanguage = {
     dish: 'व्यंजन: अपनी सामग्री से गणना किए हुए, तेल और नमक सहित।',
     custom: 'क्लिनिक के जोड़े हुए खाद्य: आँकड़े जैसे दर्ज हैं।',
   },
+  nutrients: {
+    energy: 'ऊर्जा',
+    protein: 'प्रोटीन',
+    fibre: 'रेशा',
+    sodium: 'सोडियम',
+    potassium: 'पोटैशियम',
+    calcium: 'कैल्शियम',
+    iron: 'आयरन',
+    zinc: 'ज़िंक',
+    magnesium: 'मैग्नीशियम',
+    phosphorus: 'फ़ॉस्फ़ोरस',
+    iodine: 'आयोडीन',
+    copper: 'ताँबा',
+    manganese: 'मैंगनीज़',
+    selenium: 'सेलेनियम',
+    vitamin_a: 'विटामिन ए',
+    vitamin_c: 'विटामिन सी',
+    vitamin_d: 'विटामिन डी',
+    vitamin_e: 'विटामिन ई',
+    vitamin_k: 'विटामिन के',
+    thiamine: 'थायमिन (बी1)',
+    riboflavin: 'राइबोफ़्लेविन (बी2)',
+    niacin: 'नायसिन (बी3)',
+    vitamin_b6: 'विटामिन बी6',
+    folate: 'फ़ोलेट (बी9)',
+    vitamin_b12: 'विटामिन बी12',
+    pantothenic_acid: 'पैंटोथेनिक अम्ल (बी5)',
+    biotin: 'बायोटिन (बी7)',
+    reference_weight: 'शरीर का वज़न जिसके लिए ये मात्राएँ हैं',
+    protein_per_kg: 'शरीर के प्रति किग्रा प्रोटीन',
+    visible_fat: 'दिखने वाली वसा (तेल, घी, मक्खन)',
+    fat_amdr: 'वसा से ऊर्जा',
+    carbohydrate_amdr: 'कार्बोहाइड्रेट से ऊर्जा',
+  },
+  notKnown: 'ज्ञात नहीं',
+  upperLimits: 'ऊपरी सीमाएँ',
+  amountNotConfirmed: 'पुष्टि नहीं हुई',
+  adequateIntake: (amount) => `${amount} (AI)`,
+  safeIntake: (amount) => `${amount} (सुरक्षित मात्रा)`,
+  fromSupplements: (amount) => `${amount} (पूरक से)`,
+  intakeTerms:
+    'RDA: अनुशंसित आहार मात्रा, लगभग सभी लोगों के लिए पर्याप्त। AI: पर्याप्त मात्रा, जहाँ आवश्यकता प्रकाशित नहीं है। EAR: अनुमानित औसत आवश्यकता, आधे लोगों के लिए पर्याप्त।',
+  intakeGroup: describeGroup,
+  notConfirmed: (nutrients) => `अभी पुष्टि नहीं हुई, इसलिए नहीं दिखाए गए: ${nutrients}।`,
+  dependsOnStage: (nutrients) => `अवस्था पर निर्भर, जो दर्ज नहीं है: ${nutrients}।`,
   draft: 'प्रारूप',
   rawWeight: 'कच्चा वज़न',
   someNotCounted: 'कुछ खाद्य गिने नहीं गए',
@@ -136,4 +188,35 @@ export const HINDI: PlanLanguage = {
   groceryPeriod: (from, to) => `${from} से ${to} के लिए; कच्चा वज़न, दुकान में मिलने वाली मात्रा तक बढ़ाया हुआ`,
   ring: (energy, parts) =>
     `औसत दिन का वलय${energy === null ? '' : `, ${energy} किलो कैलोरी`}। ऊर्जा में हिस्सा: ${parts.join(', ')}।`,
+}
+
+const STAGES: Record<MaternityStage, string> = {
+  trimester_1: 'गर्भावस्था की पहली तिमाही',
+  trimester_2: 'गर्भावस्था की दूसरी तिमाही',
+  trimester_3: 'गर्भावस्था की तीसरी तिमाही',
+  breastfeeding_0_6_months: 'स्तनपान, 0 से 6 महीने',
+  breastfeeding_7_12_months: 'स्तनपान, 7 से 12 महीने',
+  breastfeeding_over_12_months: 'स्तनपान, 12 महीने के बाद',
+}
+
+const ACTIVITIES = {
+  sedentary: 'कम शारीरिक श्रम',
+  moderate: 'मध्यम शारीरिक श्रम',
+  heavy: 'भारी शारीरिक श्रम',
+} as const
+
+function describeGroup({ sex, ageMin, ageMax, activity, isActivityRecorded, stages }: IntakeGroup): string {
+  const children = { any: 'बच्चे', female: 'लड़कियाँ', male: 'लड़के' } as const
+  const adults = { any: 'वयस्क', female: 'महिलाएँ', male: 'पुरुष' } as const
+  const ages = ageMax === null ? `${ageMin} वर्ष और अधिक` : `${ageMin} से ${ageMax - 1} वर्ष`
+  const [stage] = stages
+  const facts = [
+    (ageMin < 19 ? children : adults)[sex],
+    ages,
+    ...(activity === null
+      ? []
+      : [`${ACTIVITIES[activity]}${isActivityRecorded ? '' : ' (गतिविधि दर्ज नहीं)'}`]),
+    ...(stages.length === 1 && stage !== undefined ? [STAGES[stage]] : []),
+  ]
+  return `${facts.join(', ')}।`
 }
