@@ -431,6 +431,7 @@ describe('the schema', () => {
     ['tax_settings_sac_code', tax(`sac_code = '99'`)],
     ['food_items_source_known', `update food_items set source = 'web' where id = '${DISH}'`],
     ['food_items_preparation', `update food_items set preparation = 'fried' where id = '${FOOD}'`],
+    ['food_items_cooking_method', `update food_items set cooking_method = 'microwaved' where id = '${DISH}'`],
     ['food_items_calories', food(`'X', 901, 1, 1, 1`)],
     ['food_items_macros', food(`'X', 100, 101, 1, 1`)],
     ['food_items_macros', food(`'X', 100, 1, -1, 1`)],

@@ -671,6 +671,10 @@ export const foodItems = pgTable(
     variant: text('variant'),
     /** The computed levels of a dish; the same for the dish and each of its levels. */
     variants: text('variants').array().notNull().default([]),
+    /** For dishes: how it is cooked. Null is "not known", so that no cooking losses are deducted. */
+    cookingMethod: text('cooking_method'),
+    /** For dishes: the version of the formula by which all figures were computed. */
+    dishFormula: smallint('dish_formula'),
     isActive: boolean('is_active').notNull().default(true),
     /** The reason why the figures cannot be trusted yet; such a food is neither found nor usable. */
     quarantineReason: text('quarantine_reason'),
@@ -685,6 +689,10 @@ export const foodItems = pgTable(
     index('food_items_base').on(table.baseCode).where(sql`${table.baseCode} is not null`),
     check('food_items_source_known', sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom')`),
     check('food_items_preparation', sql`${table.preparation} in ('raw', 'cooked', 'ready')`),
+    check(
+      'food_items_cooking_method',
+      sql`${table.cookingMethod} in ('raw', 'boiled', 'simmered', 'steamed', 'sauteed', 'fried', 'deep-fried', 'roasted', 'grilled')`,
+    ),
     check('food_items_calories', sql`${table.calories} between 0 and 900`),
     check(
       'food_items_macros',
@@ -709,6 +717,8 @@ export const dishIngredients = pgTable(
       .notNull()
       .references(() => foodItems.id, { onDelete: 'restrict' }),
     grams: numeric('grams', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    /** True if it is added after the heat is off. */
+    isUncooked: boolean('is_uncooked').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.dishId, table.position] }),
