@@ -1189,6 +1189,7 @@ function makeDishFields(foodId: string): object {
   return {
     name: 'Dish of the matrix',
     category: 'lunch',
+    method: 'simmered',
     ingredients: [{ foodId, grams: 100 }],
     cookedWeightGrams: 120,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -32,10 +33,14 @@ const Grams = z
     'Please use at most two decimals',
   )
 
-/** An ingredient with its raw, cleaned weight, as it goes into the pot. */
+/**
+ * An ingredient with its raw, cleaned weight, as it goes into the pot. `isUncooked`: added after the heat is off, so that
+ * it loses nothing in cooking.
+ */
 export const WriteIngredient = z.object({
   foodId: Uuid,
   grams: Grams.max(MAX_INGREDIENT_GRAMS, 'At most 20,000 g'),
+  isUncooked: z.boolean().default(false),
 })
 export type WriteIngredient = z.infer<typeof WriteIngredient>
 
@@ -46,11 +51,15 @@ const Ingredients = z
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, 'At most 100,000 g')
 
+const CHOOSE_METHOD = 'Choose how it is cooked'
+
 /** Input for a dish of the practice's own. Its figures, tags and allergens are computed from its ingredients. */
 export const WriteDish = z.object({
   name: WriteFoodItem.shape.name,
   category: WriteFoodItem.shape.category,
   preparation: z.enum(DISH_PREPARATIONS).default('cooked'),
+  /** The method of the main heating, by which losses are deducted. */
+  method: z.enum(COOKING_METHODS, CHOOSE_METHOD),
   description: WriteFoodItem.shape.description,
   names: z
     .array(z.object({ language: z.enum(FOOD_LANGUAGES), name: WriteFoodItem.shape.name }))
@@ -67,12 +76,17 @@ export const WriteDish = z.object({
 })
 export type WriteDish = z.infer<typeof WriteDish>
 
+/** Input for an existing dish. `null` leaves a dish without a method, and is refused for a dish that has one. */
+export const ChangeDish = WriteDish.extend({ method: z.enum(COOKING_METHODS, CHOOSE_METHOD).nullable() })
+export type ChangeDish = z.infer<typeof ChangeDish>
+
 /** A food in a recipe. `state` shows whether other recipes may still use it. */
 export const DishIngredient = z.object({
   foodId: Uuid,
   code: z.string().nullable(),
   name: z.string(),
   grams: z.number(),
+  isUncooked: z.boolean(),
   preparation: z.enum(FOOD_PREPARATIONS),
   state: z.enum(FOOD_STATES),
   measures: z.array(FoodMeasure),
@@ -87,6 +101,8 @@ export const Dish = z.object({
   name: z.string(),
   category: z.string().nullable(),
   preparation: z.enum(FOOD_PREPARATIONS),
+  /** `null` for a dish that was written before methods were asked for: nothing is deducted. */
+  method: z.enum(COOKING_METHODS).nullable(),
   description: z.string().nullable(),
   names: z.array(FoodName),
   ingredients: z.array(DishIngredient),
@@ -108,6 +124,12 @@ export const DishFigures = z.object({
   dryWeightGrams: z.number(),
   /** Per 100 g as eaten; `null` while there is no possible cooked weight. The amount of an absent key is not known. */
   nutrients: z.partialRecord(z.enum(nutrientKeys), z.number()).nullable(),
+  /** The amounts before cooking losses were deducted, of the nutrients that have lost a part. */
+  amountsBeforeLosses: z.partialRecord(z.enum(nutrientKeys), z.number()),
+  /** The version of the formula by which the figures are computed: `DISH_FORMULA`. */
+  dishFormula: z.number().int(),
+  /** Names of ingredients from which nothing is deducted because they have no food group. */
+  withoutGroup: z.array(z.string()),
   /**
    * The share (below 1) of the raw weight for which a nutrient is known. Its amount is then a lower bound, or not known
    * at all.
@@ -139,7 +161,12 @@ export const previewDish = endpoint({
   schema: {
     summary: 'What a recipe comes to per 100 g as eaten; keeps nothing',
     tags,
-    body: z.object({ ingredients: Ingredients, cookedWeightGrams: CookedWeight.nullable() }),
+    body: z.object({
+      ingredients: Ingredients,
+      cookedWeightGrams: CookedWeight.nullable(),
+      /** `null` deducts nothing. */
+      method: z.enum(COOKING_METHODS).nullable().default(null),
+    }),
     response: { 200: DishFigures },
   },
 })
@@ -173,7 +200,7 @@ export const updateDish = endpoint({
     summary: 'Change a dish of the practice’s own',
     tags,
     params: IdParams,
-    body: WriteDish.extend({ updatedAt: IsoInstant }),
+    body: ChangeDish.extend({ updatedAt: IsoInstant }),
     response: { 200: Dish },
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import {
   findNutrientProblem,
@@ -142,15 +143,18 @@ export type FoundFoodItem = z.infer<typeof FoundFoodItem>
 
 /**
  * The reason why a figure differs from the source's own. `recomputed`: energy from the macronutrients; `sourceAmount` is
- * the energy that the source states. `corrected`: another value than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`:
- * a zero for the whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
+ * the energy that the source states. `corrected`: another value than the source's, for the reason given. `mapped`: taken
+ * from the named food of another source. `rule`: a zero for the whole group of foods. `partial`: a lower bound, known in
+ * `coveredShare` of the weight. `cooked`: a figure of a dish that has lost a part in cooking. `amountBeforeLosses` is its
+ * amount before, also of a lower bound.
  */
 export const FigureNote = z.object({
-  kind: z.enum(['recomputed', 'corrected', 'mapped', 'rule', 'partial']),
+  kind: z.enum(['recomputed', 'corrected', 'mapped', 'rule', 'partial', 'cooked']),
   source: z.string().optional(),
   reason: z.string().optional(),
   coveredShare: z.number().optional(),
   sourceAmount: z.number().optional(),
+  amountBeforeLosses: z.number().optional(),
 })
 export type FigureNote = z.infer<typeof FigureNote>
 
@@ -162,13 +166,22 @@ export const FoodItemDetail = FoodItem.extend({
   provenance: z.record(z.string(), FigureNote),
   /** For dishes: the ingredients in order, and the cooked weight. */
   ingredients: z.array(
-    z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
+    z.object({
+      id: Uuid,
+      code: z.string().nullable(),
+      name: z.string(),
+      grams: z.number(),
+      isUncooked: z.boolean(),
+    }),
   ),
   cookedWeightGrams: z.number().nullable(),
   /** For dishes: steps, minutes, servings and more, as far as they are known. */
   dishDetails: DishDetails,
   /** For dishes: the dishes that it is usually eaten with. */
   pairsWith: z.array(z.object({ id: Uuid, name: z.string() })),
+  /** For dishes: how they are cooked, if known, and the version of the formula of all their figures. */
+  method: z.enum(COOKING_METHODS).nullable(),
+  dishFormula: z.number().int().nullable(),
   /** A change must send the `updatedAt` of the food that the writer saw. */
   updatedAt: IsoInstant,
 })

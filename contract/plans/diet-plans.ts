@@ -461,6 +461,9 @@ export const PlanFood = z.object({
   /** The level of cooking fat and salt of this food, and the levels that the dish has besides the usual one. */
   variant: z.enum(DISH_VARIANTS).nullable().optional(),
   variants: z.array(z.enum(DISH_VARIANTS)).optional(),
+  /** For dishes: how it is cooked, and the version of the formula of its figures. Missing in plans published before. */
+  method: z.string().nullable().optional(),
+  dishFormula: z.number().int().nullable().optional(),
   nutrients: Amounts,
 })
 export type PlanFood = z.infer<typeof PlanFood>

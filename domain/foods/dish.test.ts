@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  areLossesDeducted,
   calculateDryWeight,
   combineTags,
   computeDishNutrients,
@@ -38,6 +39,46 @@ describe('computeDishNutrients', () => {
     expect(dish(10).nutrients.ironMg).toBeUndefined()
     expect(dish(2).nutrients.ironMg).toBeCloseTo((7 / 120) * 100, 9)
     expect(dish(2).coveredShares).toEqual({ ironMg: 100 / 102 })
+  })
+
+  it('deducts what each ingredient loses in cooking, and returns the amounts before', () => {
+    const dal = { thiaminMg: 0.8, ironMg: 7, waterG: 10 }
+    const { nutrients, amountsBeforeLosses } = computeDishNutrients(
+      [
+        { grams: 50, nutrients: dal, retention: { thiaminMg: 0.7 } },
+        { grams: 50, nutrients: dal, retention: null },
+        { grams: 1, nutrients: { thiaminMg: 0, ironMg: 0.33, waterG: 0.2 }, retention: { thiaminMg: 0.5 } },
+      ],
+      400,
+    )
+    // 0.28 mg of the first, 0.4 mg of the second, in 400 g.
+    expect(nutrients.thiaminMg).toBeCloseTo(0.17, 9)
+    expect(amountsBeforeLosses).toEqual({ thiaminMg: expect.closeTo(0.2, 9) })
+    expect(nutrients.ironMg).toBeCloseTo(7.0033 / 4, 9)
+  })
+
+  it('never has more of a nutrient than before the losses', () => {
+    const amount = fc.double({ min: 0, max: 80, noNaN: true })
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const part = fc.record({
+      grams: fc.double({ min: 0.5, max: 500, noNaN: true }),
+      nutrients: fc.record({ folateUg: amount, thiaminMg: amount }, { requiredKeys: [] }),
+      retention: fc.option(fc.record({ folateUg: share }, { requiredKeys: [] })),
+    })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
+        const cooked = computeDishNutrients(parts, 1000)
+        const raw = computeDishNutrients(
+          parts.map((each) => ({ ...each, retention: null })),
+          1000,
+        )
+        const { folateUg = 0 } = raw.nutrients
+        expect(cooked.nutrients.folateUg ?? 0).toBeLessThanOrEqual(folateUg + 1e-9)
+        expect(cooked.amountsBeforeLosses.folateUg ?? folateUg).toBeCloseTo(folateUg, 9)
+        expect(cooked.nutrients.thiaminMg).toEqual(raw.nutrients.thiaminMg)
+        expect(cooked.coveredShares).toEqual(raw.coveredShares)
+      }),
+    )
   })
 
   it('refuses impossible recipes', () => {
@@ -131,6 +172,27 @@ describe('describeDish', () => {
     )
   })
 
+  it('notes the amount before losses with each figure that lost a part, also with a lower bound', () => {
+    const some = { tags: [], allergens: [] }
+    const { nutrients, provenance } = describeDish(
+      [
+        {
+          grams: 100,
+          nutrients: { folateUg: 100, vitaminCMg: 30, waterG: 80 },
+          retention: { folateUg: 0.6, vitaminCMg: 0.5 },
+          ...some,
+        },
+        { grams: 2, nutrients: { vitaminCMg: 0, waterG: 80 }, ...some },
+      ],
+      200,
+    )
+    expect(nutrients).toMatchObject({ folateUg: 30, vitaminCMg: 7.5 })
+    expect(provenance).toEqual({
+      folateUg: { kind: 'partial', coveredShare: 0.98, amountBeforeLosses: 50 },
+      vitaminCMg: { kind: 'cooked', amountBeforeLosses: 15 },
+    })
+  })
+
   it('has the tags that all ingredients have, and the allergens of each', () => {
     const milk = { tags: ['vegetarian', 'jain', 'fasting'], allergens: ['dairy'] } as const
     const nuts = { tags: ['vegetarian', 'vegan', 'jain'], allergens: ['nuts'] } as const
@@ -144,6 +206,16 @@ describe('describeDish', () => {
     expect(dish.tags).toEqual(['vegetarian', 'jain'])
     expect(dish.allergens).toEqual(['dairy', 'nuts'])
     expect(combineTags([])).toEqual([])
+  })
+})
+
+describe('areLossesDeducted', () => {
+  it('needs a method that heats, and the second version of the formula', () => {
+    expect(areLossesDeducted('simmered', 2)).toBe(true)
+    expect(areLossesDeducted('simmered', 1)).toBe(false)
+    expect(areLossesDeducted('simmered', null)).toBe(false)
+    expect(areLossesDeducted('raw', 2)).toBe(false)
+    expect(areLossesDeducted(null, 2)).toBe(false)
   })
 })
 

@@ -1,18 +1,40 @@
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
+import { sumInOrder } from '#domain/units/rounding.ts'
+import type { Retention } from './cooking-losses.ts'
 import { MAX_PER_100_G } from './food-figures.ts'
 
-/** An ingredient of a dish: its raw grams in the recipe, and its nutrients per 100 g. */
-export type DishIngredient = { grams: number; nutrients: NutrientAmounts }
+/**
+ * The version of the formula by which the figures of a dish are computed; it is stored with every dish. 1: nothing is
+ * deducted. 2: cooking losses are deducted, if the method is known. A change of the formula increases it.
+ */
+export const DISH_FORMULA = 2
+
+/** True if cooking losses are deducted from a dish with this method and this version of the formula. */
+export function areLossesDeducted(method: string | null, dishFormula: number | null): boolean {
+  return method !== null && method !== 'raw' && (dishFormula ?? 1) >= 2
+}
+
+/**
+ * An ingredient of a dish: its raw grams in the recipe, its nutrients per 100 g, and the shares of them that cooking
+ * leaves. Without shares nothing is lost.
+ */
+export type DishIngredient = {
+  grams: number
+  nutrients: NutrientAmounts
+  retention?: Retention | null | undefined
+}
 
 /**
  * The nutrients of 100 g of a cooked dish. `coveredShares` contains the nutrients that are unknown for some ingredient,
  * with the share (below 1) of the raw weight for which they are known: their amounts are lower bounds.
+ * `amountsBeforeLosses` contains the amounts of nutrients of which cooking takes a part, as they would be without it.
  */
 export type DishNutrients = {
   nutrients: NutrientAmounts
   coveredShares: Partial<Record<NutrientKey, number>>
+  amountsBeforeLosses: NutrientAmounts
 }
 
 /**
@@ -22,16 +44,17 @@ export type DishNutrients = {
 export const MIN_COVERED_SHARE = 0.95
 
 /**
- * Computes the nutrients of a dish per 100 g as eaten: the nutrients of its ingredients, divided by the cooked weight.
- * The weight that cooking adds or removes is assumed to be water. Losses of vitamins in cooking are not deducted. The
- * result contains only nutrients known for at least `MIN_COVERED_SHARE` of the raw weight; water only if it is known
- * for every ingredient.
+ * Computes the nutrients of a dish per 100 g as eaten: the nutrients of its ingredients, less the losses of each in
+ * cooking, divided by the cooked weight. The weight that cooking adds or removes is assumed to be water. The result
+ * contains only nutrients known for at least `MIN_COVERED_SHARE` of the raw weight; water only if it is known for every
+ * ingredient.
  *
  * Throws RangeError if there is no ingredient, for weights that are not above 0, and if the cooked weight is
  * impossible: it lost more than the water of the ingredients (see `calculateDryWeight`), or is too small for their
  * energy (see `isEnergyTooDense`).
  *
- * Example: 50 g of lentils (24 g protein per 100 g) and 1 g of salt cooked to 200 g → 6 g protein per 100 g.
+ * Example: 50 g of lentils (24 g protein, 0.8 mg thiamin per 100 g) and 1 g of salt cooked to 200 g, with 70 % of the
+ * thiamin left → 6 g protein, 0.14 mg thiamin per 100 g; 0.2 mg before losses.
  */
 export function computeDishNutrients(
   ingredients: readonly DishIngredient[],
@@ -51,17 +74,34 @@ export function computeDishNutrients(
   }
   const nutrients: NutrientAmounts = {}
   const coveredShares: Partial<Record<NutrientKey, number>> = {}
+  const amountsBeforeLosses: NutrientAmounts = {}
+  const losses = sumLosses(ingredients)
   for (const key of Object.keys(totals.nutrients) as NutrientKey[]) {
     const share = calculateCoverage(totals, key) ?? 0
     const isComplete = isTotalComplete(totals, key)
     if (!isComplete && (key === 'waterG' || share < MIN_COVERED_SHARE)) continue
     const amount = totals.nutrients[key]?.amount ?? 0
     const cookedAmount = key === 'waterG' ? amount + cookedWeightGrams - totals.totalGrams : amount
-    // The remaining water is never below zero, apart from rounding errors.
-    nutrients[key] = (Math.max(0, cookedAmount) / cookedWeightGrams) * 100
+    const loss = losses.get(key) ?? 0
+    // Neither the remaining water nor a remaining nutrient is below zero, apart from rounding errors.
+    nutrients[key] = (Math.max(0, cookedAmount - loss) / cookedWeightGrams) * 100
     if (!isComplete) coveredShares[key] = share
+    if (loss > 0) amountsBeforeLosses[key] = (amount / cookedWeightGrams) * 100
   }
-  return { nutrients, coveredShares }
+  return { nutrients, coveredShares, amountsBeforeLosses }
+}
+
+/** Adds up the amount of each nutrient that the ingredients lose. The result does not depend on their order. */
+function sumLosses(ingredients: readonly DishIngredient[]): ReadonlyMap<NutrientKey, number> {
+  const amounts = new Map<NutrientKey, number[]>()
+  for (const { grams, nutrients, retention } of ingredients) {
+    // The type guarantees the keys.
+    for (const [key, share] of Object.entries(retention ?? {}) as [NutrientKey, number][]) {
+      const lost = ((nutrients[key] ?? 0) * grams * (1 - share)) / 100
+      amounts.set(key, [...(amounts.get(key) ?? []), lost])
+    }
+  }
+  return new Map([...amounts].map(([key, lost]) => [key, sumInOrder(lost)]))
 }
 
 /** Tags that a dish has if all its ingredients have them. */
@@ -71,18 +111,26 @@ export type DishTag = (typeof INHERITED_TAGS)[number] | 'egg'
 /** The fields of an ingredient from which a dish is computed; nutrients per 100 g. */
 export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] }
 
+/**
+ * A note on a figure of a dish. `partial`: a lower bound. `amountBeforeLosses`: the amount per 100 g as eaten before
+ * cooking losses were deducted.
+ */
+export type DishNote =
+  | { kind: 'partial'; coveredShare: number; amountBeforeLosses?: number }
+  | { kind: 'cooked'; amountBeforeLosses: number }
+
 /** A dish as it is stored: figures per 100 g as eaten, in the order of the nutrient table, without rounding errors. */
 export type DishDescription = {
   nutrients: NutrientAmounts
-  /** Notes on the figures that are lower bounds. */
-  provenance: Partial<Record<NutrientKey, { kind: 'partial'; coveredShare: number }>>
+  /** Notes on the figures that are lower bounds or have lost a part in cooking. */
+  provenance: Partial<Record<NutrientKey, DishNote>>
   tags: DishTag[]
   allergens: Allergy[]
 }
 
 /** Computes the figures, tags and allergens of a dish. Throws RangeError like `computeDishNutrients`. */
 export function describeDish(parts: readonly DishPart[], cookedWeightGrams: number): DishDescription {
-  const { nutrients, coveredShares } = computeDishNutrients(parts, cookedWeightGrams)
+  const { nutrients, coveredShares, amountsBeforeLosses } = computeDishNutrients(parts, cookedWeightGrams)
   const description: DishDescription = {
     nutrients: {},
     provenance: {},
@@ -91,14 +139,29 @@ export function describeDish(parts: readonly DishPart[], cookedWeightGrams: numb
   }
   for (const key of NUTRIENT_KEYS) {
     const amount = nutrients[key]
-    const coveredShare = coveredShares[key]
-    // Multiplying and adding decimal fractions leaves rounding errors in the last digits.
-    if (amount !== undefined) description.nutrients[key] = Number(amount.toPrecision(10))
-    if (coveredShare !== undefined) {
-      description.provenance[key] = { kind: 'partial', coveredShare: Number(coveredShare.toFixed(3)) }
-    }
+    if (amount === undefined) continue
+    description.nutrients[key] = roundNoise(amount)
+    const note = describeNote(coveredShares[key], amountsBeforeLosses[key])
+    if (note) description.provenance[key] = note
   }
   return description
+}
+
+function describeNote(
+  coveredShare: number | undefined,
+  amountBeforeLosses: number | undefined,
+): DishNote | null {
+  const before = amountBeforeLosses === undefined ? undefined : roundNoise(amountBeforeLosses)
+  if (coveredShare === undefined) {
+    return before === undefined ? null : { kind: 'cooked', amountBeforeLosses: before }
+  }
+  const partial = { kind: 'partial' as const, coveredShare: Number(coveredShare.toFixed(3)) }
+  return before === undefined ? partial : { ...partial, amountBeforeLosses: before }
+}
+
+/** Removes the rounding errors that multiplying and adding decimal fractions leave in the last digits. */
+function roundNoise(amount: number): number {
+  return Number(amount.toPrecision(10))
 }
 
 /**

@@ -8,7 +8,12 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await page.getByRole('link', { name: 'Add Dish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New dish' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Dish' }).click()
-  for (const sentence of ['Name is required', 'Add what goes into the dish', 'Say what it weighs']) {
+  for (const sentence of [
+    'Name is required',
+    'Choose how it is cooked',
+    'Add what goes into the dish',
+    'Say what it weighs',
+  ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
 
@@ -16,8 +21,13 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: /Category$/ }).click()
   await page.getByRole('option', { name: 'Lunch', exact: true }).click()
+  await page.getByRole('button', { name: /How it is cooked$/ }).click()
+  await page.getByRole('option', { name: 'Simmered or pressure-cooked, liquid eaten' }).click()
   const addIngredient = async (typed: string, found: RegExp, grams: string): Promise<void> => {
-    await page.getByRole('combobox', { name: 'Add an ingredient' }).fill(typed)
+    // The click scrolls to the field; scrolling while typing would close the list.
+    const search = page.getByRole('combobox', { name: 'Add an ingredient' })
+    await search.click()
+    await search.fill(typed)
     await expect(page.getByRole('option').first()).toHaveText(found)
     await page.keyboard.press('Enter')
     // The cursor is in the amount, because it is typed next.
@@ -47,7 +57,19 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await cookedWeight.fill('400')
   await expect(page.getByText('111 g goes in. Water taken up: 289 g.')).toBeVisible()
   await expect(figures.getByRole('img', { name: /kcal: protein/ })).toBeVisible()
+
+  // Losses are deducted, and each figure shows its amount before them; what is added raw loses nothing.
+  await expect(
+    figures.getByText(/Cooking losses deducted \(USDA retention factors, release 6\)/),
+  ).toBeVisible()
+  await figures.getByText('Vitamins, minerals and more').click()
+  const before = figures.getByText(/before cooking losses/)
+  await expect(before.first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByText('Added raw: Green gram, dal').click()
+  await expect(before).toHaveCount(0)
+  await page.getByText('Added raw: Green gram, dal').click()
+  await expect(before.first()).toBeVisible()
   await page.getByRole('button', { name: 'Add Dish' }).click()
   await expect(page.getByText('Dish added')).toBeVisible()
 
@@ -56,6 +78,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText('Dish of our own · Cooked')).toBeVisible()
   await row.getByRole('button', { name: `Edit recipe of ${name}` }).click()
+  await expect(page.getByRole('button', { name: /How it is cooked$/ })).toContainText('Simmered')
   await cookedWeight.fill('200')
   await page.getByRole('link', { name: 'Cancel' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -83,6 +106,34 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   const { id } = await created.json()
   await page.goto(`/admin/diet-plans/${id}`)
   await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('a dish without a method says that no losses are deducted, and can be saved as it is', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server, await createPerson(server, 'admin'))
+  const [salt] = await query<{ id: string }>(server, `select id from food_items where code = 'usda:02047'`)
+  const created = await page.request.post('/api/dishes', {
+    headers: { origin: server.url },
+    data: {
+      name: 'Salt of our kitchen',
+      category: 'lunch',
+      method: 'simmered',
+      ingredients: [{ foodId: salt?.id, grams: 10 }],
+      cookedWeightGrams: 100,
+    },
+  })
+  expect(created.ok(), await created.text()).toBe(true)
+  const { id } = await created.json()
+  await query(server, 'update food_items set cooking_method = null where id = $1', [id])
+  await page.goto(`/admin/foods/dishes/${id}`)
+  await expect(
+    page.getByText('Not chosen yet, so no cooking losses are deducted from this dish.'),
+  ).toBeVisible()
+  await expect(page.getByText(/No cooking losses are deducted: choose how the dish is cooked/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save Dish' }).click()
+  await expect(page.getByText('Dish saved')).toBeVisible()
 })
 
 function makeDraft(userId: string, item: object): object {

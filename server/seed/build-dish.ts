@@ -1,4 +1,4 @@
-import { describeDish } from '#domain/foods/dish.ts'
+import { DISH_FORMULA, describeDish } from '#domain/foods/dish.ts'
 import {
   DISH_VARIANTS,
   findVaryingPart,
@@ -9,10 +9,13 @@ import {
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import type { SeedFood } from './build-foods.ts'
 import type { DishRecipe } from './dishes.ts'
+import { addRetention } from './retention.ts'
 
 /** The fields that only dishes have. */
 export const NO_DISH = {
   cookedWeightGrams: null,
+  method: null,
+  dishFormula: null,
   dishDetails: {},
   pairsWith: [],
   baseCode: null,
@@ -26,14 +29,13 @@ export const NO_DISH = {
  * among the foods or in quarantine.
  */
 export function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): SeedFood[] {
-  const ingredients = dish.ingredients.map(({ code, grams }) => {
+  const ingredients = dish.ingredients.map(({ code, grams, isUncooked }) => {
     const food = byCode.get(code)
     if (!food) throw new Error(`${dish.code}: there is no ${code} (before it)`)
     if (food.quarantineReason !== null) throw new Error(`${dish.code}: ${code} is in quarantine`)
-    return { food, grams, part: findVaryingPart(food.nutrients, CREAMS.has(code)) }
+    return { food, grams, isUncooked, part: findVaryingPart(food.nutrients, CREAMS.has(code)) }
   })
-  const { cookedWeightGrams, preparation, measures } = dish
-  const method = dish.method ?? (preparation === 'cooked' ? 'simmered' : 'raw')
+  const { cookedWeightGrams, method, measures } = dish
   const servings = dish.details.servings ?? cookedWeightGrams / (measures[0]?.grams ?? 100)
   const levels = DISH_VARIANTS.flatMap((variant) => {
     const varied = varyRecipe({ ingredients, cookedWeightGrams, method, servings }, variant)
@@ -66,11 +68,14 @@ const CREAMS = new Set(['usda:01050'])
 /** Computes a recipe of a dish. It has no search names, because the search finds the usual level only. */
 function describeRecipe(
   dish: DishRecipe,
-  ingredients: readonly { food: SeedFood; grams: number }[],
+  ingredients: readonly { food: SeedFood; grams: number; isUncooked: boolean }[],
   cookedWeightGrams: number,
 ): SeedFood {
   const { nutrients, provenance, tags, allergens } = describeDish(
-    ingredients.map(({ food, grams }) => ({ grams, ...food })),
+    addRetention(
+      ingredients.map(({ food, grams, isUncooked }) => ({ ...food, grams, isUncooked })),
+      dish.method,
+    ),
     cookedWeightGrams,
   )
   return {
@@ -93,8 +98,10 @@ function describeRecipe(
     nutrients,
     provenance,
     cookedWeightGrams,
+    method: dish.method,
+    dishFormula: DISH_FORMULA,
     quarantineReason: null,
-    ingredients: ingredients.map(({ food, grams }) => ({ code: food.code, grams })),
+    ingredients: ingredients.map(({ food, grams, isUncooked }) => ({ code: food.code, grams, isUncooked })),
     searchNames: [],
   }
 }

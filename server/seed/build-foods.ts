@@ -10,6 +10,7 @@ import type {
   FoodTag,
 } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
+import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { DishVariant } from '#domain/foods/dish-variants.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
@@ -50,9 +51,12 @@ export type SeedFood = {
   variant: DishVariant | null
   /** The computed levels of a dish; the same for the dish and each of its levels. */
   variants: readonly DishVariant[]
+  /** How a dish is cooked, if known, and the version of the formula of its figures. */
+  method: CookingMethod | null
+  dishFormula: number | null
   /** Reason why the figures cannot be trusted; `null` if they can. */
   quarantineReason: string | null
-  ingredients: readonly { code: string; grams: number }[]
+  ingredients: readonly { code: string; grams: number; isUncooked: boolean }[]
   searchNames: readonly SearchName[]
 }
 

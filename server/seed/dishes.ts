@@ -17,8 +17,8 @@ export type DishRecipe = {
   category: FoodCategory
   /** `ready`: eaten as mixed, without cooking. */
   preparation: 'cooked' | 'ready'
-  /** The method of the main heating; `null` if not known. */
-  method: CookingMethod | null
+  /** The method of the main heating. */
+  method: CookingMethod
   details: DishDetails
   /** The codes of the dishes that it is usually eaten with. */
   pairsWith: string[]
@@ -73,7 +73,7 @@ const DishRow = z.strictObject({
   names: z
     .object({ hi: z.string() })
     .and(z.partialRecord(z.enum(FOOD_LANGUAGES), z.string().or(z.array(z.string())))),
-  method: z.enum(COOKING_METHODS).optional(),
+  method: z.enum(COOKING_METHODS),
   /** Grams of each ingredient of the pantry, in the written order. */
   grams: z.record(z.string(), z.number().positive()),
   /** The ingredients that are added after the heat is off. */
@@ -96,7 +96,7 @@ function toRecipe({
   if (stranger) throw new Error(`${code}: ${stranger} is uncooked, but is not an ingredient.`)
   return {
     ...dish,
-    method: method ?? null,
+    method,
     details: { region, minutes, servings, steps, usualPortion, roles, slots },
     pairsWith,
     names: Object.entries(names).flatMap(([language, spellings]) =>

@@ -108,6 +108,8 @@ const FOOD_COLUMNS = [
   ['base_code', 'text'],
   ['variant', 'text'],
   ['variants', 'text[]'],
+  ['cooking_method', 'text'],
+  ['dish_formula', 'smallint'],
   ['quarantine_reason', 'text'],
 ] as const
 
@@ -169,16 +171,25 @@ function toRow(food: SeedFood): FoodRow {
     base_code: food.baseCode,
     variant: food.variant,
     variants: food.variants,
+    cooking_method: food.method,
+    dish_formula: food.dishFormula,
     quarantine_reason: food.quarantineReason,
   }
 }
 
-type IngredientRow = { dish: string; position: number; ingredient: string; grams: number }
+type IngredientRow = {
+  dish: string
+  position: number
+  ingredient: string
+  grams: number
+  is_uncooked: boolean
+}
 
 /** SQL for the ingredients of dishes with the ids of both. `rows` is the placeholder of the parameter. */
 const ingredientsFrom = (rows: string): string =>
-  `(select d.id as dish_id, r.position, i.id as ingredient_id, r.grams
-      from jsonb_to_recordset(${rows}::jsonb) as r (dish text, position smallint, ingredient text, grams numeric(8, 2))
+  `(select d.id as dish_id, r.position, i.id as ingredient_id, r.grams, r.is_uncooked
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r (dish text, position smallint, ingredient text, grams numeric(8, 2), is_uncooked boolean)
       join food_items d on d.code = r.dish join food_items i on i.code = r.ingredient)`
 
 const deleteIngredients = statement({
@@ -195,12 +206,12 @@ const upsertIngredients = statement({
   name: 'upsert-seed-ingredients',
   params: { rows: json<IngredientRow[]>('built here') },
   text: (p) =>
-    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-     select dish_id, position, ingredient_id, grams from ${ingredientsFrom(p.rows)} r
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams, is_uncooked)
+     select dish_id, position, ingredient_id, grams, is_uncooked from ${ingredientsFrom(p.rows)} r
      on conflict (dish_id, position) do update
-     set (ingredient_id, grams) = (excluded.ingredient_id, excluded.grams)
-     where (dish_ingredients.ingredient_id, dish_ingredients.grams)
-       is distinct from (excluded.ingredient_id, excluded.grams)`,
+     set (ingredient_id, grams, is_uncooked) = (excluded.ingredient_id, excluded.grams, excluded.is_uncooked)
+     where (dish_ingredients.ingredient_id, dish_ingredients.grams, dish_ingredients.is_uncooked)
+       is distinct from (excluded.ingredient_id, excluded.grams, excluded.is_uncooked)`,
 })
 
 async function writeIngredients(db: Db, foods: readonly SeedFood[]): Promise<void> {
@@ -210,6 +221,7 @@ async function writeIngredients(db: Db, foods: readonly SeedFood[]): Promise<voi
       position,
       ingredient: ingredient.code,
       grams: ingredient.grams,
+      is_uncooked: ingredient.isUncooked,
     })),
   )
   await deleteIngredients.run(db, { rows })

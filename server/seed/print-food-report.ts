@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { buildFoods, hashFoods } from './build-foods.ts'
 import { writeComparison } from './compare-dishes.ts'
+import { writeLossComparison } from './compare-losses.ts'
 import { formatFoodReport } from './food-report.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 
 /*
  * node server/seed/print-food-report.ts prints the changes that the import makes to the figures. With --write, it also
- * updates the fingerprint and the table in docs/dishes.md, after a change to the food data or its rules.
+ * updates the fingerprint and the tables in docs/dishes.md, after a change to the food data or its rules.
  */
 const isWriting = process.argv.includes('--write')
 const { foods, report } = buildFoods()
@@ -26,9 +27,12 @@ if (fingerprint !== FOODS_FINGERPRINT && isWriting) {
 if (isWriting) {
   const path = new URL('../../docs/dishes.md', import.meta.url)
   const page = readFileSync(path, 'utf8')
-  const between = /(?<=<!-- comparison -->\n)[\s\S]*(?=<!-- \/comparison -->)/
+  const dishes = /(?<=<!-- comparison -->\n)[\s\S]*(?=<!-- \/comparison -->)/
+  const losses = /(?<=<!-- losses -->\n)[\s\S]*(?=<!-- \/losses -->)/
   writeFileSync(
     path,
-    page.replace(between, () => `${writeComparison(foods)}\n`),
+    page
+      .replace(dishes, () => `${writeComparison(foods)}\n`)
+      .replace(losses, () => `${writeLossComparison()}\n`),
   )
 }

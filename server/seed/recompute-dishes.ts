@@ -1,5 +1,7 @@
 import type { FigureNote, FoodAllergen, FoodTag } from '#contract/foods/food-items.ts'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import {
+  DISH_FORMULA,
   type DishDescription,
   type DishPart,
   type DishUse,
@@ -7,9 +9,10 @@ import {
   listDependants,
 } from '#domain/foods/dish.ts'
 import { type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
-import { arrayOf, boolean, integer, json, number, text, uuid } from '#server/kit/database/columns.ts'
+import { arrayOf, boolean, integer, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { addRetention, type CookedFood } from './retention.ts'
 
 const RECIPES_LOCK = 7_284_003
 
@@ -27,20 +30,26 @@ const selectOwnDishUses = statement({
           order by d.dish_id, d.position`,
 })
 
+/** An ingredient as it is stored, before its losses are found. */
+type StoredPart = Omit<DishPart, 'retention'> & CookedFood & { isUncooked: boolean }
+
 const findRecipe = statement({
   name: 'find-recipe',
   params: { dishId: uuid },
   row: {
     name: text,
     cookedWeightGrams: number.present('dishes have one'),
+    method: oneOf(COOKING_METHODS).nullable(),
     isTrusted: boolean,
-    parts: json<DishPart[]>('built here'),
+    parts: json<StoredPart[]>('built here'),
   },
   text: (p) =>
-    `select f.name, f.cooked_weight_grams as "cookedWeightGrams",
+    `select f.name, f.cooked_weight_grams as "cookedWeightGrams", f.cooking_method as method,
             bool_and(i.quarantine_reason is null) as "isTrusted",
             json_agg(json_build_object('grams', d.grams::float8, 'nutrients', i.nutrients, 'tags', i.tags,
-                                       'allergens', i.allergens) order by d.position) as parts
+                                       'allergens', i.allergens, 'isUncooked', d.is_uncooked, 'code', i.code,
+                                       'foodGroup', i.food_group, 'preparation', i.preparation)
+                     order by d.position) as parts
        from food_items f
        join dish_ingredients d on d.dish_id = f.id
        join food_items i on i.id = d.ingredient_id
@@ -61,15 +70,17 @@ const updateDish = statement({
     provenance: json<Record<string, FigureNote>>('computed here'),
     tags: arrayOf(text),
     allergens: arrayOf(text),
+    dishFormula: integer,
   },
   text: (p) =>
     `update food_items
-        set (calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance, tags, allergens)
+        set (calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance, tags, allergens, dish_formula)
           = row(${p.calories}::integer, ${p.protein}::numeric(8, 2), ${p.carbs}::numeric(8, 2), ${p.fat}::numeric(8, 2),
                 ${p.fiber}::numeric(8, 2), ${p.nutrients}::jsonb, ${p.coreNutrients}::jsonb, ${p.provenance}::jsonb,
-                ${p.tags}::text[], ${p.allergens}::text[])
-      where id = ${p.dishId} and (nutrients, provenance, tags, allergens)
-        is distinct from (${p.nutrients}::jsonb, ${p.provenance}::jsonb, ${p.tags}::text[], ${p.allergens}::text[])`,
+                ${p.tags}::text[], ${p.allergens}::text[], ${p.dishFormula}::smallint)
+      where id = ${p.dishId} and (nutrients, provenance, tags, allergens, dish_formula)
+        is distinct from (${p.nutrients}::jsonb, ${p.provenance}::jsonb, ${p.tags}::text[], ${p.allergens}::text[],
+                          ${p.dishFormula}::smallint)`,
 })
 
 /**
@@ -92,6 +103,8 @@ export type DishColumns = {
   provenance: Record<string, FigureNote>
   tags: FoodTag[]
   allergens: FoodAllergen[]
+  /** The version of the formula of all these figures. */
+  dishFormula: number
 }
 
 /** Converts a described dish to its columns. */
@@ -108,6 +121,7 @@ export function toDishColumns({ nutrients, provenance, tags, allergens }: DishDe
     provenance,
     tags,
     allergens,
+    dishFormula: DISH_FORMULA,
   }
 }
 
@@ -152,9 +166,9 @@ export async function recomputeDish(
   return { name: dish.name, isChanged, isImpossible: columns === null }
 }
 
-function computeColumns({ parts, cookedWeightGrams }: Recipe): DishColumns | null {
+function computeColumns({ parts, method, cookedWeightGrams }: Recipe): DishColumns | null {
   try {
-    return toDishColumns(describeDish(parts, cookedWeightGrams))
+    return toDishColumns(describeDish(addRetention(parts, method), cookedWeightGrams))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

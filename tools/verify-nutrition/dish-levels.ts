@@ -28,8 +28,9 @@ export function listLevels(recipe: Recipe): Recipe[] {
       if (isSalt(code)) return level.salt
       return isFat(code) ? findFatPercent(recipe, level) : 100
     }
-    const ingredients = recipe.ingredients.map(({ code, grams }) => ({
+    const ingredients = recipe.ingredients.map(({ code, grams, isUncooked }) => ({
       code,
+      isUncooked,
       grams: Math.max(0.01, Math.round(grams * percentOf(code)) / 100),
     }))
     const added = ingredients.map(({ grams }, index) => grams - (recipe.ingredients[index]?.grams ?? 0))

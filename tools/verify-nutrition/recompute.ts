@@ -33,13 +33,14 @@ export function recomputeFoods(sources: Sources): Map<string, RecomputedFood> {
     add({ ...find(foods, code.replace(/-.*$/, '')), code, source: 'derived foods' })
   }
   for (const recipe of sources.recipes.flatMap((usual) => [usual, ...listLevels(usual)])) {
-    const ingredients = recipe.ingredients.map(({ code, grams }) => ({
+    const ingredients = recipe.ingredients.map(({ code, grams, isUncooked }) => ({
       code,
       grams,
+      isUncooked,
       figures: find(foods, code).figures,
     }))
     const dish: DishDraft = { recipe, ingredients }
-    for (const apply of DISH_RULES) apply(dish)
+    for (const apply of DISH_RULES) apply(dish, sources)
     add({ code: recipe.code, source: 'dishes', figures: cook(dish), statedKcal: null, isUsable: true })
   }
   return foods

@@ -28,7 +28,7 @@ export type Mapping = { codes: string[]; ndb: string; keys: Key[] }
 /** A recipe: raw grams by the code of the food, in the written order. */
 export type Recipe = {
   code: string
-  ingredients: { code: string; grams: number }[]
+  ingredients: { code: string; grams: number; isUncooked: boolean }[]
   cookedWeightGrams: number
   method: string
   servings: number
@@ -46,6 +46,19 @@ export type Sources = {
   /** Grams per 100 g of substances without a column, by code. */
   unlistedMass: ReadonlyMap<string, number>
   recipes: Recipe[]
+  losses: Losses
+}
+
+/** The tables of cooking losses. */
+export type Losses = {
+  /** Percent of each nutrient that is left, by the code of the row and the heading of the column. */
+  percents: ReadonlyMap<string, Readonly<Record<string, string>>>
+  /** The code of the row by group and method. */
+  rows: ReadonlyMap<string, Readonly<Record<string, string>>>
+  /** The reviewed groups by the code of the food; empty if nothing is lost. */
+  groups: ReadonlyMap<string, string>
+  /** The food group and state of the foods of USDA SR, by code. */
+  usdaGroups: ReadonlyMap<string, { group: string; preparation: string }>
 }
 
 /** Reads all sources of the repository and of the package of IFCT 2017. */
@@ -69,6 +82,26 @@ export function readSources(): Sources {
       readTable('unlisted-mass.csv').map((row) => [cell(row, 'code'), number(row, 'grams')]),
     ),
     recipes: readRecipes(),
+    losses: readLosses(),
+  }
+}
+
+function readLosses(): Losses {
+  const rows = parseRecords(readFileSync(join(import.meta.dirname, 'loss-rows.csv'), 'utf8'))
+  return {
+    percents: new Map(readTable('retention-factors.csv').map((row) => [cell(row, 'code'), row])),
+    rows: new Map(rows.map((row) => [cell(row, 'group'), row])),
+    groups: new Map(
+      readTable('retention-groups.csv').flatMap((row) =>
+        list(row, 'codes').map((code) => [code, row.group ?? ''] as const),
+      ),
+    ),
+    usdaGroups: new Map(
+      readTable('usda-foods.csv').map((row) => [
+        `usda:${cell(row, 'ndb')}`,
+        { group: cell(row, 'group'), preparation: cell(row, 'preparation') },
+      ]),
+    ),
   }
 }
 
@@ -93,10 +126,10 @@ function readUsda(): Map<string, UsdaRow> {
 
 const Dish = z.object({
   code: z.string(),
+  method: z.string(),
   grams: z.record(z.string(), z.number()),
+  uncooked: z.array(z.string()).default([]),
   cookedWeightGrams: z.number(),
-  preparation: z.string(),
-  method: z.string().optional(),
   servings: z.number().optional(),
   measures: z.array(z.object({ grams: z.number() })),
 })
@@ -110,15 +143,15 @@ function readRecipes(): Recipe[] {
   const dishes = files.flatMap((name) =>
     z.array(Dish).parse(JSON.parse(readFileSync(join(DATA, name), 'utf8'))),
   )
-  return dishes.map(({ code, grams, cookedWeightGrams, preparation, method, servings, measures }) => ({
+  return dishes.map(({ code, grams, uncooked, cookedWeightGrams, method, servings, measures }) => ({
     code,
+    method,
     cookedWeightGrams,
-    method: method ?? (preparation === 'ready' ? 'raw' : 'simmered'),
     servings: servings ?? cookedWeightGrams / (measures[0]?.grams ?? 100),
     ingredients: Object.entries(grams).map(([name, weight]) => {
       const ingredient = pantry.get(name)
       if (ingredient === undefined) throw new Error(`${code}: pantry.csv has no ${name}`)
-      return { code: ingredient, grams: weight }
+      return { code: ingredient, grams: weight, isUncooked: uncooked.includes(name) }
     }),
   }))
 }

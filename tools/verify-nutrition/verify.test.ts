@@ -74,6 +74,14 @@ const PLANTED: { title: string; code: string; change: (food: Change) => Partial<
       message: 'dish:upma proteinG, amount',
     },
     {
+      title: 'a vitamin of a cooked dish without its losses',
+      code: 'dish:palak-sabzi',
+      change: ({ nutrients, provenance }) => ({
+        nutrients: { ...nutrients, thiaminMg: provenance.thiaminMg?.amountBeforeLosses },
+      }),
+      message: 'dish:palak-sabzi thiaminMg, amount',
+    },
+    {
       title: 'a lower bound without its mark',
       code: 'dish:poha',
       change: ({ provenance: { starchG: _, ...provenance } }) => ({ provenance }),

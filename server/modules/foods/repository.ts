@@ -15,6 +15,7 @@ import {
   type FoodState,
   type FoodTag,
 } from '#contract/foods/food-items.ts'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
@@ -404,18 +405,22 @@ const findFood = statement({
     provenance: PROVENANCE,
     cookedWeightGrams: number.nullable(),
     dishDetails: json<DishDetails>('checked before a dish is written'),
+    method: oneOf(COOKING_METHODS).nullable(),
+    dishFormula: integer.nullable(),
     updatedAt: instant,
     ingredients: json<FoodItemDetail['ingredients']>('built by this statement'),
     pairsWith: json<FoodItemDetail['pairsWith']>('built by this statement'),
   },
   text: (p) =>
     `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
-            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.dish_details as "dishDetails",
+            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.cooking_method as method,
+            f.dish_formula as "dishFormula", f.dish_details as "dishDetails",
             f.updated_at as "updatedAt",
             coalesce((select json_agg(json_build_object('id', other.id, 'name', other.name) order by d.position)
                         from dish_pairs d join food_items other on other.id = d.pair_id
                        where d.dish_id = f.id), '[]') as "pairsWith",
-            coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams)
+            coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams,
+                                                        'isUncooked', d.is_uncooked)
                                       order by d.position)
                         from dish_ingredients d join food_items i on i.id = d.ingredient_id
                        where d.dish_id = f.id), '[]') as ingredients

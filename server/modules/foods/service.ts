@@ -6,6 +6,7 @@ import type {
   FoundFoodItem,
   RichFood,
 } from '#contract/foods/food-items.ts'
+import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
@@ -111,7 +112,7 @@ export function describeFoodSource(source: FoodSource, code: string | null): str
     case 'usda':
       return `USDA SR, NDB ${code?.replace('usda:', '') ?? ''}`
     case 'dish':
-      return 'Our recipe, computed from IFCT 2017 and USDA SR'
+      return `Our recipe, computed from IFCT 2017 and USDA SR; cooking losses deducted (${LOSSES_SOURCE})`
     case 'custom':
       return 'Added by the practice'
   }

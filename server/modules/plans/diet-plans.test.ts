@@ -390,6 +390,39 @@ describe('publishing', () => {
     expect(later.body.foods[foodId]).toMatchObject({ name: 'Changing food', nutrients: { energyKcal: 140 } })
   })
 
+  test('freezes a dish with its method and formula: later cooking losses do not change the plan', async () => {
+    const person = await createClient(api)
+    const foodId = await insertFood(
+      'Dish of the old formula',
+      { energyKcal: 140, proteinG: 5, carbsG: 20, fatG: 4, fibreG: 1, folateUg: 50 },
+      [],
+    )
+    const { pool } = api.platform.database
+    await pool.query('update food_items set dish_formula = 1 where id = $1', [foodId])
+    const dates = { days: [day(1, [{ foodId, grams: 1000 }])] }
+    const { body: old } = await publish(admin, await writeDraft(admin, person.id, dates))
+    expect(old.status).toBe('active')
+    await pool.query(
+      `update food_items set cooking_method = 'simmered', dish_formula = 2, nutrients = nutrients || '{"folateUg": 30}'
+        where id = $1`,
+      [foodId],
+    )
+    const read = async (id: string) =>
+      (await call<DietPlan>(admin, 'GET', `/api/diet-plans/${id}`)).body.foods[foodId]
+    expect(await read(old.id)).toMatchObject({
+      method: null,
+      dishFormula: 1,
+      nutrients: { folateUg: 50 },
+    })
+    const draft = await writeDraft(admin, (await createClient(api)).id, dates)
+    const { body: later } = await publish(admin, draft)
+    expect(await read(later.id)).toMatchObject({
+      method: 'simmered',
+      dishFormula: 2,
+      nutrients: { folateUg: 30 },
+    })
+  })
+
   test('missing fields and empty days are named one by one', async () => {
     const person = await createClient(api)
     const plan = await writeDraft(admin, person.id, {

@@ -36,6 +36,8 @@ const RICE: FoodItemDetail = {
   cookedWeightGrams: null,
   dishDetails: {},
   pairsWith: [],
+  method: null,
+  dishFormula: null,
   updatedAt: '2026-11-20T08:00:00.000Z',
 }
 
@@ -134,4 +136,37 @@ test('a dish can be shown with little oil and salt', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Poha (light)' })).toBeVisible()
   await expect.element(screen.getByText('140 kcal', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Light' })).toBeChecked()
+})
+
+test('a dish shows its method, and the amount of each figure before the losses', async () => {
+  signInAs({ role: 'admin' })
+  const palak: FoodItemDetail = {
+    ...RICE,
+    code: 'dish:palak-sabzi',
+    name: 'Palak sabzi',
+    source: 'dish',
+    preparation: 'cooked',
+    nutrients: { ...RICE.nutrients, vitaminCMg: 34 },
+    provenance: { vitaminCMg: { kind: 'partial', coveredShare: 0.97, amountBeforeLosses: 40 } },
+    ingredients: [
+      { id: RICE.id, code: 'ifct:C033', name: 'Spinach', grams: 500, isUncooked: false },
+      { id: RICE.id, code: 'ifct:G009', name: 'Coriander leaves', grams: 5, isUncooked: true },
+    ],
+    cookedWeightGrams: 340,
+    method: 'sauteed',
+    dishFormula: 2,
+  }
+  await answer(getFoodItem, palak, { params: { id: palak.id } })
+  const screen = await renderScreen(<FoodDetailDialog food={palak} onClose={() => undefined} />, {
+    address: '/foods',
+  })
+  await expect.element(screen.getByText('Sautéed or stir-fried')).toBeVisible()
+  await expect
+    .element(screen.getByText('Deducted (USDA retention factors, release 6), formula 2'))
+    .toBeVisible()
+  await expect.element(screen.getByText('Spinach 500 g; Coriander leaves 5 g, added raw')).toBeVisible()
+  await expect.element(screen.getByText('≥ 34 mg')).toBeVisible()
+  await expect
+    .element(screen.getByText(/before cooking losses/))
+    .toHaveTextContent('At least · known in 97 % of the weight · 40 mg before cooking losses')
 })

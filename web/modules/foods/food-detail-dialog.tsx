@@ -10,6 +10,8 @@ import {
   getFoodItem,
   type ManagedFoodItem,
 } from '#contract/foods/food-items.ts'
+import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
+import { COOKING_METHOD_LABELS } from '#domain/foods/cooking-methods.ts'
 import { describeDifferenceKcal, describeEnergyDifference } from '#domain/foods/food-figures.ts'
 import {
   NUTRIENT_GROUPS,
@@ -156,12 +158,17 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   facts.push(['Suits', food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || 'Not said'])
   facts.push(['Allergens', food.allergens.map((each) => ALLERGY_LABELS[each]).join(', ') || 'None known'])
   if (food.ingredients.length > 0) {
-    const ingredients = food.ingredients.map(({ name, grams }) => `${name} ${formatNumber(grams, 1)} g`)
+    const ingredients = food.ingredients.map(
+      ({ name, grams, isUncooked }) =>
+        `${name} ${formatNumber(grams, 1)} g${isUncooked && food.method !== 'raw' ? ', added raw' : ''}`,
+    )
     // Names may contain commas, so the separator is a semicolon.
     facts.push(['Ingredients', ingredients.join('; ')])
   }
   if (food.cookedWeightGrams !== null) {
     facts.push(['Weighs cooked', `${formatNumber(food.cookedWeightGrams, 1)} g`])
+    facts.push(['How it is cooked', food.method ? COOKING_METHOD_LABELS[food.method] : 'Not known'])
+    facts.push(['Cooking losses', describeLosses(food)])
   }
   facts.push(...listDishFacts(food))
   for (const language of FOOD_LANGUAGES) {
@@ -177,6 +184,13 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   return facts
 }
 
+/** Says whether losses are deducted from a dish, and by which version of the formula it is computed. */
+function describeLosses({ method, dishFormula }: FoodItemDetail): string {
+  const formula = `formula ${dishFormula ?? 1}`
+  if (method === null) return `None deducted, ${formula}`
+  return method === 'raw' ? `Nothing is heated, ${formula}` : `Deducted (${LOSSES_SOURCE}), ${formula}`
+}
+
 /** More decimals than usual, so that a small amount is not shown as zero. */
 const MAX_DECIMALS = 6
 
@@ -189,13 +203,13 @@ function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefi
 
 /** Describes a figure's note. Entered energy has none, but differs from the macronutrients in some foods. */
 function describeFigure(key: NutrientKey, food: FoodItemDetail): string {
-  const note = describeNote(food.provenance[key], food.nutrients[key])
+  const note = describeNote(key, food.provenance[key], food.nutrients[key])
   if (key !== 'energyKcal') return note
   return [note, describeEnergyDifference(food.nutrients)].filter(Boolean).join(' · ')
 }
 
 /** Describes the source of a figure and its reason. Empty if the figure comes unchanged from the food's source. */
-function describeNote(note: FigureNote | undefined, amount = 0): string {
+function describeNote(key: NutrientKey, note: FigureNote | undefined, amount = 0): string {
   if (!note) return ''
   const parts = [NOTE_LABELS[note.kind]]
   if (note.coveredShare !== undefined) {
@@ -203,6 +217,9 @@ function describeNote(note: FigureNote | undefined, amount = 0): string {
   }
   if (note.source) parts.push(note.source)
   if (note.reason) parts.push(note.reason)
+  if (note.amountBeforeLosses !== undefined) {
+    parts.push(`${writeAmount(key, note.amountBeforeLosses, undefined)} before cooking losses`)
+  }
   if (note.sourceAmount !== undefined) {
     const difference = describeDifferenceKcal(note.sourceAmount, amount)
     parts.push(`The source states ${formatNumber(note.sourceAmount)} kcal, ${difference}`)
@@ -216,4 +233,5 @@ const NOTE_LABELS: Record<FigureNote['kind'], string> = {
   mapped: 'From another food',
   rule: 'Zero for all such foods',
   partial: 'At least',
+  cooked: 'After cooking',
 }

@@ -157,6 +157,8 @@ test('preserves a stored food when it is converted to form values and back', asy
     scientificName: null,
     foodGroup: 'Dishes',
     provenance: {},
+    method: null,
+    dishFormula: null,
     ingredients: [],
     cookedWeightGrams: null,
     updatedAt: '2026-01-01T00:00:00.000Z',

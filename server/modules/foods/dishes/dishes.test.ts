@@ -56,6 +56,7 @@ const takes = (grams: Record<string, number>): { foodId: string; grams: number }
 const KHICHDI = {
   name: 'Khichdi of our kitchen',
   category: 'dinner',
+  method: 'simmered',
   names: [
     { language: 'hi', name: 'हमारी खिचड़ी' },
     { language: 'en', name: 'kitchari of ours' },
@@ -71,7 +72,7 @@ const read = (id: string): Promise<FoodItemDetail> => askFor('GET', `/api/food-i
 const change = (dish: Dish, more: object) =>
   ask('PUT', `/api/dishes/${dish.id}`, {
     ...KHICHDI,
-    ingredients: dish.ingredients.map(({ foodId, grams }) => ({ foodId, grams })),
+    ingredients: dish.ingredients.map(({ foodId, grams, isUncooked }) => ({ foodId, grams, isUncooked })),
     ...more,
     updatedAt: dish.updatedAt,
   })
@@ -160,6 +161,9 @@ describe('a new dish', () => {
     [{ ingredients: [] }, 'ingredients', 'Add what goes into the dish'],
     [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Say what it weighs'],
     [{ preparation: 'raw' }, 'preparation', null],
+    [{ method: undefined }, 'method', 'Choose how it is cooked'],
+    [{ method: null }, 'method', 'Choose how it is cooked'],
+    [{ method: 'microwaved' }, 'method', 'Choose how it is cooked'],
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
@@ -275,8 +279,12 @@ describe('what a dish has besides its recipe', () => {
 })
 
 describe('a preview', () => {
-  const preview = (grams: Record<string, number>, cookedWeightGrams: number | null): Promise<DishFigures> =>
-    askFor('POST', '/api/dishes/preview', { ingredients: takes(grams), cookedWeightGrams })
+  const preview = (
+    grams: Record<string, number>,
+    cookedWeightGrams: number | null,
+    method = 'simmered',
+  ): Promise<DishFigures> =>
+    askFor('POST', '/api/dishes/preview', { ingredients: takes(grams), cookedWeightGrams, method })
 
   it('shows the figures of the dish, and how much of them is known', async () => {
     const grams = { [DAL]: 50, [RICE]: 60, [GHEE]: 5, [SALT]: 2, [TURMERIC]: 0.5 }
@@ -296,8 +304,10 @@ describe('a preview', () => {
     })
     expect(figures.tagsLackedBy.vegan).toEqual(['Ghee'])
     for (const [key, note] of Object.entries(food.provenance)) {
-      expect(figures.coverage[key], key).toBeCloseTo(note.coveredShare ?? 0, 3)
+      expect(figures.coverage[key] ?? 1, key).toBeCloseTo(note.coveredShare ?? 1, 3)
+      expect(figures.amountsBeforeLosses[key], key).toBe(note.amountBeforeLosses)
     }
+    expect(figures).toMatchObject({ dishFormula: 2, withoutGroup: [] })
     expect(figures.suggestion?.dishName).toBe('Moong dal khichdi')
     expect(figures.suggestion?.cookedWeightGrams).toBeGreaterThan(300)
   })
@@ -325,6 +335,104 @@ describe('a preview', () => {
     expect(refused.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'cookedWeightGrams' }] })
     const rock = await preview({ [SALT]: 100 }, 100)
     expect(rock.suggestion).toBeNull()
+  })
+})
+
+describe('cooking losses', () => {
+  const SPINACH = 'ifct:C033'
+  const palak = (more: object = {}): Promise<Dish> =>
+    create({
+      name: 'Palak of ours',
+      method: 'boiled',
+      ingredients: takes({ [SPINACH]: 200, [GHEE]: 5 }),
+      cookedWeightGrams: 160,
+      ...more,
+    })
+
+  it('are deducted by the method, and the amount before is stored with each figure', async () => {
+    const [boiled, sauteed, raw] = await Promise.all(
+      ['boiled', 'sauteed', 'raw'].map(async (method) => read((await palak({ name: method, method })).id)),
+    )
+    const spinach = await read(idOf(SPINACH))
+    const before = ((spinach.nutrients.folateUg ?? 0) * 200) / 160
+    expect(raw?.nutrients.folateUg).toBeCloseTo(before, 6)
+    // Greens, boiled and drained: 60 %; stir-fried: 85 %.
+    expect(boiled?.nutrients.folateUg).toBeCloseTo(before * 0.6, 6)
+    expect(sauteed?.nutrients.folateUg).toBeCloseTo(before * 0.85, 6)
+    expect(boiled?.provenance.folateUg?.amountBeforeLosses).toBeCloseTo(before, 6)
+    expect(raw?.provenance).not.toHaveProperty('folateUg.amountBeforeLosses')
+    expect(boiled?.nutrients.proteinG).toBe(raw?.nutrients.proteinG)
+    expect(boiled).toMatchObject({ method: 'boiled', dishFormula: 2 })
+  })
+
+  it('are not deducted from an ingredient that is added after the heat is off', async () => {
+    const dish = await palak({
+      ingredients: [...takes({ [GHEE]: 5 }), { foodId: idOf(SPINACH), grams: 200, isUncooked: true }],
+    })
+    expect(dish.ingredients.map(({ isUncooked }) => isUncooked)).toEqual([false, true])
+    const food = await read(dish.id)
+    expect(Object.values(food.provenance).some((note) => note.amountBeforeLosses !== undefined)).toBe(false)
+    expect(food.ingredients[1]).toMatchObject({ isUncooked: true })
+  })
+
+  it('are not deducted from a dish without a method until somebody chooses one', async () => {
+    const dish = await palak({ name: 'Palak of old' })
+    const { pool } = testApp.platform.database
+    await pool.query('update food_items set cooking_method = null, dish_formula = 1 where id = $1', [dish.id])
+    await pool.query('delete from food_imports')
+    await importFoods(testApp.platform.database.db)
+    const old = await askFor<Dish>('GET', `/api/dishes/${dish.id}`)
+    expect(old.method).toBeNull()
+    const whole = await read(dish.id)
+    expect(whole).toMatchObject({ method: null, dishFormula: 2 })
+    expect(whole.provenance).not.toHaveProperty('folateUg.amountBeforeLosses')
+
+    const saved = await change(old, { name: old.name, cookedWeightGrams: 160, method: null })
+    expect(saved.statusCode, saved.body).toBe(200)
+    const chosen = await change(saved.json(), { name: old.name, cookedWeightGrams: 160, method: 'boiled' })
+    expect(chosen.statusCode, chosen.body).toBe(200)
+    expect((await read(dish.id)).nutrients.folateUg).toBeCloseTo((whole.nutrients.folateUg ?? 0) * 0.6, 6)
+    const withdrawn = await change(chosen.json(), { method: null })
+    expect(withdrawn.json()).toMatchObject({
+      statusCode: 400,
+      issues: [{ path: 'method', message: 'Choose how it is cooked' }],
+    })
+  })
+
+  it('are not deducted from a food without a group, which the preview names', async () => {
+    const flour = await createFood({ name: 'Flour of no group', nutrients: { folateUg: 40 } })
+    const figures = await askFor<DishFigures>('POST', '/api/dishes/preview', {
+      ingredients: takes({ [flour.id]: 100, [SALT]: 1 }),
+      cookedWeightGrams: 200,
+      method: 'roasted',
+    })
+    expect(figures.withoutGroup).toEqual(['Flour of no group'])
+    expect(figures.nutrients?.folateUg).toBeCloseTo(20, 6)
+    const grouped = await createFood({
+      name: 'Flour of a group',
+      foodGroup: 'Cereals and Millets',
+      nutrients: { folateUg: 40 },
+    })
+    const known = await askFor<DishFigures>('POST', '/api/dishes/preview', {
+      ingredients: takes({ [grouped.id]: 100, [SALT]: 1 }),
+      cookedWeightGrams: 200,
+      method: 'roasted',
+    })
+    expect(known.withoutGroup).toEqual([])
+    expect(known.nutrients?.folateUg).toBeCloseTo(14, 6)
+    expect(known.amountsBeforeLosses.folateUg).toBeCloseTo(20, 6)
+  })
+
+  it('are deducted once from a dish inside a dish', async () => {
+    const dish = await palak()
+    const thali = await create({
+      name: 'Thali with palak',
+      method: 'roasted',
+      ingredients: takes({ [dish.id]: 100, [SALT]: 1 }),
+      cookedWeightGrams: 101,
+    })
+    const [inner, outer] = await Promise.all([read(dish.id), read(thali.id)])
+    expect(outer.nutrients.folateUg).toBeCloseTo(((inner.nutrients.folateUg ?? 0) * 100) / 101, 6)
   })
 })
 
@@ -454,7 +562,12 @@ describe('a copy of a dish', () => {
       askFor<Dish>('GET', `/api/dishes/${idOf('dish:idli')}`),
     ])
     expect(mine.ingredients).toEqual(theirs.ingredients)
-    expect(mine).toMatchObject({ source: 'custom', cookedWeightGrams: theirs.cookedWeightGrams })
+    expect(mine).toMatchObject({
+      source: 'custom',
+      cookedWeightGrams: theirs.cookedWeightGrams,
+      method: 'steamed',
+    })
+    expect((await read(copy.id)).nutrients).toEqual((await read(theirs.id)).nutrients)
     const changed = await change(mine, { cookedWeightGrams: 700 })
     expect(changed.statusCode, changed.body).toBe(200)
     expect((await read(copy.id)).nutrients).not.toEqual((await read(theirs.id)).nutrients)

@@ -10,6 +10,7 @@ import {
   type FoodMeasure,
   type FoodName,
 } from '#contract/foods/food-items.ts'
+import { COOKING_METHODS, type CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, instant, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -28,6 +29,7 @@ export type StoredDish = DishColumns & {
   names: FoodName[]
   cookedWeightGrams: number
   details: DishDetails
+  method: CookingMethod | null
 }
 
 const MEASURES = json<FoodMeasure[]>('checked before a food is written')
@@ -47,6 +49,7 @@ const findDish = statement({
     name: text,
     category: text.nullable(),
     preparation: oneOf(FOOD_PREPARATIONS),
+    method: oneOf(COOKING_METHODS).nullable(),
     description: text.nullable(),
     names: json<FoodName[]>('checked before a food is written'),
     cookedWeightGrams: number.present('only dishes are read'),
@@ -59,14 +62,15 @@ const findDish = statement({
     ingredients: json<DishIngredient[]>('built below'),
   },
   text: (p) =>
-    `select f.id, f.source, ${stateOf('f')} as state, f.name, f.category, f.preparation, f.description, f.names,
+    `select f.id, f.source, ${stateOf('f')} as state, f.name, f.category, f.preparation,
+            f.cooking_method as method, f.description, f.names,
             f.cooked_weight_grams as "cookedWeightGrams", f.measures, f.dish_details as details, f.tags, f.allergens,
             f.updated_at as "updatedAt",
             coalesce((select json_agg(json_build_object('foodId', other.id, 'name', other.name) order by d.position)
                         from dish_pairs d join food_items other on other.id = d.pair_id
                        where d.dish_id = f.id), '[]') as "pairsWith",
             (select json_agg(json_build_object('foodId', i.id, 'code', i.code, 'name', i.name, 'grams', d.grams,
-                      'preparation', i.preparation, 'state', ${stateOf('i')}, 'measures', i.measures)
+                      'isUncooked', d.is_uncooked, 'preparation', i.preparation, 'state', ${stateOf('i')}, 'measures', i.measures)
                       order by d.position)
                from dish_ingredients d join food_items i on i.id = d.ingredient_id
               where d.dish_id = f.id) as ingredients
@@ -80,6 +84,7 @@ const INGREDIENT_FOODS = {
     source: oneOf(FOOD_SOURCES),
     code: text.nullable(),
     name: text,
+    foodGroup: text.nullable(),
     preparation: oneOf(FOOD_PREPARATIONS),
     state: oneOf(FOOD_STATES),
     measures: MEASURES,
@@ -90,8 +95,8 @@ const INGREDIENT_FOODS = {
 }
 
 const selectIngredientFoods = (ids: string): string =>
-  `select f.id, f.source, f.code, f.name, f.preparation, ${stateOf('f')} as state, f.measures, f.nutrients, f.tags,
-          f.allergens
+  `select f.id, f.source, f.code, f.name, f.food_group as "foodGroup", f.preparation, ${stateOf('f')} as state,
+          f.measures, f.nutrients, f.tags, f.allergens
      from food_items f where f.id = any (${ids}::uuid[]) order by f.id`
 
 const listIngredientFoods = statement({
@@ -116,17 +121,18 @@ const insertRecipe = statement({
     ingredients: json<(WriteIngredient & { position: number })[]>('the columns are named in the text'),
   },
   text: (p) =>
-    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-     select ${p.id}, r.position, r."foodId", r.grams
-       from jsonb_to_recordset(${p.ingredients}::jsonb) as r (position smallint, "foodId" uuid, grams numeric(8, 2))`,
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams, is_uncooked)
+     select ${p.id}, r.position, r."foodId", r.grams, r."isUncooked"
+       from jsonb_to_recordset(${p.ingredients}::jsonb)
+         as r (position smallint, "foodId" uuid, grams numeric(8, 2), "isUncooked" boolean)`,
 })
 
 const copyIngredients = statement({
   name: 'copy-ingredients',
   params: { fromId: uuid, toId: uuid },
   text: (p) =>
-    `insert into dish_ingredients (dish_id, position, ingredient_id, grams)
-     select ${p.toId}, position, ingredient_id, grams from dish_ingredients where dish_id = ${p.fromId}`,
+    `insert into dish_ingredients (dish_id, position, ingredient_id, grams, is_uncooked)
+     select ${p.toId}, position, ingredient_id, grams, is_uncooked from dish_ingredients where dish_id = ${p.fromId}`,
 })
 
 const copyDishColumns = statement({
@@ -134,7 +140,8 @@ const copyDishColumns = statement({
   params: { fromId: uuid, toId: uuid },
   text: (p) =>
     `update food_items copy
-        set (cooked_weight_grams, dish_details) = (original.cooked_weight_grams, original.dish_details)
+        set (cooked_weight_grams, cooking_method, dish_details)
+          = (original.cooked_weight_grams, original.cooking_method, original.dish_details)
        from food_items original where original.id = ${p.fromId} and copy.id = ${p.toId}`,
 })
 
@@ -287,5 +294,7 @@ function toColumns(dish: StoredDish) {
     provenance: toJson<unknown>(dish.provenance),
     cooked_weight_grams: dish.cookedWeightGrams,
     dish_details: toJson<unknown>(dish.details),
+    cooking_method: dish.method,
+    dish_formula: dish.dishFormula,
   }
 }

@@ -1,16 +1,19 @@
-import type { Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
+import type { ChangeDish, Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
 import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
+import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import {
   calculateDryWeight,
   combineAllergens,
   combineTags,
+  DISH_FORMULA,
+  type DishDescription,
   type DishPart,
   describeDish,
   isEnergyTooDense,
   listDependants,
 } from '#domain/foods/dish.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
+import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
@@ -25,6 +28,7 @@ import {
   recomputeDishes,
   toDishColumns,
 } from '#server/seed/recompute-dishes.ts'
+import { addRetention } from '#server/seed/retention.ts'
 import { describeFoodSource, replaceSearchNames } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
@@ -33,8 +37,10 @@ const FAT_G_PER_100_G = 78
 /** With at least this much sodium in 100 g, an ingredient counts as salt. */
 const SALT_SODIUM_MG_PER_100_G = 30_000
 
+const CHOOSE_METHOD = 'Choose how it is cooked'
+
 /** An ingredient of a recipe with its grams. */
-type Part = DishPart & { food: IngredientFood }
+type Part = DishPart & { food: IngredientFood; isUncooked: boolean }
 
 /** Returns a dish with its recipe, also if it was imported. Throws 404 for foods without a recipe. */
 export function getDish({ db }: Ctx, id: string): Promise<Dish> {
@@ -46,11 +52,15 @@ export function getDish({ db }: Ctx, id: string): Promise<Dish> {
  */
 export async function previewDish(
   { db }: Ctx,
-  input: { ingredients: WriteIngredient[]; cookedWeightGrams: number | null },
+  input: {
+    ingredients: WriteIngredient[]
+    cookedWeightGrams: number | null
+    method: CookingMethod | null
+  },
 ): Promise<DishFigures> {
-  const { ingredients, cookedWeightGrams } = input
+  const { ingredients, cookedWeightGrams, method } = input
   const [parts, alike] = await Promise.all([
-    readParts(db, ingredients, false),
+    readParts(db, ingredients, method, false),
     dishes.findSimilarDish(db, ingredients),
   ])
   const totals = sumNutrients(parts)
@@ -61,10 +71,14 @@ export async function previewDish(
     if (!isTotalComplete(totals, key)) coverage[key] = calculateCoverage(totals, key) ?? 0
   }
   const tags = combineTags(parts)
+  const dish = isComputable ? describeDish(parts, cookedWeightGrams) : null
   return {
     rawWeightGrams: totals.totalGrams,
     dryWeightGrams: calculateDryWeight(parts),
-    nutrients: isComputable ? describeDish(parts, cookedWeightGrams).nutrients : null,
+    nutrients: dish?.nutrients ?? null,
+    amountsBeforeLosses: dish ? readAmountsBeforeLosses(dish) : {},
+    dishFormula: DISH_FORMULA,
+    withoutGroup: method === null || method === 'raw' ? [] : listWithoutGroup(parts),
     coverage,
     tags,
     allergens: combineAllergens(parts),
@@ -79,6 +93,25 @@ export async function previewDish(
       dishName: alike.name,
     },
   }
+}
+
+function readAmountsBeforeLosses({ provenance }: DishDescription): NutrientAmounts {
+  const amounts: NutrientAmounts = {}
+  for (const [key, note] of Object.entries(provenance)) {
+    const amount = note.amountBeforeLosses
+    // The type guarantees the keys.
+    if (amount !== undefined) amounts[key as NutrientKey] = amount
+  }
+  return amounts
+}
+
+/** Lists the ingredients whose losses are not known, because the practice gave them no food group. */
+function listWithoutGroup(parts: readonly Part[]): string[] {
+  return listNames(
+    parts.filter(
+      ({ food, isUncooked }) => food.foodGroup === null && food.preparation !== 'cooked' && !isUncooked,
+    ),
+  )
 }
 
 /** Adds a dish of the practice's own. It can be found by its names from then on. */
@@ -97,12 +130,13 @@ export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
 
 /**
  * Replaces one of the practice's own dishes, and recomputes the dishes that use it. Throws 409 for imported dishes, if
- * somebody else has changed it in the meantime, or if a dish that uses it becomes impossible.
+ * somebody else has changed it in the meantime, or if a dish that uses it becomes impossible; 400 if it would lose its
+ * method.
  */
 export async function updateDish(
   ctx: Ctx,
   id: string,
-  { updatedAt, ...input }: WriteDish & { updatedAt: string },
+  { updatedAt, ...input }: ChangeDish & { updatedAt: string },
 ): Promise<Dish> {
   return inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -115,6 +149,7 @@ export async function updateDish(
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
       throw conflict('stale_version', 'Somebody else has changed this dish meanwhile.', { dish: stored })
     }
+    if (input.method === null && stored.method !== null) throw invalidField('method', CHOOSE_METHOD)
     const dish = await toStoredDish(db, input, stored)
     await dishes.update(db, id, dish)
     await writeRecipe(db, id, dish, input)
@@ -167,11 +202,11 @@ async function writeRecipe(
  * Converts a submitted dish to its stored form; `stored` is the dish that it replaces. Throws if the dish is
  * impossible.
  */
-async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
+async function toStoredDish(db: Db, input: ChangeDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
     throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
   }
-  const parts = await readParts(db, input.ingredients, true)
+  const parts = await readParts(db, input.ingredients, input.method, true)
   requireUsable(parts, stored)
   if (stored) await refuseCircle(db, stored.id, input.ingredients)
   const problem = findWeightProblem(parts, input.cookedWeightGrams)
@@ -189,12 +224,13 @@ async function toStoredDish(db: Db, input: WriteDish, stored: Dish | null): Prom
     description: input.description || null,
     names: input.names,
     cookedWeightGrams: input.cookedWeightGrams,
+    method: input.method,
     details: input.details,
   }
 }
 
 /** Throws if the usual portion is in a measure that the dish does not have. */
-function requirePortion({ measures, details: { usualPortion } }: WriteDish): void {
+function requirePortion({ measures, details: { usualPortion } }: ChangeDish): void {
   if (!usualPortion || measures.some(({ label }) => label === usualPortion.measure)) return
   throw invalidField('details.usualPortion.measure', 'Choose one of the measures of this dish')
 }
@@ -213,17 +249,19 @@ async function requirePairs(db: Db, pairIds: readonly string[], stored: Dish | n
 async function readParts(
   db: Db,
   ingredients: readonly WriteIngredient[],
+  method: CookingMethod | null,
   isLocked: boolean,
 ): Promise<Part[]> {
   const ids = [...new Set(ingredients.map(({ foodId }) => foodId))]
   const foods = new Map((await dishes.findFoods(db, ids, isLocked)).map((food) => [food.id, food]))
-  return ingredients.map(({ foodId, grams }, index) => {
+  const parts = ingredients.map(({ foodId, grams, isUncooked }, index) => {
     const food = foods.get(foodId)
     if (!food) {
       throw invalidField(`ingredients.${index}.foodId`, 'This food is no longer there. Choose another one.')
     }
-    return { food, grams, nutrients: food.nutrients, tags: food.tags, allergens: food.allergens }
+    return { ...food, food, grams, isUncooked }
   })
+  return addRetention(parts, method)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
-import { arrayOf, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import { arrayOf, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
@@ -24,10 +24,13 @@ const findFoods = statement({
     variant: oneOf(DISH_VARIANTS).nullable(),
     variants: arrayOf(oneOf(DISH_VARIANTS)),
     nutrients: json<PlanFood['nutrients']>('checked when the food was saved'),
+    method: text.nullable(),
+    dishFormula: integer.nullable(),
     hindiName: text.nullable(),
   },
   text: (p) =>
     `select id, name, preparation, source, measures, allergens, tags, code, variant, variants, nutrients,
+            cooking_method as method, dish_formula as "dishFormula",
             ${hindiName('names')} as "hindiName"
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
+import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { MACRO_LABELS } from '#domain/nutrients/macro-shares.ts'
 import { findReferenceIntakes, INTAKE_NUTRIENTS } from '#domain/nutrients/reference-intakes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
@@ -361,3 +362,20 @@ function buildFor(client: PdfClient, plan: ReturnType<typeof createDietPlanFixtu
     hides: HIDES_NOTHING,
   })
 }
+
+test('the sources mention cooking losses only if they are deducted from a dish of the plan', () => {
+  const addDish =
+    (method: string | null, dishFormula: number) => (plan: ReturnType<typeof createDietPlanFixture>) => {
+      const [food] = Object.values(plan.foods)
+      if (food) Object.assign(food, { source: 'dish', method, dishFormula })
+    }
+  const { cookingLosses } = PLAN_LANGUAGES.en
+  expect(cookingLosses).toContain(LOSSES_SOURCE)
+  expect(PLAN_LANGUAGES.hi.cookingLosses).toContain(LOSSES_SOURCE)
+  expect(build('en').sources).not.toContain(cookingLosses)
+  expect(build('en', addDish('simmered', 2)).sources).toContain(cookingLosses)
+  expect(build('hi', addDish('simmered', 2)).sources).toContain(PLAN_LANGUAGES.hi.cookingLosses)
+  expect(build('en', addDish('simmered', 1)).sources).not.toContain(cookingLosses)
+  expect(build('en', addDish(null, 2)).sources).not.toContain(cookingLosses)
+  expect(build('en', addDish('raw', 2)).sources).not.toContain(cookingLosses)
+})

@@ -9,6 +9,7 @@ import type {
 import type { PracticeContent } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
+import { areLossesDeducted } from '#domain/foods/dish.ts'
 import { averageTotals } from '#domain/nutrients/totals.ts'
 import { isFoldedAisle, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, sumDay } from '#domain/plans/plan.ts'
@@ -162,7 +163,11 @@ function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
   const used = new Set(Object.values(plan.foods).map(({ source }) => source))
   // Dishes are computed from foods of both tables.
   if (used.has('dish')) used.add('ifct2017').add('usda')
-  return (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
+  const sources = (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
     .filter((source) => used.has(source))
     .map((source) => texts.sources[source])
+  const hasLosses = Object.values(plan.foods).some(({ method, dishFormula }) =>
+    areLossesDeducted(method ?? null, dishFormula ?? null),
+  )
+  return hasLosses ? [...sources, texts.cookingLosses] : sources
 }

@@ -90,6 +90,8 @@ export type PlanLanguage = {
   intakeGroup: (group: IntakeGroup) => string
   notConfirmed: (nutrients: string) => string
   dependsOnStage: (nutrients: string) => string
+  /** Added to the sources if cooking losses are deducted from a dish of the plan. */
+  cookingLosses: string
   draft: string
   rawWeight: string
   /** The text if the weight of some food is not known. */

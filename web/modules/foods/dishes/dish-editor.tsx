@@ -3,16 +3,18 @@ import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import {
+  type ChangeDish,
   createDish,
   DISH_PREPARATIONS,
   Dish,
   MAX_COOKED_GRAMS,
   previewDish,
   updateDish,
-  type WriteDish,
+  WriteDish,
 } from '#contract/foods/dishes.ts'
 import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
+import { COOKING_METHOD_LABELS, COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/foods/food-name.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
@@ -42,6 +44,7 @@ import {
   describeWater,
   EMPTY_DISH,
   resolveDish,
+  resolveDishWithoutMethod,
   toDishForm,
   toPreviewInput,
 } from './dish-form.ts'
@@ -52,6 +55,7 @@ const PREPARATION_OPTIONS = DISH_PREPARATIONS.map((value) => ({
   value,
   label: FOOD_PREPARATION_LABELS[value],
 }))
+const METHOD_OPTIONS = COOKING_METHODS.map((value) => ({ value, label: COOKING_METHOD_LABELS[value] }))
 
 /** How long the pause in typing must be before the figures are requested. */
 const PAUSE_MS = 250
@@ -69,8 +73,9 @@ const COOKED_TEXT_LENGTH = countNumberLength(MAX_COOKED_GRAMS, 2) + 1
 export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy?: boolean }) {
   const stored = isCopy ? null : base
   const navigate = useNavigate()
-  const form = useForm<DishForm, unknown, WriteDish>({
-    resolver: resolveDish,
+  const hasNoMethod = stored !== null && stored.method === null
+  const form = useForm<DishForm, unknown, ChangeDish>({
+    resolver: hasNoMethod ? resolveDishWithoutMethod : resolveDish,
     defaultValues: base ? toCopy(toDishForm(base), isCopy) : EMPTY_DISH,
   })
   useFormDraft(stored ? `dish.${stored.id}` : 'new-dish', form)
@@ -95,7 +100,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             params: { id: stored.id },
             body: { ...body, updatedAt: version.current },
           })
-        : await call(createDish, { body }, { idempotencyKey: keyOf(body) })
+        : await call(createDish, { body: WriteDish.parse(body) }, { idempotencyKey: keyOf(body) })
       refreshFoods()
       await navigate(paths.adminFoods())
       showToast({
@@ -184,6 +189,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
               />
             )}
           />
+          <MethodField form={form} hasNoMethod={hasNoMethod} />
           <TextAreaField
             label="Description"
             isOptional
@@ -218,6 +224,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
         <DishFiguresCard
           figures={preview.figures}
           cookedWeightGrams={preview.cookedWeightGrams}
+          method={form.watch('method')}
           problem={preview.failure}
           measures={readMeasures(form.watch('measures'))}
         />
@@ -226,12 +233,40 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
   )
 }
 
+/** The choice of the cooking method. A dish that was written before it was asked for can stay without one. */
+function MethodField({ form, hasNoMethod }: { form: DishFormState; hasNoMethod: boolean }) {
+  return (
+    <Controller
+      control={form.control}
+      name="method"
+      render={({ field }) => (
+        <Select
+          label="How it is cooked"
+          hint="The main heating. Cooking losses of vitamins and minerals follow from it."
+          note={
+            hasNoMethod && field.value === null
+              ? 'Not chosen yet, so no cooking losses are deducted from this dish.'
+              : undefined
+          }
+          className="sm:col-span-2"
+          options={METHOD_OPTIONS}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          buttonRef={field.ref}
+          error={form.formState.errors.method?.message}
+        />
+      )}
+    />
+  )
+}
+
 type Preview = ReturnType<typeof usePreview>
 
 /** Loads the figures of the form, and returns the previous ones while the new ones load. */
 function usePreview(form: DishFormState) {
-  const [ingredients, cookedWeight] = form.watch(['ingredients', 'cookedWeightGrams'])
-  const input = toPreviewInput({ ingredients, cookedWeightGrams: cookedWeight })
+  const [ingredients, cookedWeightGrams, method] = form.watch(['ingredients', 'cookedWeightGrams', 'method'])
+  const input = toPreviewInput({ ingredients, cookedWeightGrams, method })
   const body = useDebounced(input === null ? '' : JSON.stringify(input), PAUSE_MS)
   const { data, error } = useQuery({
     queryKey: ['api', 'dishes', 'preview', body],

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import type { DishFigures } from '#contract/foods/dishes.ts'
 import { FOOD_TAG_LABELS, FOOD_TAGS, type FoodMeasure } from '#contract/foods/food-items.ts'
+import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
+import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { formatNutrient } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
@@ -22,12 +24,14 @@ export function DishFiguresCard({
   figures,
   measures,
   cookedWeightGrams,
+  method,
   problem,
 }: {
   /** `null` if the dish has no ingredients yet. */
   figures: DishFigures | null
   measures: readonly FoodMeasure[]
   cookedWeightGrams: number | null
+  method: CookingMethod | null
   /** Why the figures could not be computed. `null` if they could. */
   problem: string | null
 }) {
@@ -90,8 +94,8 @@ export function DishFiguresCard({
           )}
           <Suitability figures={figures} />
           <p className="text-xs text-muted">
-            Computed from ingredients: {figures.sources.join('; ')}. Vitamins lost in cooking are not
-            deducted.
+            Computed from ingredients: {figures.sources.join('; ')}. {describeLosses(method, figures)} Formula{' '}
+            {figures.dishFormula}.
           </p>
         </>
       )}
@@ -99,8 +103,20 @@ export function DishFiguresCard({
   )
 }
 
+/** Says whether cooking losses are deducted, and from which ingredients they are not. */
+function describeLosses(
+  method: CookingMethod | null,
+  { withoutGroup }: Pick<DishFigures, 'withoutGroup'>,
+): string {
+  if (method === null) return 'No cooking losses are deducted: choose how the dish is cooked.'
+  if (method === 'raw') return 'Nothing is heated, so there are no cooking losses.'
+  const deducted = `Cooking losses deducted (${LOSSES_SOURCE}); other nutrients are counted whole.`
+  if (withoutGroup.length === 0) return deducted
+  return `${deducted} Nothing is deducted from ${shorten(withoutGroup)}, which has no food group.`
+}
+
 function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
-  const { nutrients, coverage } = figures
+  const { nutrients, coverage, amountsBeforeLosses } = figures
   const keys = CORE_NUTRIENT_KEYS.filter(
     (key) => !RING_NUTRIENTS.includes(key) && (nutrients?.[key] !== undefined || coverage[key] !== undefined),
   )
@@ -111,6 +127,7 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
         {keys.map((key) => {
           const per100Grams = nutrients?.[key]
           const share = coverage[key]
+          const before = amountsBeforeLosses[key]
           return (
             <div key={key} className="flex flex-wrap justify-between gap-x-3">
               <dt className="text-muted">{NUTRIENTS[key].label}</dt>
@@ -118,6 +135,11 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
                 {per100Grams === undefined
                   ? 'not known'
                   : `${share === undefined ? '' : '≥ '}${formatNutrient((per100Grams * grams) / 100, key)}`}
+                {before !== undefined && (
+                  <span className="block text-xs font-normal text-muted">
+                    {formatNutrient((before * grams) / 100, key)} before cooking losses
+                  </span>
+                )}
                 {share !== undefined && (
                   <span className="block text-xs font-normal text-muted">
                     known for {formatPercent(Math.min(0.99, share))} of the weight

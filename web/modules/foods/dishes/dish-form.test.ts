@@ -7,6 +7,7 @@ import {
   EMPTY_DISH,
   type IngredientRow,
   resolveDish,
+  resolveDishWithoutMethod,
   toDishForm,
   toIngredientRow,
   toPlate,
@@ -24,6 +25,7 @@ const dal: IngredientRow = {
   preparation: 'raw',
   state: 'active',
   measures: [],
+  isUncooked: false,
   quantity: 60,
   measure: null,
 }
@@ -32,6 +34,7 @@ const KHICHDI: DishForm = {
   ...EMPTY_DISH,
   name: ' Khichdi ',
   category: 'dinner',
+  method: 'simmered',
   ingredients: [dal],
   cookedWeightGrams: '२४०',
 }
@@ -43,7 +46,7 @@ async function resolve(form: DishForm) {
 test('converts the typed values to the input of the call', async () => {
   const { values, errors } = await resolve({
     ...KHICHDI,
-    ingredients: [dal, { ...dal, quantity: 1.5, measure: SPOON }],
+    ingredients: [dal, { ...dal, quantity: 1.5, measure: SPOON, isUncooked: true }],
     measures: [{ label: 'katori', grams: '150' }],
     names: [{ language: 'hi', name: 'खिचड़ी' }],
   })
@@ -52,10 +55,11 @@ test('converts the typed values to the input of the call', async () => {
     name: 'Khichdi',
     category: 'dinner',
     preparation: 'cooked',
+    method: 'simmered',
     description: null,
     ingredients: [
-      { foodId: DAL_ID, grams: 60 },
-      { foodId: DAL_ID, grams: 6.75 },
+      { foodId: DAL_ID, grams: 60, isUncooked: false },
+      { foodId: DAL_ID, grams: 6.75, isUncooked: true },
     ],
     cookedWeightGrams: 240,
     measures: [{ label: 'katori', grams: 150 }],
@@ -69,6 +73,7 @@ test('shows every missing value at its field', async () => {
   const { errors } = await resolve(EMPTY_DISH)
   expect(errors.name?.message).toBe('Name is required')
   expect(errors.category?.message).toBe('Category is required')
+  expect(errors.method?.message).toBe('Choose how it is cooked')
   expect(errors.ingredients?.message).toBe('Add what goes into the dish')
   expect(errors.cookedWeightGrams?.message).toBe('Say what it weighs')
 })
@@ -80,6 +85,15 @@ test.each([
 ] as const)('shows an error at the field for %j', async (change, field, message) => {
   const { errors } = await resolve({ ...KHICHDI, ...change })
   expect(errors[field]?.message).toBe(message)
+})
+
+test('saves a stored dish without a method as it is', async () => {
+  const { values, errors } = await resolveDishWithoutMethod({ ...KHICHDI, method: null }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(errors).toEqual({})
+  expect(values).toMatchObject({ name: 'Khichdi', method: null })
 })
 
 test('shows errors of measures and names at their own fields', async () => {
@@ -101,6 +115,7 @@ test('preserves a stored dish when it is converted to form values and back', asy
     name: 'Dal',
     category: 'lunch',
     preparation: 'cooked',
+    method: 'boiled',
     description: null,
     names: [{ language: 'hi', name: 'दाल' }],
     ingredients: [
@@ -109,6 +124,7 @@ test('preserves a stored dish when it is converted to form values and back', asy
         code: null,
         name: 'Moong dal',
         grams: 62.5,
+        isUncooked: true,
         preparation: 'raw',
         state: 'retired',
         measures: [],
@@ -133,7 +149,8 @@ test('preserves a stored dish when it is converted to form values and back', asy
   expect(form.ingredients[0]?.state).toBe('retired')
   expect((await resolve(form)).values).toMatchObject({
     name: 'Dal',
-    ingredients: [{ foodId: DAL_ID, grams: 62.5 }],
+    method: 'boiled',
+    ingredients: [{ foodId: DAL_ID, grams: 62.5, isUncooked: true }],
     cookedWeightGrams: 300.5,
     measures: [{ label: 'katori', grams: 150 }],
     names: [{ language: 'hi', name: 'दाल' }],
@@ -199,12 +216,16 @@ test('changes the measure of an ingredient without changing its weight', () => {
 })
 
 test('sends a cooked weight with the preview only if it can be parsed', () => {
-  expect(toPreviewInput({ ingredients: [], cookedWeightGrams: '100' })).toBeNull()
-  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: 'x' })).toEqual({
-    ingredients: [{ foodId: DAL_ID, grams: 60 }],
+  const method = 'steamed'
+  expect(toPreviewInput({ ingredients: [], cookedWeightGrams: '100', method })).toBeNull()
+  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: 'x', method })).toEqual({
+    ingredients: [{ foodId: DAL_ID, grams: 60, isUncooked: false }],
     cookedWeightGrams: null,
+    method,
   })
-  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: '1,200' })?.cookedWeightGrams).toBe(1200)
+  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: '1,200', method })?.cookedWeightGrams).toBe(
+    1200,
+  )
 })
 
 test('explains the difference to the cooked weight as water', () => {

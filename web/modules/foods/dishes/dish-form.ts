@@ -1,5 +1,6 @@
-import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { type FieldErrors, type Resolver, type ResolverResult, set } from 'react-hook-form'
 import {
+  ChangeDish,
   type Dish,
   type DishFigures,
   type DishIngredient,
@@ -8,13 +9,17 @@ import {
   type WriteIngredient,
 } from '#contract/foods/dishes.ts'
 import type { FoodItem, FoodLanguage, FoodMeasure } from '#contract/foods/food-items.ts'
+import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** An ingredient in the form: a number of household measures, or of grams if the measure is `null`. */
-export type IngredientRow = Pick<DishIngredient, 'foodId' | 'name' | 'preparation' | 'state' | 'measures'> & {
+export type IngredientRow = Pick<
+  DishIngredient,
+  'foodId' | 'name' | 'preparation' | 'state' | 'measures' | 'isUncooked'
+> & {
   quantity: number
   measure: FoodMeasure | null
 }
@@ -24,6 +29,7 @@ export type DishForm = {
   name: string
   category: string | null
   preparation: WriteDish['preparation']
+  method: CookingMethod | null
   description: string
   ingredients: IngredientRow[]
   cookedWeightGrams: string
@@ -46,6 +52,7 @@ export const EMPTY_DISH: DishForm = {
   name: '',
   category: null,
   preparation: 'cooked',
+  method: null,
   description: '',
   ingredients: [],
   cookedWeightGrams: '',
@@ -68,16 +75,20 @@ export function toDishForm(dish: Dish): DishForm {
     name: dish.name,
     category: dish.category,
     preparation: dish.preparation === 'ready' ? 'ready' : 'cooked',
+    method: dish.method,
     description: dish.description ?? '',
-    ingredients: dish.ingredients.map(({ foodId, name, preparation, state, measures, grams }) => ({
-      foodId,
-      name,
-      preparation,
-      state,
-      measures,
-      quantity: grams,
-      measure: null,
-    })),
+    ingredients: dish.ingredients.map(
+      ({ foodId, name, preparation, state, measures, grams, isUncooked }) => ({
+        foodId,
+        name,
+        preparation,
+        state,
+        measures,
+        isUncooked,
+        quantity: grams,
+        measure: null,
+      }),
+    ),
     cookedWeightGrams: String(dish.cookedWeightGrams),
     measures: dish.measures.map(({ label, grams }) => ({ label, grams: String(grams) })),
     names: dish.names,
@@ -106,7 +117,16 @@ export function toIngredientRow(
 ): IngredientRow {
   const { id, name, preparation, measures } = food
   const quantity = measures[0]?.grams ?? 100
-  return { foodId: id, name, preparation, state: 'active', measures, quantity, measure: null }
+  return {
+    foodId: id,
+    name,
+    preparation,
+    state: 'active',
+    measures,
+    isUncooked: false,
+    quantity,
+    measure: null,
+  }
 }
 
 /** Returns the weight of an ingredient, rounded to a hundredth of a gram as it is stored. */
@@ -124,12 +144,18 @@ export function changeMeasure(row: IngredientRow, measure: FoodMeasure | null): 
  * Creates the body of the preview call. An unreadable cooked weight is left out. `null` if there are no ingredients to
  * preview.
  */
-export function toPreviewInput(
-  form: Pick<DishForm, 'ingredients' | 'cookedWeightGrams'>,
-): { ingredients: WriteIngredient[]; cookedWeightGrams: number | null } | null {
+export function toPreviewInput(form: Pick<DishForm, 'ingredients' | 'cookedWeightGrams' | 'method'>): {
+  ingredients: WriteIngredient[]
+  cookedWeightGrams: number | null
+  method: CookingMethod | null
+} | null {
   if (form.ingredients.length === 0) return null
   const cooked = parseAmount(form.cookedWeightGrams, { max: MAX_COOKED_GRAMS })
-  return { ingredients: listWeights(form.ingredients), cookedWeightGrams: cooked.ok ? cooked.amount : null }
+  return {
+    ingredients: listWeights(form.ingredients),
+    cookedWeightGrams: cooked.ok ? cooked.amount : null,
+    method: form.method,
+  }
 }
 
 /**
@@ -166,15 +192,25 @@ export function toPlate(figures: Pick<DishFigures, 'nutrients' | 'coverage'>, gr
   }
 }
 
+export type DishResolver = Resolver<DishForm, unknown, ChangeDish>
+
 /** Checks the form with the contract's own schema. An unreadable value gets an error at its field. */
-export const resolveDish: Resolver<DishForm, unknown, WriteDish> = (form) => {
+export const resolveDish: DishResolver = (form) => check(form, WriteDish)
+
+/** Does the same for a stored dish that has no method yet; it can be saved without one. */
+export const resolveDishWithoutMethod: DishResolver = (form) => check(form, ChangeDish)
+
+function check(
+  form: DishForm,
+  schema: typeof WriteDish | typeof ChangeDish,
+): ResolverResult<DishForm, ChangeDish> {
   const errors: FieldErrors<DishForm> = {}
   const add = (path: string, message: string): void => {
     set(errors, path, { type: 'invalid', message })
   }
   const cooked = readWeight(form.cookedWeightGrams)
   const measures = form.measures.map(({ label, grams }) => ({ label, grams: readWeight(grams) }))
-  const result = WriteDish.safeParse({
+  const result = schema.safeParse({
     ...form,
     category: form.category ?? undefined,
     description: form.description.trim() || null,
@@ -231,7 +267,7 @@ const DETAIL_FIELDS = ['minutes', 'servings', 'steps', 'region', 'roles', 'slots
 const UNREADABLE = 'Write a number above 0, such as 480 or 12.5'
 
 function listWeights(rows: readonly IngredientRow[]): WriteIngredient[] {
-  return rows.map((row) => ({ foodId: row.foodId, grams: weighRow(row) }))
+  return rows.map((row) => ({ foodId: row.foodId, grams: weighRow(row), isUncooked: row.isUncooked }))
 }
 
 /** Parses a typed weight. Returns undefined if it is empty, and NaN if it cannot be parsed. */

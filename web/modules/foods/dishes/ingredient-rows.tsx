@@ -2,22 +2,23 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import {
+  type ChangeDish,
   type DishFigures,
   MAX_DISH_INGREDIENTS,
   MAX_INGREDIENT_GRAMS,
-  type WriteDish,
 } from '#contract/foods/dishes.ts'
 import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { AmountField } from '#web/kit/amount-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FoodSearch } from '../shared/food-search.tsx'
 import { changeMeasure, type DishForm, type IngredientRow, toIngredientRow, weighRow } from './dish-form.ts'
 
-export type DishFormState = UseFormReturn<DishForm, unknown, WriteDish>
+export type DishFormState = UseFormReturn<DishForm, unknown, ChangeDish>
 
 /** The ingredients of a dish. They are found by name, weighed in grams or household measures, removed and restored. */
 export function IngredientRows({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
@@ -27,6 +28,8 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
   const undoRef = useRef<HTMLButtonElement>(null)
   const rows = form.watch('ingredients')
   const errors = form.formState.errors.ingredients
+  const method = form.watch('method')
+  const isHeated = method !== null && method !== 'raw'
   const lastRemoved = removed.at(-1)
 
   const add = (row: IngredientRow): void => {
@@ -59,7 +62,7 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
       <legend className="heading text-xl">Ingredients</legend>
       <p className="text-sm text-muted">
         As they go into the pot: raw, cleaned and peeled, pulses dry. Water that is only cooked in is left
-        out.
+        out. Mark what is added after the heat is off as added raw: it loses nothing in cooking.
       </p>
       {fields.length > 0 && (
         <ul ref={listRef} aria-label="Ingredients" className="flex flex-col divide-y divide-line">
@@ -70,6 +73,7 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
               <IngredientItem
                 key={field.id}
                 row={row}
+                isHeated={isHeated}
                 error={errors?.[index]?.foodId?.message ?? errors?.[index]?.message}
                 gramsError={readGramsError(errors?.[index])}
                 onChange={(next) => change(index, next)}
@@ -110,7 +114,9 @@ function focusAmount(listRef: { current: HTMLUListElement | null }, index: numbe
   // The search closes its list in the next animation frame and takes the focus.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const input = listRef.current?.children[index]?.querySelector('input')
+      const input = listRef.current?.children[index]?.querySelector<HTMLInputElement>(
+        'input:not([type=checkbox])',
+      )
       input?.focus()
       input?.select()
     }),
@@ -119,12 +125,15 @@ function focusAmount(listRef: { current: HTMLUListElement | null }, index: numbe
 
 function IngredientItem({
   row,
+  isHeated,
   error,
   gramsError,
   onChange,
   onRemove,
 }: {
   row: IngredientRow
+  /** True if the dish is cooked, so that an ingredient can be added raw afterwards. */
+  isHeated: boolean
   error: string | undefined
   gramsError: string | undefined
   onChange: (row: IngredientRow) => void
@@ -155,6 +164,15 @@ function IngredientItem({
             </Badge>
           )}
         </p>
+        {isHeated && (
+          <Checkbox
+            className="text-sm text-muted"
+            checked={row.isUncooked}
+            onChange={(event) => onChange({ ...row, isUncooked: event.target.checked })}
+          >
+            Added raw<span className="sr-only">: {name}</span>
+          </Checkbox>
+        )}
         {(error ?? gramsError) && <FieldError>{error ?? gramsError}</FieldError>}
       </div>
       <div className="col-span-2 row-start-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:row-start-1 sm:col-start-2">

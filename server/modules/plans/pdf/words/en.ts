@@ -100,6 +100,7 @@ export const ENGLISH: PlanLanguage = {
   intakeGroup: (group) => `${describeIntakeGroup(group)}.`,
   notConfirmed: (nutrients) => `Not confirmed yet, so not shown: ${nutrients}.`,
   dependsOnStage: (nutrients) => `Depends on the stage, which is not recorded: ${nutrients}.`,
+  cookingLosses: 'Cooking losses deducted (USDA retention factors, release 6).',
   draft: 'Draft',
   rawWeight: 'raw weight',
   someNotCounted: 'some foods are not counted',

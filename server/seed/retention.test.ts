@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findRetentionCode, RETENTION_GROUPS, type RetentionGroup } from '#domain/foods/cooking-losses.ts'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
+import { buildFoods } from './build-foods.ts'
+import { compareLosses, isWithin, writeLossComparison } from './compare-losses.ts'
+import { PANTRY } from './dishes.ts'
+import { type CookedFood, findGroup, findRetention, LOST_NUTRIENTS, readTables } from './retention.ts'
+
+/** The foods of the USDA table that the rows of each group are about. */
+const ROWS_OF_GROUP: Record<RetentionGroup, RegExp> = {
+  greens: /^VEG,GREENS/,
+  potatoes: /^POTATOES/,
+  'sweet-potatoes': /^SWEETPOTA/,
+  roots: /^VEG,ROOTS/,
+  tomatoes: /^TOMATOES/,
+  vegetables: /^VEG,OTHER/,
+  'legumes-short': /^LEGUMES,CKD 15\/20MIN/,
+  'legumes-medium': /^LEGUMES,CKD (?:45\/75|15\/20)MIN/,
+  'legumes-long': /^LEGUMES,CKD (?:2\/2.5HRS|15\/20MIN)/,
+  rice: /^(?:RICE|FLOUR)/,
+  flour: /^FLOUR/,
+  cereal: /^(?:CEREAL|FLOUR)/,
+  oats: /^(?:OATMEAL|FLOUR)/,
+  pasta: /^PASTA/,
+  nuts: /^NUTS/,
+  milk: /^MILK/,
+  cheese: /^CHEESE/,
+  eggs: /^EGGS/,
+  chicken: /^CHICKEN/,
+  lamb: /^LAMB/,
+  beef: /^BEEF/,
+  pork: /^PORK,FR(?:E)?SH/,
+  organs: /^ORGAN MEATS/,
+  'fish-lean': /^FINFISH,<5%FAT/,
+  'fish-fat': /^FINFISH,>5%FAT/,
+  shellfish: /^SHELLFISH,WO\/SHELL/,
+  fruit: /^FRUITS,FRESH/,
+  citrus: /^FRUITS,CITRUS/,
+  'dried-fruit': /^FRUITS\(DRIED\)/,
+}
+
+const CELLS = RETENTION_GROUPS.flatMap((group) =>
+  COOKING_METHODS.flatMap((method) => {
+    const code = findRetentionCode(group, method)
+    return code === null ? [] : [{ group, method, code }]
+  }),
+)
+
+const describeRow = (code: number): string => readTables().factors.get(code)?.description ?? ''
+
+describe('the table of rows by group and method', () => {
+  it('has a row of the group for every method that heats', () => {
+    expect(CELLS).toHaveLength(RETENTION_GROUPS.length * (COOKING_METHODS.length - 1))
+    for (const { group, code } of CELLS)
+      expect(describeRow(code), `${group} ${code}`).toMatch(ROWS_OF_GROUP[group])
+  })
+
+  it('uses no row in which the liquid is thrown away for what is simmered or steamed', () => {
+    for (const { group, method, code } of CELLS) {
+      if (method !== 'simmered' && method !== 'steamed') continue
+      const row = describeRow(code).replace('NOT DRAINED', '')
+      expect(row, `${group} ${method}`).not.toMatch(/WO\/DRIP|DRAIN|DRND/)
+    }
+  })
+
+  it('leaves at most as much without the liquid as with it', () => {
+    for (const group of RETENTION_GROUPS) {
+      const drained = findRetentionCode(group, 'boiled')
+      const whole = findRetentionCode(group, 'simmered')
+      if (drained === null || whole === null || group === 'eggs') continue
+      const [less, more] = [readTables().retention(drained), readTables().retention(whole)]
+      for (const key of LOST_NUTRIENTS)
+        expect(less[key] ?? 1, `${group} ${key}`).toBeLessThanOrEqual(more[key] ?? 1)
+    }
+  })
+})
+
+describe('the factors', () => {
+  it('are those of the USDA table, as shares of our nutrients', () => {
+    expect(readTables().factors.size).toBe(270)
+    expect(readTables().retention(3005)).toMatchObject({
+      vitaminCMg: 0.55,
+      thiaminMg: 0.8,
+      folateUg: 0.6,
+      ironMg: 0.95,
+    })
+    expect(readTables().retention(2151).vitaminB12Ug).toBe(0.8)
+    // Protein has no column, and choline of greens is retained whole.
+    expect(readTables().retention(3005)).not.toHaveProperty('proteinG')
+    expect(readTables().retention(3005)).not.toHaveProperty('cholineMg')
+  })
+
+  it('leave the minerals of simmered lean fish whole, which the table lists with less than without the liquid', () => {
+    const fish = readTables().retention(2402)
+    expect(fish.ironMg).toBeUndefined()
+    expect(fish.vitaminB12Ug).toBe(0.95)
+  })
+})
+
+describe('the groups of ingredients', () => {
+  const food = (code: string | null, more: Partial<CookedFood> = {}): CookedFood => ({
+    code,
+    foodGroup: 'Grain Legumes',
+    preparation: 'raw',
+    nutrients: {},
+    ...more,
+  })
+
+  it('are reviewed for every food of the list once, and exist', () => {
+    const codes = readFileSync(new URL('./data/retention-groups.csv', import.meta.url), 'utf8').match(
+      /(?:ifct|usda):[\w-]+/g,
+    )
+    expect(new Set(codes).size).toBe(codes?.length)
+    const known = new Set(buildFoods().foods.map(({ code }) => code))
+    expect(codes?.filter((code) => !known.has(code))).toEqual([])
+  })
+
+  it('are known for every ingredient that can lose something', () => {
+    const byCode = new Map(buildFoods().foods.map((each) => [each.code, each]))
+    const without = [...PANTRY.values()].filter(({ code }) => {
+      const built = byCode.get(code)
+      return built && findGroup(built) === null
+    })
+    const groups = new Set(without.map(({ code }) => byCode.get(code)?.foodGroup))
+    for (const group of ['Green Leafy Vegetables', 'Other Vegetables', 'Fruits', 'Poultry']) {
+      expect(groups.has(group), group).toBe(false)
+    }
+  })
+
+  it('are the reviewed ones before those of the food group', () => {
+    expect(findGroup(food('ifct:B020'))).toBe('legumes-long')
+    expect(findGroup(food('ifct:B010'))).toBe('legumes-short')
+    expect(findGroup(food('ifct:B012'))).toBe('legumes-medium')
+    expect(findGroup(food(null))).toBe('legumes-medium')
+    expect(findGroup(food('usda:16222', { preparation: 'ready' }))).toBeNull()
+  })
+
+  it('give no losses without a method, without heat, and without a group', () => {
+    expect(findRetention(food('ifct:B020'), null)).toBeNull()
+    expect(findRetention(food('ifct:B020'), 'raw')).toBeNull()
+    expect(findRetention(food('ifct:T012', { foodGroup: 'Edible Oils and Fats' }), 'fried')).toBeNull()
+    expect(findRetention(food('ifct:B020'), 'simmered')).toMatchObject({ thiaminMg: 0.45 })
+  })
+})
+
+describe('the comparison of twenty cooked foods with published values', () => {
+  it('is in the documents with the current figures', () => {
+    const page = readFileSync(new URL('../../docs/dishes.md', import.meta.url), 'utf8')
+    expect(page).toContain(`<!-- losses -->\n${writeLossComparison()}\n<!-- /losses -->`)
+    expect(compareLosses()).toHaveLength(20)
+  })
+
+  it('counts figures within a fifth, and zero beside zero', () => {
+    const figure = { key: 'folateUg', published: 10, factor: 1, implied: 1 } as const
+    expect(isWithin({ ...figure, computed: 12, ratio: 1.2 })).toBe(true)
+    expect(isWithin({ ...figure, computed: 12.1, ratio: 1.21 })).toBe(false)
+    expect(isWithin({ ...figure, computed: 0, ratio: null })).toBe(true)
+    expect(isWithin({ ...figure, computed: 1, ratio: null })).toBe(false)
+  })
+})
