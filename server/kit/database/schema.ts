@@ -637,7 +637,7 @@ export const foodItems = pgTable(
   'food_items',
   {
     id: id(),
-    /** `ifct:A001`, `usda:02047`, `dish:poha`; null for foods the staff added. */
+    /** `ifct:A001`, `usda:02047`, `dish:poha`, `fdc:168000`, `indb:ASC001`; null for foods the staff added. */
     code: text('code').unique(),
     source: text('source').notNull().default('custom'),
     name: varchar('name', { length: 255 }).notNull(),
@@ -687,7 +687,10 @@ export const foodItems = pgTable(
     index('food_items_category').on(table.category, table.name),
     index('food_items_source').on(table.source, table.name),
     index('food_items_base').on(table.baseCode).where(sql`${table.baseCode} is not null`),
-    check('food_items_source_known', sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom')`),
+    check(
+      'food_items_source_known',
+      sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom', 'fdc', 'indb')`,
+    ),
     check('food_items_preparation', sql`${table.preparation} in ('raw', 'cooked', 'ready')`),
     check(
       'food_items_cooking_method',
@@ -774,6 +777,62 @@ export const foodImports = pgTable('food_imports', {
   report: jsonb('report').notNull(),
   createdAt: createdAt(),
 })
+
+/** Imports of tables that the operator obtained, each with its report and the licence that somebody confirmed. */
+export const foodTableImports = pgTable(
+  'food_table_imports',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** Name, size and SHA-256 of each file. */
+    files: jsonb('files').notNull(),
+    /** The text that was confirmed, as it was shown. */
+    licence: text('licence').notNull(),
+    /** The operator's own note on the licence, such as the date of a permission. */
+    licenceNote: text('licence_note'),
+    confirmedBy: uuid('confirmed_by').references(() => users.id, { onDelete: 'set null' }),
+    report: jsonb('report').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('food_table_imports_created').on(table.createdAt),
+    check('food_table_imports_kind', sql`${table.kind} in ('fdc', 'indb', 'open-food-facts', 'recipes')`),
+  ],
+)
+
+/**
+ * Packaged products of Open Food Facts (ODbL 1.0). They are separate from `food_items`, because the licence covers every
+ * database that they are mixed with.
+ */
+export const packagedFoods = pgTable(
+  'packaged_foods',
+  {
+    /** The barcode with leading zeros, 14 digits. */
+    gtin: text('gtin').primaryKey(),
+    name: text('name').notNull(),
+    brands: text('brands'),
+    /** The size of the package as the label states it, such as `250 g`. */
+    quantity: text('quantity'),
+    servingGrams: numeric('serving_grams', { precision: 8, scale: 2, mode: 'number' }),
+    ingredients: text('ingredients'),
+    /** Allergens that the label declares; null if not known. An empty list is never stored: it would mean "none". */
+    allergens: text('allergens').array(),
+    /** Per 100 g. */
+    nutrients: jsonb('nutrients').notNull(),
+    provenance: jsonb('provenance').notNull().default({}),
+    /** The folded name and brands, for the search. */
+    key: text('key').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('packaged_foods_key_trigrams').using('gin', table.key.op('gin_trgm_ops')),
+    check('packaged_foods_gtin', sql`${table.gtin} ~ '^[0-9]{14}$'`),
+    check('packaged_foods_allergens', sql`${table.allergens} is null or cardinality(${table.allergens}) > 0`),
+    check('packaged_foods_name_filled', sql`length(trim(${table.name})) > 0`),
+  ],
+)
 
 /* ── Subscriptions, plans, progress ─────────────────────────────────────────────────────────────────────── */
 
