@@ -325,6 +325,7 @@ const MATRIX: Record<string, Row> = {
     answers: WRITERS,
     call: () => ({ payload: { csv: FOOD_FILE, dryRun: false, updatesExisting: true } }),
   },
+  'GET /api/admin/food-tables': { answers: WRITERS },
   'POST /api/food-items': { answers: WRITERS, call: () => ({ payload: FOOD }) },
   'PUT /api/food-items/:id': {
     answers: WRITERS,

@@ -48,6 +48,7 @@ import { registerSubscriptions } from '#server/modules/billing/subscriptions/rou
 import { registerTaxSettings } from '#server/modules/billing/tax/routes.ts'
 import { registerDishes } from '#server/modules/foods/dishes/routes.ts'
 import { registerFoodItems } from '#server/modules/foods/routes.ts'
+import { registerFoodTables } from '#server/modules/foods/tables/routes.ts'
 import { registerGoogleSignIn } from '#server/modules/identity/google/routes.ts'
 import { registerInvites } from '#server/modules/identity/invites/routes.ts'
 import { registerIdentity } from '#server/modules/identity/routes.ts'
@@ -261,6 +262,7 @@ function registerModules(app: App, platform: Platform): void {
   registerProgress(app, platform)
   registerProgressPhotos(app, platform)
   registerFoodItems(app, platform)
+  registerFoodTables(app, platform)
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)

@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = {
   'food.retire': 'Retired a food',
   'food.restore': 'Restored a food',
   'food.import': 'Imported foods from a file',
+  'food.import-table': 'Imported a table of foods and confirmed its licence',
   'dish.create': 'Added a dish',
   'dish.update': 'Changed a dish',
   'template.create': 'Kept a template of meals',

@@ -11,6 +11,7 @@ import { ALLERGIES } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import type { ImportDeclaration, ReportDeclaration } from '#web/kit/import/import-declaration.ts'
+import { ImportedTables } from './imported-tables.tsx'
 import { refreshFoods } from './use-food-form.ts'
 
 /** The columns of a food file, and how to fill them in. */
@@ -78,7 +79,12 @@ export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
       <li>Look at what was found, then import. All of it is added at once, or nothing.</li>
     </>
   ),
-  about: <Columns />,
+  about: (
+    <>
+      <Columns />
+      <ImportedTables />
+    </>
+  ),
   check: (csv) => call(importFoodItems, { body: { csv, dryRun: true, updatesExisting: false } }),
   importFile: async (csv, updatesExisting, keyOf) => {
     const body = { csv, dryRun: false, updatesExisting }

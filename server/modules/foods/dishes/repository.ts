@@ -212,7 +212,7 @@ export const dishesRepository = {
   },
 
   /** Adds a dish of the practice's own, without its recipe and search names. Returns its id. */
-  async insert(db: Db, dish: StoredDish, createdBy: string): Promise<string> {
+  async insert(db: Db, dish: StoredDish, createdBy: string | null): Promise<string> {
     const { id } = await db
       .insertInto('food_items')
       .values({ ...toColumns(dish), food_group: 'Dishes', created_by: createdBy })

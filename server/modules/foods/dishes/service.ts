@@ -117,15 +117,22 @@ function listWithoutGroup(parts: readonly Part[]): string[] {
 /** Adds a dish of the practice's own. It can be found by its names from then on. */
 export async function createDish(ctx: Ctx, input: WriteDish): Promise<Dish> {
   const { userId } = requireActor(ctx)
-  return runOnce(ctx, async (inside) => {
-    const { db } = inside
-    await lockRecipes(db)
-    const dish = await toStoredDish(db, input, null)
-    const id = await dishes.insert(db, dish, userId)
-    await writeRecipe(db, id, dish, input)
-    await recordDish(inside, 'dish.create', id, { ingredients: input.ingredients.length })
-    return requireDish(db, id)
-  })
+  return runOnce(ctx, async (inside) => requireDish(inside.db, await addDish(inside, input, userId)))
+}
+
+/**
+ * Adds a dish of the practice's own in the current transaction. Returns its id.
+ *
+ * @param createdBy The person who adds it; `null` in the dry run of an import.
+ * @throws AppError 400 for a dish that is impossible, or an ingredient that cannot be used.
+ */
+export async function addDish(ctx: Ctx, input: WriteDish, createdBy: string | null): Promise<string> {
+  await lockRecipes(ctx.db)
+  const dish = await toStoredDish(ctx.db, input, null)
+  const id = await dishes.insert(ctx.db, dish, createdBy)
+  await writeRecipe(ctx.db, id, dish, input)
+  await recordDish(ctx, 'dish.create', id, { ingredients: input.ingredients.length })
+  return id
 }
 
 /**

@@ -4,5 +4,6 @@ import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 export const foodsData: PersonalData = {
   leftOut: {
     food_items: 'of the practice',
+    food_table_imports: 'of the practice',
   },
 }

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '#server/test/server-process.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createPerson } from '#server/test/test-app.ts'
+
+const testApp = setUpTestApp()
+const RECIPES = join(projectRoot, 'server/modules/foods/tables/fixtures/recipes.csv')
+
+function runImport(...args: string[]): { status: number | null; output: string } {
+  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', 'import-foods.ts'), ...args], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: testApp.testDatabase.url,
+    },
+    encoding: 'utf8',
+  })
+  return { status: result.status, output: result.stdout + result.stderr }
+}
+
+describe('npm run import-foods', () => {
+  it('reports first, and imports once the licence is confirmed', async () => {
+    const { email } = await createPerson(testApp, { role: 'admin' })
+    const countDishes = async (): Promise<unknown> => {
+      const { rows } = await testApp.platform.database.pool.query(
+        `select count(*)::int as count from food_items where name = 'Test khichdi of a file'`,
+      )
+      return rows[0].count
+    }
+    const dryRun = runImport('recipes', RECIPES)
+    expect(dryRun.status, dryRun.output).toBe(0)
+    expect(dryRun.output).toContain('1 new, 0 changed')
+    expect(dryRun.output).toContain('The practice wrote these recipes, or may use them.')
+    expect(dryRun.output).toContain('Nothing was imported.')
+    expect(await countDishes()).toBe(0)
+
+    const real = runImport('recipes', RECIPES, '--accept-licence', '--by', email)
+    expect(real.status, real.output).toBe(0)
+    expect(real.output).toContain(`The licence was confirmed by ${email}.`)
+    expect(await countDishes()).toBe(1)
+  })
+
+  it.each([
+    [['recipes'], /^Write the kind of table and its file or folder/],
+    [['recipes', 'absent.csv'], /^absent\.csv cannot be read: there is no such file$/],
+    [['recipes', RECIPES, '--accept-licence'], /^Name the person who confirms the licence/],
+    [
+      ['recipes', RECIPES, '--accept-licence', '--by', 'nobody@example.com'],
+      /^There is no active account with this address\.$/,
+    ],
+  ])('ends with a sentence for %j', (args, message) => {
+    const result = runImport(...args)
+    expect(result.status, result.output).toBe(1)
+    expect(result.output.trim()).toMatch(message)
+  })
+})

@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { FoodTableImport } from '#contract/foods/food-tables.ts'
+import { createCtx } from '#server/kit/ctx.ts'
+import { makeTestFolder } from '#server/test/server-process.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { LICENCES } from './licences.ts'
+import { readRecipes } from './recipes.ts'
+import { formatReport } from './report.ts'
+import { actAsImporter, importFoodTable, tryFoodTable } from './service.ts'
+
+const testApp = setUpTestApp()
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+let admin: SignedIn
+
+beforeAll(async () => {
+  admin = await signInAs(testApp, 'admin')
+})
+
+const get = async <T>(url: string): Promise<T> => {
+  const response = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+const search = (q: string) => get<FoundFoodItem[]>(`/api/food-items/search?q=${encodeURIComponent(q)}`)
+const listImports = () => get<FoodTableImport[]>('/api/admin/food-tables')
+const count = async (): Promise<number> => {
+  const { rows } = await testApp.platform.database.pool.query('select count(*)::int as count from food_items')
+  return rows[0].count
+}
+
+describe('recipes from a file', () => {
+  it('are only reported in a dry run', async () => {
+    const before = await count()
+    const reading = await readRecipes(fixture('recipes.csv'))
+    const report = await tryFoodTable(createCtx(testApp.platform), reading)
+    expect(report).toMatchObject({ newCount: 1, changedCount: 0, refusedCount: 4 })
+    expect(report.refused.map(({ line, name, reason }) => [line, name, reason])).toEqual([
+      [
+        6,
+        'Test dish of unknown things',
+        'No food is called Moonberry of tests. Add it, or write the name or code of another food.',
+      ],
+      [7, 'Test dish of unknown things', expect.stringMatching(/^No food is called Sunroot of tests/)],
+      [
+        8,
+        'Test dish of an unclear thing',
+        expect.stringMatching(/^Rice could be .+; .+\. Write the whole name/),
+      ],
+      [9, 'Test dish that is too light', expect.stringMatching(/the dish cannot weigh 50 g/)],
+      [10, 'Test dish without weights', 'Ghee: write its weight in grams.'],
+    ])
+    expect(report.unknown).toContainEqual({ from: 'Ingredient Moonberry of tests', count: 1 })
+    expect(report.understood).toContainEqual({ from: 'Ingredient Ghee', to: 'Ghee', count: 1 })
+    expect(await count()).toBe(before)
+    expect(await listImports()).toEqual([])
+    const text = formatReport(reading.kind, reading.files, report)
+    expect(text).toContain('recipes.csv, line 6, Test dish of unknown things: No food is called Moonberry')
+    expect(text).toMatch(/recipes\.csv, \d+ bytes, SHA-256 [0-9a-f]{64}/)
+  })
+
+  it('become dishes whose figures are computed from foods, with the licence that was confirmed', async () => {
+    const reading = await readRecipes(fixture('recipes.csv'))
+    const ctx = await actAsImporter(testApp.platform, admin.email.toUpperCase())
+    await importFoodTable(ctx, reading, 'Recipes of the kitchen')
+    const [dish] = await search('Test khichdi of a file')
+    const food = await get<FoodItemDetail>(`/api/food-items/${dish?.id}`)
+    expect(food).toMatchObject({ source: 'custom', cookedWeightGrams: 480, allergens: ['dairy'] })
+    const parts = await Promise.all(
+      food.ingredients.map(({ id }) => get<FoodItemDetail>(`/api/food-items/${id}`)),
+    )
+    const proteinG = food.ingredients.reduce(
+      (sum, { grams }, index) => sum + ((parts[index]?.nutrients.proteinG ?? 0) * grams) / 100,
+      0,
+    )
+    expect(food.nutrients.proteinG).toBeCloseTo((proteinG / 480) * 100, 6)
+
+    const [entry] = await listImports()
+    expect(entry).toMatchObject({
+      kind: 'recipes',
+      licence: LICENCES.recipes,
+      licenceNote: 'Recipes of the kitchen',
+      files: [{ name: 'recipes.csv', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      report: { newCount: 1 },
+    })
+    const { rows } = await testApp.platform.database.pool.query(
+      `select actor_id, details from audit_log where action = 'food.import-table'`,
+    )
+    expect(rows).toEqual([
+      { actor_id: admin.id, details: { kind: 'recipes', newCount: 1, changedCount: 0, refusedCount: 4 } },
+    ])
+    const { rows: stored } = await testApp.platform.database.pool.query(
+      'select confirmed_by from food_table_imports',
+    )
+    expect(stored).toEqual([{ confirmed_by: admin.id }])
+  })
+
+  it('leave a dish alone that has the same name', async () => {
+    const before = await count()
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    const report = await importFoodTable(ctx, await readRecipes(fixture('recipes.csv')), null)
+    expect(report.newCount).toBe(0)
+    expect(report.skipped).toEqual([{ reason: 'The practice has a food or dish with this name', count: 1 }])
+    expect(await count()).toBe(before)
+  })
+
+  it('can be written as JSON, with the line of each recipe', async () => {
+    const report = await tryFoodTable(createCtx(testApp.platform), await readRecipes(fixture('recipes.json')))
+    expect(report).toMatchObject({ newCount: 1, refusedCount: 1 })
+    expect(report.refused[0]).toMatchObject({ line: 8, name: 'Test {curly} dish of JSON' })
+  })
+
+  it('are imported only by people who may change foods', async () => {
+    const { email } = await createPerson(testApp, { role: 'employee', grants: ['plans'] })
+    await expect(actAsImporter(testApp.platform, email)).rejects.toMatchObject({ statusCode: 403 })
+    await expect(actAsImporter(testApp.platform, 'nobody@example.com')).rejects.toMatchObject({
+      statusCode: 404,
+    })
+  })
+
+  it.each([
+    [
+      'recipes.csv',
+      'Name,Category\nPoha,lunch\n',
+      'recipes.csv lacks the columns Ingredient, Grams, Cooked weight (g)',
+    ],
+    ['recipes.csv', '', 'recipes.csv is empty'],
+    ['recipes.json', '{"name": ', 'This file is no valid JSON.'],
+    ['recipes.json', '[{"name": "Poha"}]', 'Recipe 1, ingredients: '],
+  ])('are refused as %s with %j', async (name, content, message) => {
+    const folder = makeTestFolder()
+    try {
+      await writeFile(join(folder.path, name), content)
+      await expect(readRecipes(join(folder.path, name))).rejects.toThrow(message)
+    } finally {
+      folder.remove()
+    }
+  })
+
+  it('are refused if there is no such file', async () => {
+    await expect(readRecipes(fixture('absent.csv'))).rejects.toThrow(
+      'absent.csv cannot be read: there is no such file',
+    )
+  })
+})

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { z } from 'zod'
+import { WriteDish, type WriteIngredient } from '#contract/foods/dishes.ts'
+import type { ImportedFile } from '#contract/foods/food-tables.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { addDish } from '../dishes/service.ts'
+import { foodItemsRepository as foods } from '../repository.ts'
+import { describeFile, readFigure, readTableFile, TableFileError } from './read-file.ts'
+import { ReportBuilder } from './report.ts'
+import { foodTables } from './repository.ts'
+import type { TableReading } from './service.ts'
+
+/** A recipe as a file has it: ingredients by name or code, without figures. */
+type Recipe = {
+  line: number
+  name: string
+  category: string
+  description: string
+  /** NaN for text that is no number. */
+  cookedWeightGrams: number
+  ingredients: { line: number; name: string; grams: number }[]
+}
+
+const COLUMNS = ['Name', 'Category', 'Ingredient', 'Grams', 'Cooked weight (g)'] as const
+const OPTIONAL = ['Description'] as const
+
+/**
+ * Reads recipes from a CSV file with an ingredient in each row, or from a JSON file.
+ *
+ * @throws TableFileError if the file cannot be read.
+ */
+export async function readRecipes(path: string): Promise<TableReading> {
+  const file = await describeFile(path)
+  const recipes = extname(path).toLowerCase() === '.json' ? await readJson(path) : await readCsv(path)
+  return { kind: 'recipes', files: [file], write: (ctx) => writeRecipes(ctx, file, recipes) }
+}
+
+async function readCsv(path: string): Promise<Recipe[]> {
+  const recipes = new Map<string, Recipe>()
+  for await (const { line, get } of readTableFile(path, { headings: COLUMNS })) {
+    const name = get('Name')
+    const recipe = recipes.get(name.toLowerCase()) ?? {
+      line,
+      name,
+      category: '',
+      description: '',
+      cookedWeightGrams: Number.NaN,
+      ingredients: [],
+    }
+    recipes.set(name.toLowerCase(), recipe)
+    // These belong to the whole dish and may be written in any of its rows.
+    recipe.category ||= get('Category').toLowerCase()
+    recipe.description ||= get('Description')
+    const cookedWeight = readFigure(get('Cooked weight (g)'))
+    if (cookedWeight !== null && Number.isNaN(recipe.cookedWeightGrams))
+      recipe.cookedWeightGrams = cookedWeight
+    recipe.ingredients.push({ line, name: get('Ingredient'), grams: readFigure(get('Grams')) ?? Number.NaN })
+  }
+  return [...recipes.values()]
+}
+
+const JsonRecipe = z.object({
+  name: z.string(),
+  category: z.string().default(''),
+  description: z.string().default(''),
+  cookedWeightGrams: z.number().default(Number.NaN),
+  ingredients: z.array(z.object({ food: z.string(), grams: z.number() })),
+})
+
+async function readJson(path: string): Promise<Recipe[]> {
+  const text = await readFile(path, 'utf8')
+  let content: unknown
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw new TableFileError('This file is no valid JSON.')
+  }
+  const parsed = z.array(JsonRecipe).safeParse(content)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const [index, ...fields] = issue?.path ?? []
+    const where = typeof index === 'number' ? `Recipe ${index + 1}, ${fields.join('.')}: ` : ''
+    throw new TableFileError(
+      `${where}${issue?.message}. Each recipe needs a name and ingredients with food and grams.`,
+    )
+  }
+  const lines = listEntryLines(text)
+  return parsed.data.map(({ ingredients, ...recipe }, index) => {
+    const line = lines[index] ?? 1
+    return {
+      ...recipe,
+      line,
+      category: recipe.category.toLowerCase(),
+      ingredients: ingredients.map(({ food, grams }) => ({ line, name: food.trim(), grams })),
+    }
+  })
+}
+
+/** Returns the lines, counted from 1, in which the objects of a JSON array begin. */
+function listEntryLines(text: string): number[] {
+  const lines: number[] = []
+  let depth = 0
+  let line = 1
+  for (const [token] of text.matchAll(/"(?:\\.|[^"\\])*"|[[{}\]\n]/g)) {
+    if (token === '\n') line += 1
+    else if (token === '{' || token === '[') {
+      if (token === '{' && depth === 1) lines.push(line)
+      depth += 1
+    } else if (token === '}' || token === ']') depth -= 1
+  }
+  return lines
+}
+
+/** An ingredient's food, or the reason why there is none. */
+type Match = { id: string; name: string } | { reason: string }
+
+async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Recipe[]) {
+  const report = new ReportBuilder()
+  for (const heading of [...COLUMNS, ...OPTIONAL]) report.understand(heading, heading)
+  const matches = await matchIngredients(ctx.db, recipes)
+  const own = await foods.listOwnByNames(
+    ctx.db,
+    recipes.map(({ name }) => name),
+    { isForUpdate: true },
+  )
+  const ownNames = new Set(own.map(({ name }) => name.toLowerCase()))
+  const taken: NutrientAmounts[] = []
+  for (const recipe of recipes) {
+    if (ownNames.has(recipe.name.toLowerCase())) {
+      report.skip('The practice has a food or dish with this name')
+      continue
+    }
+    const dish = readDish(recipe, matches)
+    const refuse = (line: number, reason: string, isFirst = true): void =>
+      report.refuse({ file: file.name, line, name: recipe.name, reason }, isFirst)
+    if (!('input' in dish)) {
+      for (const [index, { line, reason }] of dish.problems.entries()) refuse(line, reason, index === 0)
+      for (const name of dish.unmatched) report.ignore(`Ingredient ${name}`, 1)
+      continue
+    }
+    try {
+      const id = await addDish(ctx, dish.input, ctx.actor?.userId ?? null)
+      const [stored] = await foods.listStored(ctx.db, [id])
+      if (stored) taken.push(stored.nutrients)
+      ownNames.add(recipe.name.toLowerCase())
+      for (const { from, to } of dish.matched) report.understand(from, to, 1)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(recipe.line, error.issues?.map(({ message }) => message).join(' ') ?? error.message)
+    }
+  }
+  return report.finish(taken, { newCount: taken.length, changedCount: 0, sameCount: 0 })
+}
+
+type ReadDish =
+  | { input: WriteDish; matched: { from: string; to: string }[] }
+  | { problems: { line: number; reason: string }[]; unmatched: string[] }
+
+/** Reads a recipe as the input of a new dish. */
+function readDish(recipe: Recipe, matches: ReadonlyMap<string, Match>): ReadDish {
+  const problems: { line: number; reason: string }[] = []
+  const unmatched: string[] = []
+  const matched: { from: string; to: string }[] = []
+  const ingredients: WriteIngredient[] = []
+  for (const { line, name, grams } of recipe.ingredients) {
+    const match = matches.get(name)
+    if (match === undefined || 'reason' in match) {
+      problems.push({ line, reason: match?.reason ?? 'The ingredient has no name.' })
+      if (name !== '') unmatched.push(name)
+      continue
+    }
+    if (!(grams > 0)) problems.push({ line, reason: `${name}: write its weight in grams.` })
+    ingredients.push({ foodId: match.id, grams })
+    matched.push({ from: `Ingredient ${name}`, to: match.name })
+  }
+  if (problems.length > 0) return { problems, unmatched }
+  const { line, name, category, description, cookedWeightGrams } = recipe
+  const parsed = WriteDish.safeParse({
+    name,
+    category,
+    description: description || null,
+    cookedWeightGrams: Number.isNaN(cookedWeightGrams) ? undefined : cookedWeightGrams,
+    ingredients,
+  })
+  if (parsed.success) return { input: parsed.data, matched }
+  const reasons = parsed.error.issues.map(({ path, message }) =>
+    path[0] === 'cookedWeightGrams' ? `Cooked weight: ${message}.` : `${message}.`,
+  )
+  return { problems: [{ line, reason: [...new Set(reasons)].join(' ') }], unmatched: [] }
+}
+
+/** Names of this rank are a food's own name. */
+const OWN_NAME_RANK = 0
+
+/**
+ * Finds the food of each ingredient: by its code, by its own name, or by another name that no other food has. A name that
+ * several foods have is not resolved by a guess.
+ */
+async function matchIngredients(db: Db, recipes: readonly Recipe[]): Promise<Map<string, Match>> {
+  const names = [...new Set(recipes.flatMap(({ ingredients }) => ingredients.map(({ name }) => name)))]
+  const named = names.filter((name) => foldFoodName(name) !== '')
+  const [byKey, byCode] = await Promise.all([
+    foodTables.findByKeys(db, named.map(foldFoodName)),
+    foodTables.findByCodes(db, named),
+  ])
+  const codes = new Map(byCode.map(({ code, ...food }) => [code, food]))
+  const candidates = Map.groupBy(byKey, ({ key }) => key)
+  return new Map(
+    named.map((name): [string, Match] => {
+      const ofCode = codes.get(name)
+      if (ofCode) return [name, ofCode]
+      const found = candidates.get(foldFoodName(name)) ?? []
+      return [name, chooseFood(name, found)]
+    }),
+  )
+}
+
+function chooseFood(name: string, found: readonly { id: string; name: string; rank: number }[]): Match {
+  const spelled = found.filter((food) => food.name.toLowerCase() === name.toLowerCase())
+  const own = found.filter(({ rank }) => rank === OWN_NAME_RANK)
+  for (const group of [spelled, own, found]) {
+    const foods = [...new Map(group.map((food) => [food.id, food])).values()]
+    const [food, ...others] = foods
+    if (!food) continue
+    if (others.length === 0) return { id: food.id, name: food.name }
+    const shown = foods.slice(0, MAX_SHOWN).map((each) => each.name)
+    const more = foods.length > MAX_SHOWN ? ' …' : ''
+    return { reason: `${name} could be ${shown.join('; ')}${more}. Write the whole name, or the code.` }
+  }
+  return { reason: `No food is called ${name}. Add it, or write the name or code of another food.` }
+}
+
+/** The number of foods that a reason names. */
+const MAX_SHOWN = 5

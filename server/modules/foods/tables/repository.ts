@@ -1,0 +1,106 @@
+import {
+  FOOD_TABLE_KINDS,
+  type FoodTableKind,
+  type FoodTableReport,
+  type ImportedFile,
+} from '#contract/foods/food-tables.ts'
+import { arrayOf, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { toJson } from '#server/kit/database/tables.ts'
+
+const listImports = statement({
+  name: 'list-food-table-imports',
+  row: {
+    id: uuid,
+    kind: oneOf(FOOD_TABLE_KINDS),
+    files: json<ImportedFile[]>('written here'),
+    licence: text,
+    licenceNote: text.nullable(),
+    confirmedBy: text.nullable(),
+    createdAt: instant,
+    report: json<FoodTableReport>('written here'),
+  },
+  text: `select i.id, i.kind, i.files, i.licence, i.licence_note as "licenceNote",
+                nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "confirmedBy",
+                i.created_at as "createdAt", i.report
+           from food_table_imports i left join users u on u.id = i.confirmed_by
+          order by i.created_at desc, i.id limit 200`,
+})
+
+const findByEmail = statement({
+  name: 'find-importer',
+  params: { email: text },
+  row: { id: uuid },
+  text: (p) => `select id from users where lower(email) = lower(${p.email}) and is_active`,
+})
+
+const findFoodsByKeys = statement({
+  name: 'find-foods-by-keys',
+  params: { keys: arrayOf(text) },
+  row: { key: text, id: uuid, name: text, rank: integer },
+  text: (p) =>
+    `select distinct n.key, f.id, f.name, n.rank
+       from food_names n join food_items f on f.id = n.food_id
+      where n.key = any (${p.keys}::text[])
+        and f.is_active and f.retired_at is null and f.quarantine_reason is null
+      order by n.key, f.name, f.id`,
+})
+
+const listCodes = statement({
+  name: 'list-usable-food-codes',
+  params: { codes: arrayOf(text) },
+  row: { id: uuid, name: text, code: text.present('only foods with a code are read') },
+  text: (p) =>
+    `select f.id, f.name, f.code from food_items f where f.code = any (${p.codes}::text[])
+        and f.is_active and f.retired_at is null and f.quarantine_reason is null`,
+})
+
+/** Stores imports of tables, and finds foods for them. */
+export const foodTables = {
+  /** Lists the imports, the newest first, at most 200. */
+  list(db: Db): Promise<StatementRow<typeof listImports>[]> {
+    return listImports.all(db)
+  },
+
+  async insert(
+    db: Db,
+    entry: {
+      kind: FoodTableKind
+      files: readonly ImportedFile[]
+      licence: string
+      licenceNote: string | null
+      confirmedBy: string
+      report: FoodTableReport
+    },
+  ): Promise<string> {
+    const { id } = await db
+      .insertInto('food_table_imports')
+      .values({
+        kind: entry.kind,
+        files: toJson<unknown>(entry.files),
+        licence: entry.licence,
+        licence_note: entry.licenceNote,
+        confirmed_by: entry.confirmedBy,
+        report: toJson<unknown>(entry.report),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  /** Returns the id of the active person with this address, or `null`. */
+  async findPerson(db: Db, email: string): Promise<string | null> {
+    return (await findByEmail.find(db, { email }))?.id ?? null
+  },
+
+  /** Lists the usable foods that have one of these folded names. */
+  findByKeys(db: Db, keys: readonly string[]): Promise<StatementRow<typeof findFoodsByKeys>[]> {
+    return findFoodsByKeys.all(db, { keys })
+  },
+
+  /** Lists the usable foods with these codes. */
+  findByCodes(db: Db, codes: readonly string[]): Promise<StatementRow<typeof listCodes>[]> {
+    return listCodes.all(db, { codes })
+  },
+}

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FOOD_TABLE_LABELS } from '#contract/foods/food-tables.ts'
+import { buildApp } from '#server/app.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import { createCtx } from '#server/kit/ctx.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
+import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { LICENCES } from '#server/modules/foods/tables/licences.ts'
+import { TableFileError } from '#server/modules/foods/tables/read-file.ts'
+import { readRecipes } from '#server/modules/foods/tables/recipes.ts'
+import { formatReport } from '#server/modules/foods/tables/report.ts'
+import {
+  actAsImporter,
+  importFoodTable,
+  type TableReading,
+  tryFoodTable,
+} from '#server/modules/foods/tables/service.ts'
+import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
+import { importFoods } from '#server/seed/import-foods.ts'
+
+const READERS: Record<string, (path: string) => Promise<TableReading>> = {
+  recipes: readRecipes,
+}
+
+const USAGE = `Write the kind of table and its file or folder: npm run import-foods -- KIND PATH
+Kinds: ${Object.keys(READERS).join(', ')}
+Without more it only reports what it would do. To import:
+  --accept-licence   you confirm the licence that the report shows
+  --by EMAIL         the person who confirms it: an admin, or somebody who may change foods
+  --note TEXT        a note on the licence, stored with the import`
+
+/** The command cannot run as it was written. */
+class UsageError extends Error {}
+
+type Command = { reading: TableReading; confirmation: { email: string; note: string | null } | null }
+
+async function readCommand(args: string[]): Promise<Command> {
+  const { values, positionals } = parse(args)
+  const [kind = '', path, ...others] = positionals
+  const read = READERS[kind]
+  if (!read || path === undefined || others.length > 0) throw new UsageError(USAGE)
+  const isConfirmed = values['accept-licence'] === true
+  if (isConfirmed && !values.by) {
+    throw new UsageError('Name the person who confirms the licence: --by EMAIL')
+  }
+  return {
+    reading: await read(resolve(path)),
+    confirmation: isConfirmed ? { email: values.by ?? '', note: values.note?.trim() || null } : null,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'accept-licence': { type: 'boolean' }, by: { type: 'string' }, note: { type: 'string' } },
+    })
+  } catch {
+    throw new UsageError(USAGE)
+  }
+}
+
+async function run(platform: Platform, { reading, confirmation }: Command): Promise<void> {
+  const { kind, files } = reading
+  const report = confirmation
+    ? await importFoodTable(await actAsImporter(platform, confirmation.email), reading, confirmation.note)
+    : await tryFoodTable(createCtx(platform), reading)
+  console.log(formatReport(kind, files, report))
+  console.log(`\nLicence\n  ${LICENCES[kind]}\n`)
+  console.log(
+    confirmation
+      ? `${FOOD_TABLE_LABELS[kind]}: imported. The licence was confirmed by ${confirmation.email}.`
+      : 'Nothing was imported. If you accept the licence, add --accept-licence --by EMAIL.',
+  )
+}
+
+/**
+ * `npm run import-foods -- KIND PATH`: imports a table that the operator obtained. Without `--accept-licence` it is a dry
+ * run: it prints the same report and stores nothing.
+ */
+async function importTable(args: string[]): Promise<void> {
+  const command = await readCommand(args)
+  const config = readConfig()
+  const embedded = config.databaseDirectUrl
+    ? null
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+  try {
+    const url = config.databaseDirectUrl ?? embedded?.directUrl ?? ''
+    await migrateDatabase(url)
+    const database = openDatabase(url, { max: 2, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
+    try {
+      await importFoods(database.db, { log: console.log })
+      const { app, platform } = await buildApp({ config, database, site: null })
+      await run(platform, command).finally(() => app.close())
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await embedded?.close()
+  }
+}
+
+try {
+  await importTable(process.argv.slice(2))
+} catch (error) {
+  const isSentence =
+    error instanceof UsageError ||
+    error instanceof TableFileError ||
+    error instanceof AppError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof OldDatabaseError
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(isSentence ? reason : `Nothing was imported: ${reason}`)
+  process.exitCode = 1
+}
