@@ -143,6 +143,8 @@ describe('the schema', () => {
   const activePlan = (start: string, end: string) =>
     `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
      values ('${CLIENT}', 'T', 'C', '${start}', '${end}', 'active', now(), '{}')`
+  const packaged = (values: string): string =>
+    `insert into packaged_foods (gtin, name, allergens, nutrients, key) values (${values}, '{}', 'x')`
   const food = (values: string) =>
     `insert into food_items (name, calories, protein, carbs, fat) values (${values})`
   const subscription = (changes: Record<string, string> = {}) => {
@@ -437,6 +439,13 @@ describe('the schema', () => {
     ['food_items_macros', food(`'X', 100, 1, -1, 1`)],
     ['food_items_name_filled', food(`'  ', 100, 1, 1, 1`)],
     ['food_items_code_source', `update food_items set code = 'usda:1' where id = '${FOOD}'`],
+    [
+      'food_table_imports_kind',
+      `insert into food_table_imports (kind, files, licence, report) values ('web', '[]', 'x', '{}')`,
+    ],
+    ['packaged_foods_gtin', packaged(`'4006381333931', 'X', null`)],
+    ['packaged_foods_name_filled', packaged(`'04006381333931', ' ', null`)],
+    ['packaged_foods_allergens', packaged(`'04006381333931', 'X', '{}'`)],
     [
       'food_items_variant',
       `update food_items set variant = 'heavy', base_code = 'dish:test' where id = '${DISH}'`,
