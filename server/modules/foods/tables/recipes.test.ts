@@ -37,7 +37,7 @@ describe('recipes from a file', () => {
     const before = await count()
     const reading = await readRecipes(fixture('recipes.csv'))
     const report = await tryFoodTable(createCtx(testApp.platform), reading)
-    expect(report).toMatchObject({ newCount: 1, changedCount: 0, refusedCount: 4 })
+    expect(report).toMatchObject({ newCount: 1, changedCount: 0, refusedCount: 5 })
     expect(report.refused.map(({ line, name, reason }) => [line, name, reason])).toEqual([
       [
         6,
@@ -52,6 +52,7 @@ describe('recipes from a file', () => {
       ],
       [9, 'Test dish that is too light', expect.stringMatching(/the dish cannot weigh 50 g/)],
       [10, 'Test dish without weights', 'Ghee: write its weight in grams.'],
+      [11, 'Test dish without a method', expect.stringMatching(/^Method: write one of raw, boiled/)],
     ])
     expect(report.unknown).toContainEqual({ from: 'Ingredient Moonberry of tests', count: 1 })
     expect(report.understood).toContainEqual({ from: 'Ingredient Ghee', to: 'Ghee', count: 1 })
@@ -90,7 +91,7 @@ describe('recipes from a file', () => {
       `select actor_id, details from audit_log where action = 'food.import-table'`,
     )
     expect(rows).toEqual([
-      { actor_id: admin.id, details: { kind: 'recipes', newCount: 1, changedCount: 0, refusedCount: 4 } },
+      { actor_id: admin.id, details: { kind: 'recipes', newCount: 1, changedCount: 0, refusedCount: 5 } },
     ])
     const { rows: stored } = await testApp.platform.database.pool.query(
       'select confirmed_by from food_table_imports',
@@ -110,7 +111,7 @@ describe('recipes from a file', () => {
   it('can be written as JSON, with the line of each recipe', async () => {
     const report = await tryFoodTable(createCtx(testApp.platform), await readRecipes(fixture('recipes.json')))
     expect(report).toMatchObject({ newCount: 1, refusedCount: 1 })
-    expect(report.refused[0]).toMatchObject({ line: 8, name: 'Test {curly} dish of JSON' })
+    expect(report.refused[0]).toMatchObject({ line: 9, name: 'Test {curly} dish of JSON' })
   })
 
   it('are imported only by people who may change foods', async () => {
@@ -125,7 +126,7 @@ describe('recipes from a file', () => {
     [
       'recipes.csv',
       'Name,Category\nPoha,lunch\n',
-      'recipes.csv lacks the columns Ingredient, Grams, Cooked weight (g)',
+      'recipes.csv lacks the columns Method, Ingredient, Grams, Cooked weight (g)',
     ],
     ['recipes.csv', '', 'recipes.csv is empty'],
     ['recipes.json', '{"name": ', 'This file is no valid JSON.'],

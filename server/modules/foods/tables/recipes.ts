@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { z } from 'zod'
 import { WriteDish, type WriteIngredient } from '#contract/foods/dishes.ts'
 import type { ImportedFile } from '#contract/foods/food-tables.ts'
+import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -20,14 +21,16 @@ type Recipe = {
   line: number
   name: string
   category: string
+  /** One of `COOKING_METHODS`, as the file writes it. */
+  method: string
   description: string
   /** NaN for text that is no number. */
   cookedWeightGrams: number
-  ingredients: { line: number; name: string; grams: number }[]
+  ingredients: { line: number; name: string; grams: number; isUncooked: boolean }[]
 }
 
-const COLUMNS = ['Name', 'Category', 'Ingredient', 'Grams', 'Cooked weight (g)'] as const
-const OPTIONAL = ['Description'] as const
+const COLUMNS = ['Name', 'Category', 'Method', 'Ingredient', 'Grams', 'Cooked weight (g)'] as const
+const OPTIONAL = ['Uncooked', 'Description'] as const
 
 /**
  * Reads recipes from a CSV file with an ingredient in each row, or from a JSON file.
@@ -48,6 +51,7 @@ async function readCsv(path: string): Promise<Recipe[]> {
       line,
       name,
       category: '',
+      method: '',
       description: '',
       cookedWeightGrams: Number.NaN,
       ingredients: [],
@@ -55,11 +59,17 @@ async function readCsv(path: string): Promise<Recipe[]> {
     recipes.set(name.toLowerCase(), recipe)
     // These belong to the whole dish and may be written in any of its rows.
     recipe.category ||= get('Category').toLowerCase()
+    recipe.method ||= get('Method').toLowerCase()
     recipe.description ||= get('Description')
     const cookedWeight = readFigure(get('Cooked weight (g)'))
     if (cookedWeight !== null && Number.isNaN(recipe.cookedWeightGrams))
       recipe.cookedWeightGrams = cookedWeight
-    recipe.ingredients.push({ line, name: get('Ingredient'), grams: readFigure(get('Grams')) ?? Number.NaN })
+    recipe.ingredients.push({
+      line,
+      name: get('Ingredient'),
+      grams: readFigure(get('Grams')) ?? Number.NaN,
+      isUncooked: get('Uncooked').toLowerCase() === 'yes',
+    })
   }
   return [...recipes.values()]
 }
@@ -67,9 +77,12 @@ async function readCsv(path: string): Promise<Recipe[]> {
 const JsonRecipe = z.object({
   name: z.string(),
   category: z.string().default(''),
+  method: z.string().default(''),
   description: z.string().default(''),
   cookedWeightGrams: z.number().default(Number.NaN),
-  ingredients: z.array(z.object({ food: z.string(), grams: z.number() })),
+  ingredients: z.array(
+    z.object({ food: z.string(), grams: z.number(), isUncooked: z.boolean().default(false) }),
+  ),
 })
 
 async function readJson(path: string): Promise<Recipe[]> {
@@ -96,7 +109,8 @@ async function readJson(path: string): Promise<Recipe[]> {
       ...recipe,
       line,
       category: recipe.category.toLowerCase(),
-      ingredients: ingredients.map(({ food, grams }) => ({ line, name: food.trim(), grams })),
+      method: recipe.method.toLowerCase(),
+      ingredients: ingredients.map(({ food, ...amount }) => ({ line, name: food.trim(), ...amount })),
     }
   })
 }
@@ -167,7 +181,7 @@ function readDish(recipe: Recipe, matches: ReadonlyMap<string, Match>): ReadDish
   const unmatched: string[] = []
   const matched: { from: string; to: string }[] = []
   const ingredients: WriteIngredient[] = []
-  for (const { line, name, grams } of recipe.ingredients) {
+  for (const { line, name, grams, isUncooked } of recipe.ingredients) {
     const match = matches.get(name)
     if (match === undefined || 'reason' in match) {
       problems.push({ line, reason: match?.reason ?? 'The ingredient has no name.' })
@@ -175,22 +189,25 @@ function readDish(recipe: Recipe, matches: ReadonlyMap<string, Match>): ReadDish
       continue
     }
     if (!(grams > 0)) problems.push({ line, reason: `${name}: write its weight in grams.` })
-    ingredients.push({ foodId: match.id, grams })
+    ingredients.push({ foodId: match.id, grams, isUncooked })
     matched.push({ from: `Ingredient ${name}`, to: match.name })
   }
   if (problems.length > 0) return { problems, unmatched }
-  const { line, name, category, description, cookedWeightGrams } = recipe
+  const { line, name, category, method, description, cookedWeightGrams } = recipe
   const parsed = WriteDish.safeParse({
     name,
     category,
+    method,
+    preparation: method === 'raw' ? 'ready' : 'cooked',
     description: description || null,
     cookedWeightGrams: Number.isNaN(cookedWeightGrams) ? undefined : cookedWeightGrams,
     ingredients,
   })
   if (parsed.success) return { input: parsed.data, matched }
-  const reasons = parsed.error.issues.map(({ path, message }) =>
-    path[0] === 'cookedWeightGrams' ? `Cooked weight: ${message}.` : `${message}.`,
-  )
+  const reasons = parsed.error.issues.map(({ path, message }) => {
+    if (path[0] === 'method') return `Method: write one of ${COOKING_METHODS.join(', ')}.`
+    return path[0] === 'cookedWeightGrams' ? `Cooked weight: ${message}.` : `${message}.`
+  })
   return { problems: [{ line, reason: [...new Set(reasons)].join(' ') }], unmatched: [] }
 }
 
