@@ -8,7 +8,10 @@ export type ShownFood = {
   code: string
   nutrients: Readonly<Record<Key, number | undefined>>
   provenance: Readonly<
-    Record<Key, { kind: string; coveredShare?: number; sourceAmount?: number } | undefined>
+    Record<
+      Key,
+      { kind: string; coveredShare?: number; sourceAmount?: number; amountBeforeLosses?: number } | undefined
+    >
   >
   /** `null` if the food is shown. */
   quarantineReason: string | null
@@ -134,6 +137,8 @@ export function compareFigure({
   // The product stores the share with three decimals.
   const share = expected.coveredShare === undefined ? null : Math.round(expected.coveredShare * 1000) / 1000
   if (!isSame(shownShare, share)) return fail('share of the weight', shownShare, share)
+  const [shownRaw, raw] = [note?.amountBeforeLosses ?? null, expected.beforeLosses ?? null]
+  if (!isSame(shownRaw, raw)) return fail('amount before cooking losses', shownRaw, raw)
   if (kind === 'energy' && !isSame(note?.sourceAmount ?? null, statedKcal)) {
     return fail('energy of the source', note?.sourceAmount ?? null, statedKcal)
   }

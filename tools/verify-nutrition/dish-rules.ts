@@ -7,6 +7,8 @@ export type Ingredient = {
   grams: number
   isUncooked: boolean
   figures: ReadonlyMap<Key, Figure>
+  /** The figures before cooking losses, if there are any. */
+  rawFigures?: ReadonlyMap<Key, Figure>
 }
 
 /** A dish before its figures are divided by the cooked weight: its ingredients, which rules may change. */
@@ -68,7 +70,7 @@ function deductLosses(dish: DishDraft, { losses }: Sources): void {
         if (figure && figure.amount !== null) figures.set(key, { ...figure, amount: figure.amount * share })
       }
     }
-    return { ...ingredient, figures }
+    return { ...ingredient, figures, rawFigures: ingredient.figures }
   })
 }
 
@@ -135,9 +137,10 @@ export function cook({ recipe, ingredients }: DishDraft): Map<Key, Figure> {
   const rawGrams = ingredients.reduce((sum, { grams }) => sum + grams, 0)
   const result = new Map<Key, Figure>()
   for (const key of new Set(ingredients.flatMap(({ figures }) => [...figures.keys()]))) {
-    const known = ingredients.flatMap(({ grams, figures }) => {
-      const amount = figures.get(key)?.amount ?? null
-      return amount === null ? [] : [{ grams, amount: (amount / 100) * grams }]
+    const known = ingredients.flatMap(({ grams, figures, rawFigures = figures }) => {
+      const [amount, rawAmount] = [figures, rawFigures].map((each) => each.get(key)?.amount ?? null)
+      if (amount == null || rawAmount == null) return []
+      return [{ grams, amount: (amount / 100) * grams, rawAmount: (rawAmount / 100) * grams }]
     })
     if (known.length === 0) continue
     const isWhole = known.length === ingredients.length
@@ -147,12 +150,19 @@ export function cook({ recipe, ingredients }: DishDraft): Map<Key, Figure> {
       continue
     }
     const addedWater = key === 'waterG' ? recipe.cookedWeightGrams - rawGrams : 0
-    const total = Math.max(0, known.reduce((sum, { amount }) => sum + amount, 0) + addedWater)
-    const amount = total / (recipe.cookedWeightGrams / 100)
-    result.set(
-      key,
-      isWhole ? { amount, kind: 'sum of ingredients' } : { amount, kind: 'lower bound', coveredShare },
-    )
+    const per100Grams = (amounts: readonly number[]): number =>
+      Math.max(
+        0,
+        amounts.reduce((sum, amount) => sum + amount, addedWater),
+      ) /
+      (recipe.cookedWeightGrams / 100)
+    const hasLost = known.some(({ amount, rawAmount }) => amount < rawAmount)
+    result.set(key, {
+      amount: per100Grams(known.map(({ amount }) => amount)),
+      kind: !isWhole ? 'lower bound' : hasLost ? 'less cooking losses' : 'sum of ingredients',
+      coveredShare: isWhole ? undefined : coveredShare,
+      beforeLosses: hasLost ? per100Grams(known.map(({ rawAmount }) => rawAmount)) : undefined,
+    })
   }
   return result
 }

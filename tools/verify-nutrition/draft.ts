@@ -9,13 +9,22 @@ export const FIGURE_KINDS = [
   'computed from parts',
   'energy',
   'sum of ingredients',
+  'less cooking losses',
   'lower bound',
   'unknown',
 ] as const
 export type FigureKind = (typeof FIGURE_KINDS)[number]
 
-/** A recomputed figure per 100 g; `null` if it must be unknown. `coveredShare` belongs to lower bounds. */
-export type Figure = { amount: number | null; kind: FigureKind; coveredShare?: number }
+/**
+ * A recomputed figure per 100 g; `null` if it must be unknown. `coveredShare` belongs to lower bounds. `beforeLosses` is
+ * the amount before cooking losses, if there are any.
+ */
+export type Figure = {
+  amount: number | null
+  kind: FigureKind
+  coveredShare?: number | undefined
+  beforeLosses?: number | undefined
+}
 
 /** A food while the rules are applied to it. */
 export type Draft = {

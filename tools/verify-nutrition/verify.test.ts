@@ -82,6 +82,12 @@ const PLANTED: { title: string; code: string; change: (food: Change) => Partial<
       message: 'dish:palak-sabzi thiaminMg, amount',
     },
     {
+      title: 'cooking losses without the amount before them',
+      code: 'dish:sambar',
+      change: ({ provenance: { thiaminMg: _, ...provenance } }) => ({ provenance }),
+      message: 'dish:sambar thiaminMg, ',
+    },
+    {
       title: 'a lower bound without its mark',
       code: 'dish:poha',
       change: ({ provenance: { starchG: _, ...provenance } }) => ({ provenance }),
