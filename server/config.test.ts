@@ -25,6 +25,7 @@ describe('readConfig', () => {
       secretKey: null,
       backupDir: resolve('data', 'backups'),
       backupKey: null,
+      foodSet: 'full',
       stopDelayMs: 0,
       logLevel: 'info',
     })
@@ -46,6 +47,7 @@ describe('readConfig', () => {
       SECRET_KEY: 'thirty-two-characters-made-by-chance',
       BACKUP_DIR: '/srv/backups',
       BACKUP_KEY: 'another-thirty-two-characters-by-chance',
+      FOODS: 'open',
       STOP_DELAY_SECONDS: '7',
       LOG_LEVEL: 'warn',
     })
@@ -67,6 +69,7 @@ describe('readConfig', () => {
       secretKey: 'thirty-two-characters-made-by-chance',
       backupDir: '/srv/backups',
       backupKey: 'another-thirty-two-characters-by-chance',
+      foodSet: 'open',
       stopDelayMs: 7000,
       logLevel: 'warn',
     })
@@ -119,6 +122,7 @@ describe('readConfig', () => {
       { SECRET_KEY: 'too short' },
       'SECRET_KEY must have at least 32 characters, made by chance: openssl rand -base64 32.',
     ],
+    [{ FOODS: 'free' }, 'FOODS must be one of full, open.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [
       { PUBLIC_URL: 'https://diet.example.org' },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { FOOD_SETS, type FoodSet } from '#domain/foods/food-code.ts'
 
 /** A configuration that cannot be used. Its message is one sentence for the person who starts the server. */
 export class ConfigError extends Error {
@@ -52,6 +53,8 @@ export type Config = {
   backupDir: string
   /** The passphrase that encrypts backups; `null` if they are not encrypted. */
   backupKey: string | null
+  /** The foods with which the product starts; `open`: without the foods of IFCT 2017. */
+  foodSet: FoodSet
   /** How long `/api/ready` answers "not ready" before a stopping server refuses requests. */
   stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -181,6 +184,7 @@ const environmentSchema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
     .optional(),
+  FOODS: z.enum(FOOD_SETS, `must be one of ${FOOD_SETS.join(', ')}`).default('full'),
   STOP_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 300')
@@ -242,6 +246,7 @@ export function readConfig(env: Environment = process.env): Config {
     secretKey: values.SECRET_KEY ?? null,
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupKey: values.BACKUP_KEY ?? null,
+    foodSet: values.FOODS,
     stopDelayMs: (values.STOP_DELAY_SECONDS ?? (isPublicUrlLoopback ? 0 : STOP_DELAY_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
   }

@@ -15,7 +15,7 @@ import { findMailboxUrl } from '#server/modules/notifications/mailbox/service.ts
 import { listUnreadableContent, loadPageData } from '#server/modules/site/service.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { describeError, readCode } from '#server/postgres/embedded-postgres-home.ts'
-import { importFoods } from '#server/seed/import-foods.ts'
+import { describeFoodSet, importFoods } from '#server/seed/import-foods.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createServerJobs } from './jobs.ts'
@@ -46,7 +46,8 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
   checkpoint()
   const { database, background } = openDatabases(lifecycle, options, urls.pooled)
-  await importFoods(background.db, { log })
+  await importFoods(background.db, { log, foodSet: config.foodSet })
+  log(describeFoodSet(config.foodSet))
   await reportUnreadableContent(database, logError)
   checkpoint()
 

@@ -19,7 +19,7 @@ process.exitCode = await runUntilStopped(
       await run([join(root, 'tools', 'build.ts')])
       checkpoint()
     }
-    const demo = await makeDemoDatabase(console.log)
+    const demo = await makeDemoDatabase(console.log, process.env.FOODS?.trim() === 'open' ? 'open' : 'full')
     addCloser({ name: 'the demo’s database', close: demo.remove, timeoutMs: null })
     checkpoint()
     const server = spawn(process.execPath, [join(root, 'build', 'server', 'main.js'), '--demo'], {

@@ -22,6 +22,7 @@ const PAGE_DATA: PageData = {
   content: DEFAULT_CONTENT,
   livingDay: { meals: [] },
   publicUrl: config.publicUrl,
+  foodSet: config.foodSet,
   signIn: describeSignIn(config),
   passwordLengths: { client: 8, staff: 12 },
   logo: null,

@@ -451,6 +451,8 @@ export const PlanFood = z.object({
   hindiName: z.string().nullable(),
   preparation: z.enum(['raw', 'cooked', 'ready']),
   source: z.string(),
+  /** The food tables from which a dish is computed. Absent for other foods, and in plans published before it was stored. */
+  tables: z.array(z.string()).optional(),
   measures: z.array(z.object({ label: z.string(), grams: z.number() })),
   allergens: z.array(z.string()),
   tags: z.array(z.string()),

@@ -1,3 +1,4 @@
+import type { FoodSet } from '#domain/foods/food-code.ts'
 import type { PracticeContent } from './content.ts'
 import type { Logo } from './logo.ts'
 
@@ -31,6 +32,8 @@ export type PageData = {
   content: PracticeContent
   livingDay: SampleDay
   publicUrl: string
+  /** The foods with which the product was started; public pages name their tables. */
+  foodSet: FoodSet
   signIn: SignInOffer
   /** Minimum lengths of passwords, in characters. */
   passwordLengths: { client: number; staff: number }

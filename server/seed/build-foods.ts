@@ -12,16 +12,18 @@ import type {
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { DishVariant } from '#domain/foods/dish-variants.ts'
+import { type FoodSet, toOpenCode } from '#domain/foods/food-code.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
-import { DISHES } from './dishes.ts'
+import { DISHES, type DishRecipe } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
+import { describeOpenFood, MAPPED_FOODS, type MappedFood } from './open-foods.ts'
 import { USDA_FOODS, USDA_ROWS, type UsdaFood, type UsdaRow } from './usda-foods.ts'
 import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
 
@@ -65,6 +67,8 @@ export type FoodReport = {
   counts: {
     ifct2017: number
     derived: number
+    /** Foods of IFCT 2017 that are replaced by rows of USDA SR. */
+    open: number
     usda: number
     /** Written recipes. */
     dish: number
@@ -73,6 +77,8 @@ export type FoodReport = {
     quarantined: number
     searchNames: number
   }
+  /** Dishes that are left out because the set of foods lacks these ingredients. */
+  absentDishes: { code: string; name: string; ingredients: string[] }[]
   /** Foods whose stated energy is 0 or far from their macronutrients. The energy of every food is computed from them. */
   recomputedEnergy: { code: string; name: string; statedKcal: number; energyKcal: number }[]
   corrected: { code: string; nutrient: NutrientKey; from: number; to: number | null; reason: string }[]
@@ -101,10 +107,20 @@ export function sumProximates(amounts: NutrientAmounts): number {
   return parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
 }
 
-/** Builds every food of the product's data files, and the report of the changes to the figures. */
-export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
+/** Builds every food of a set from the product's data files, and the report of the changes to the figures. */
+export function buildFoods(foodSet: FoodSet = 'full'): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
-    counts: { ifct2017: 0, derived: 0, usda: 0, dish: 0, dishVariants: 0, quarantined: 0, searchNames: 0 },
+    counts: {
+      ifct2017: 0,
+      derived: 0,
+      open: 0,
+      usda: 0,
+      dish: 0,
+      dishVariants: 0,
+      quarantined: 0,
+      searchNames: 0,
+    },
+    absentDishes: [],
     recomputedEnergy: [],
     corrected: [],
     mappedFigures: 0,
@@ -113,18 +129,20 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
     confirmedZeros: {},
   }
   const foods = [
-    ...readIfct().map((row) => buildIfctFood(row, report)),
+    ...(foodSet === 'full'
+      ? readIfct().map((row) => buildIfctFood(row, report))
+      : MAPPED_FOODS.map((food) => buildOpenFood(food, report))),
     ...USDA_FOODS.map((food) => buildUsdaFood(food, report)),
   ]
   const byCode = new Map(foods.map((food) => [food.code, food]))
-  for (const derived of DERIVED_FOODS) {
+  for (const derived of foodSet === 'full' ? DERIVED_FOODS : []) {
     const original = byCode.get(findOriginalCode(derived.code))
     if (!original) throw new Error(`${derived.code}: there is no ${findOriginalCode(derived.code)}`)
     const food = deriveFood(derived, original)
     byCode.set(food.code, food)
     foods.push(food)
   }
-  for (const dish of DISHES) {
+  for (const dish of foodSet === 'full' ? DISHES : listOpenDishes(byCode, report)) {
     foods.push(...buildDish(dish, byCode))
   }
   for (const food of foods) {
@@ -139,7 +157,26 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
 
 function countAs({ code, source, variant }: SeedFood): keyof FoodReport['counts'] {
   if (variant !== null) return 'dishVariants'
-  return isDerived(code) ? 'derived' : source
+  if (isDerived(code)) return 'derived'
+  return code.startsWith('open:') ? 'open' : source
+}
+
+/**
+ * Returns the dishes with the ingredients of the open set. Dishes with an ingredient that the set lacks are reported
+ * and left out.
+ */
+function listOpenDishes(byCode: ReadonlyMap<string, SeedFood>, report: FoodReport): DishRecipe[] {
+  return DISHES.flatMap((dish) => {
+    const ingredients = dish.ingredients.map((each) => ({ ...each, code: toOpenCode(each.code) }))
+    const missing = ingredients.filter(({ code }) => byCode.get(code)?.quarantineReason !== null)
+    if (missing.length === 0) return [{ ...dish, ingredients }]
+    report.absentDishes.push({
+      code: dish.code,
+      name: dish.name,
+      ingredients: missing.map(({ code }) => code.replace('open:', 'ifct:')),
+    })
+    return []
+  })
 }
 
 /** Increase this number when the same foods are stored in another way, so that they are written again. */
@@ -398,16 +435,22 @@ function readAvailableCarbs({ figures }: UsdaRow): number | undefined {
   return roundNoise(Math.max(0, figures.totalCarbsG - figures.fibreG))
 }
 
-function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
-  const row = findUsdaRow(food.ndb)
+/** Returns the figures of a row of USDA SR as a food with this code and name, without the `unknown` ones. */
+function draftUsdaFood(
+  { code, name }: { code: string; name: string },
+  row: UsdaRow,
+  report: FoodReport,
+  unknown: readonly NutrientKey[] = [],
+): Draft {
   const { totalCarbsG, ...figures } = row.figures
   const draft: Draft = {
-    code: `usda:${food.ndb}`,
-    name: food.name,
+    code,
+    name,
     amounts: { ...figures, carbsG: readAvailableCarbs(row) },
     provenance: {},
     statedKcal: figures.energyKcal ?? 0,
   }
+  for (const key of unknown) delete draft.amounts[key]
   if (totalCarbsG === 0 && figures.fibreG === undefined) {
     draft.amounts.fibreG = 0
     draft.provenance.fibreG = {
@@ -416,6 +459,37 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
     }
   }
   resolveEnergy(draft, report)
+  return draft
+}
+
+/** Builds a food of the open set. Each figure names the row of USDA SR, and the difference between food and row. */
+function buildOpenFood(food: MappedFood, report: FoodReport): SeedFood {
+  const row = findUsdaRow(food.ndb)
+  const described = describeOpenFood(food)
+  const draft = draftUsdaFood(described, row, report, food.unknown)
+  const source = `USDA SR ${row.ndb}, ${row.description}`
+  const note: FigureNote = { kind: 'mapped', source, ...(food.note === null ? {} : { reason: food.note }) }
+  const nutrients = inTableOrder(draft.amounts)
+  return {
+    ...described,
+    source: 'usda',
+    scientificName: null,
+    category: null,
+    servingSize: '100g',
+    description: `Figures of ${source}.${food.note === null ? '' : ` ${food.note}`}`,
+    nutrients,
+    provenance: {
+      ...Object.fromEntries(Object.keys(nutrients).map((key) => [key, note])),
+      ...draft.provenance,
+    },
+    ...NO_DISH,
+    quarantineReason: findQuarantineReason(draft),
+    searchNames: listSearchNames(described.name, described.names),
+  }
+}
+
+function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
+  const draft = draftUsdaFood({ code: `usda:${food.ndb}`, name: food.name }, findUsdaRow(food.ndb), report)
   const names: FoodName[] = [
     { language: 'hi', name: food.hindi },
     ...food.aliases.map((name) => ({ language: 'en' as const, name })),

@@ -3,15 +3,15 @@ import type { FoodReport } from './build-foods.ts'
 
 /** Formats the report for people: `summary` is one sentence, `text` is the whole report. */
 export function formatFoodReport(report: FoodReport): { summary: string; text: string } {
-  const { counts, recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, confirmedZeros } =
-    report
-  const total = counts.ifct2017 + counts.derived + counts.usda + counts.dish
+  const { recomputedEnergy, corrected, mappedFigures, quarantined, zerosToMissing, confirmedZeros } = report
+  const { counts, absentDishes } = report
   const zeros = sum(Object.values(zerosToMissing))
   const summary =
-    `${total} foods: ${counts.ifct2017} of IFCT 2017, ${counts.derived} with their figures, ${counts.usda} of USDA SR, ${counts.dish} dishes of our own. ` +
+    `${describeCounts(counts)} ` +
     `${counts.dishVariants} light and restaurant levels are computed from the dishes. ` +
     `Stated energy far off in ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
-    `${quarantined.length} foods in quarantine.`
+    `${quarantined.length} foods in quarantine.` +
+    (absentDishes.length === 0 ? '' : ` ${absentDishes.length} dishes left out.`)
   const text = [
     summary,
     `${counts.searchNames} names to search by. ${mappedFigures} figures taken from USDA SR into rows of IFCT 2017.`,
@@ -24,6 +24,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
     'Figures corrected:',
     ...groupCorrections(corrected),
     '',
+    ...listAbsent(absentDishes),
     'In quarantine, neither found nor usable:',
     ...quarantined.map(({ code, name, reason }) => `  ${code} ${name}: ${reason}`),
     '',
@@ -36,6 +37,26 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
     ...listByCount(confirmedZeros).map(([reason, count]) => `  ${count}: ${reason}`),
   ].join('\n')
   return { summary, text }
+}
+
+/** Returns one sentence; the open set contains no food of IFCT 2017. */
+function describeCounts({ ifct2017, derived, open, usda, dish }: FoodReport['counts']): string {
+  const total = ifct2017 + derived + open + usda + dish
+  const tables =
+    ifct2017 === 0
+      ? `${open + usda} of USDA SR, ${open} of them in place of foods of IFCT 2017`
+      : `${ifct2017} of IFCT 2017, ${derived} with their figures, ${usda} of USDA SR`
+  return `${total} foods: ${tables}, ${dish} dishes of our own.`
+}
+
+/** Lists the dishes that are left out, and their ingredients without a food. Empty if there are none. */
+function listAbsent(dishes: FoodReport['absentDishes']): string[] {
+  if (dishes.length === 0) return []
+  return [
+    'Dishes left out, because USDA SR has no row near these ingredients:',
+    ...dishes.map(({ code, name, ingredients }) => `  ${code} ${name}: ${ingredients.join(', ')}`),
+    '',
+  ]
 }
 
 /** Returns one row for each reason and nutrient, because a whole group of foods may share a reason. */

@@ -21,7 +21,11 @@ export type DescribedFood = {
 }
 
 /** Describes a food of IFCT 2017 by its code. */
-export function describeIfctFood({ code, name, names }: IfctRow): DescribedFood {
+export function describeIfctFood({
+  code,
+  name,
+  names,
+}: Pick<IfctRow, 'code' | 'name' | 'names'>): DescribedFood {
   const ours = NAMES.get(code)
   const hindi = (ours?.hindi ?? []).map((each) => ({ language: 'hi' as const, name: each }))
   const english = (ours?.english ?? []).map((each) => ({ language: 'en' as const, name: each }))

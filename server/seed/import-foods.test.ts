@@ -128,6 +128,38 @@ describe('importFoods', () => {
     expect(await count(pool, 'food_names')).toBe(expected.report.counts.searchNames)
   })
 
+  it('changes to the open set and back: foods of the other set are retired, and restored later', async () => {
+    const { db, pool } = await openTestDatabase()
+    const ofIfct = "food_items where code like 'ifct:%'"
+    const ofOpen = "food_items where code like 'open:%'"
+    const readPoha = async () =>
+      (await pool.query("select nutrients from food_items where code = 'dish:poha'")).rows[0]
+    const poha = await readPoha()
+    const retire = "update food_items set is_active = false, retired_at = now() where code = 'ifct:E052'"
+    await pool.query(retire)
+    const total = await count(pool, ofIfct)
+
+    expect(await importFoods(db, { foodSet: 'open' })).toMatchObject({ isImported: true, restoredFoods: 0 })
+    expect(await importFoods(db, { foodSet: 'open' })).toEqual({ isImported: false })
+    expect(await count(pool, `${ofIfct} and (is_active or retired_at is null)`)).toBe(0)
+    expect(await count(pool, `${ofOpen} and is_active`)).toBeGreaterThan(150)
+    expect(await count(pool, "food_items where code = 'dish:ragi-mudde' and is_active")).toBe(0)
+    expect(await readPoha()).not.toEqual(poha)
+    const { rows } = await pool.query(
+      `select count(*)::int as count from food_items d join dish_ingredients r on r.dish_id = d.id
+         join food_items i on i.id = r.ingredient_id
+        where d.source = 'dish' and d.is_active and i.code like 'ifct:%'`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+
+    expect(await importFoods(db)).toMatchObject({ isImported: true })
+    expect(await count(pool, `${ofOpen} and is_active`)).toBe(0)
+    // All but the one that a person retired.
+    expect(await count(pool, `${ofIfct} and is_active and retired_at is null`)).toBe(total - 1)
+    expect(await count(pool, "food_items where code = 'dish:ragi-mudde' and is_active")).toBe(1)
+    expect(await readPoha()).toEqual(poha)
+  })
+
   it('leaves nothing behind when it fails', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
     await pool.query("alter table food_names add constraint none check (language <> 'ta')")

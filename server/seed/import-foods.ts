@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FoodSet } from '#domain/foods/food-code.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, json, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -6,7 +7,7 @@ import { statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
-import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
+import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { lockRecipes, recomputeDishes } from './recompute-dishes.ts'
 
 /** Lock that makes simultaneous imports run one after the other. */
@@ -14,27 +15,47 @@ const IMPORT_LOCK = 7_284_002
 
 export type ImportResult =
   /** False if the database already had these foods. */
-  { isImported: false } | { isImported: true; report: FoodReport; changedFoods: number; retiredFoods: number }
+  | { isImported: false }
+  | {
+      isImported: true
+      report: FoodReport
+      changedFoods: number
+      retiredFoods: number
+      /** Foods that an earlier import retired and that are in the data again. */
+      restoredFoods: number
+    }
+
+const FINGERPRINTS: Record<FoodSet, string> = { full: FOODS_FINGERPRINT, open: OPEN_FOODS_FINGERPRINT }
+
+/** Returns a sentence for the log of a start: the set of foods that is loaded. */
+export function describeFoodSet(foodSet: FoodSet): string {
+  return foodSet === 'full'
+    ? 'Foods: IFCT 2017, USDA SR and our dishes (FOODS=full). Foods of IFCT 2017 need a permission: see docs/foods.md.'
+    : 'Foods: USDA SR and our dishes computed from it, none of IFCT 2017 (FOODS=open).'
+}
 
 /**
- * Imports the product's foods into the database: IFCT 2017, the USDA supplement and our own dishes. Does nothing if
+ * Imports a set of the product's foods into the database: the full set has IFCT 2017, the USDA supplement and our own
+ * dishes, the open set has rows of USDA SR instead of IFCT 2017. Another set may be imported later. Does nothing if
  * they are already there (it compares hashes); otherwise writes in one transaction, and only rows that differ. Foods
  * that people retired stay retired. Foods that are no longer in the data are retired, not deleted, because plans refer
- * to them. Foods that the practice added do not change, but its dishes are computed again. Several processes may call
+ * to them; they are restored when they are in the data again. Foods that the practice added do not change, but its dishes are computed again. Several processes may call
  * it at once.
  *
+ * @param options.foodSet The full set unless given.
  * @param options.log Gets a sentence for each step.
  */
 export async function importFoods(
   db: Db,
-  options: { log?: (sentence: string) => void } = {},
+  options: { foodSet?: FoodSet; log?: (sentence: string) => void } = {},
 ): Promise<ImportResult> {
-  if ((await readLastHash(db)) === FOODS_FINGERPRINT) return { isImported: false }
+  const { foodSet = 'full' } = options
+  if ((await readLastHash(db)) === FINGERPRINTS[foodSet]) return { isImported: false }
 
   // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
   const { buildFoods, hashFoods } = await import('./build-foods.ts')
   const { formatFoodReport } = await import('./food-report.ts')
-  const { foods, report } = buildFoods()
+  const { foods, report } = buildFoods(foodSet)
   const contentHash = hashFoods(foods)
   const result = await runInDbTransaction(db, async (inside): Promise<ImportResult> => {
     await sql`set local statement_timeout = 0`.execute(inside)
@@ -46,6 +67,7 @@ export async function importFoods(
     await writeIngredients(inside, foods)
     await writePairs(inside, foods)
     await writeNames(inside, foods)
+    const restoredFoods = await restoreReturned(inside, foods)
     const retiredFoods = await retireMissing(inside, foods)
     const { impossible } = await recomputeDishes(inside, null)
     if (impossible.length > 0) {
@@ -57,7 +79,7 @@ export async function importFoods(
       .insertInto('food_imports')
       .values({ content_hash: contentHash, report: toJson(report) })
       .execute()
-    return { isImported: true, report, changedFoods, retiredFoods }
+    return { isImported: true, report, changedFoods, retiredFoods, restoredFoods }
   })
   if (result.isImported) {
     // The database plans searches by its statistics; without this, searches would be slow on the first day.
@@ -308,6 +330,23 @@ const retireFoods = statement({
     `update food_items set is_active = false, retired_at = now(), updated_at = now()
      where source <> 'custom' and retired_at is null and code <> all (${p.codes}::text[])`,
 })
+
+const restoreFoods = statement({
+  name: 'restore-returned-foods',
+  params: { codes: arrayOf(text) },
+  text: (p) =>
+    `update food_items set is_active = true, retired_at = null, updated_at = now()
+     where source <> 'custom' and code = any (${p.codes}::text[])
+       and retired_at in (select created_at from food_imports)`,
+})
+
+/**
+ * Restores foods that an earlier import retired. Their time of retirement is that of the import, because both are the
+ * time of its transaction; a food that a person retired has another time.
+ */
+function restoreReturned(db: Db, foods: readonly SeedFood[]): Promise<number> {
+  return restoreFoods.run(db, { codes: foods.map(({ code }) => code) })
+}
 
 /** Retires foods of an earlier version that this version no longer has. */
 function retireMissing(db: Db, foods: readonly SeedFood[]): Promise<number> {

@@ -3,26 +3,32 @@ import { buildFoods, hashFoods } from './build-foods.ts'
 import { writeComparison } from './compare-dishes.ts'
 import { writeLossComparison } from './compare-losses.ts'
 import { formatFoodReport } from './food-report.ts'
-import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
+import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 
 /*
- * node server/seed/print-food-report.ts prints the changes that the import makes to the figures. With --write, it also
- * updates the fingerprint and the tables in docs/dishes.md, after a change to the food data or its rules.
+ * node server/seed/print-food-report.ts prints the changes that the import makes to the figures; with --open, those of
+ * the open set. With --write, it also updates the fingerprints of both sets and the tables in docs/dishes.md, after a
+ * change to the food data or its rules.
  */
 const isWriting = process.argv.includes('--write')
 const { foods, report } = buildFoods()
-const fingerprint = hashFoods(foods)
-process.stdout.write(`${formatFoodReport(report).text}\n`)
-if (fingerprint !== FOODS_FINGERPRINT && isWriting) {
+const open = buildFoods('open')
+process.stdout.write(`${formatFoodReport(process.argv.includes('--open') ? open.report : report).text}\n`)
+const fingerprints = {
+  FOODS_FINGERPRINT: { now: hashFoods(foods), noted: FOODS_FINGERPRINT },
+  OPEN_FOODS_FINGERPRINT: { now: hashFoods(open.foods), noted: OPEN_FOODS_FINGERPRINT },
+}
+const outdated = Object.entries(fingerprints).filter(([, { now, noted }]) => now !== noted)
+if (outdated.length > 0 && isWriting) {
   const path = new URL('./foods-fingerprint.ts', import.meta.url)
-  const source = readFileSync(path, 'utf8')
-  writeFileSync(
-    path,
-    source.replace(/FOODS_FINGERPRINT = .*/, () => `FOODS_FINGERPRINT = '${fingerprint}'`),
-  )
-  process.stdout.write('\nThe fingerprint is renewed.\n')
-} else if (fingerprint !== FOODS_FINGERPRINT) {
-  process.stdout.write('\nThe fingerprint is out of date: run again with --write.\n')
+  let source = readFileSync(path, 'utf8')
+  for (const [name, { now }] of outdated) {
+    source = source.replace(new RegExp(`\\b${name} = .*`), () => `${name} = '${now}'`)
+  }
+  writeFileSync(path, source)
+  process.stdout.write('\nThe fingerprints are renewed.\n')
+} else if (outdated.length > 0) {
+  process.stdout.write('\nThe fingerprints are out of date: run again with --write.\n')
 }
 if (isWriting) {
   const path = new URL('../../docs/dishes.md', import.meta.url)

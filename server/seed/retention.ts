@@ -8,6 +8,7 @@ import {
   type RetentionGroup,
 } from '#domain/foods/cooking-losses.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
+import { toTableCode } from '#domain/foods/food-code.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { AmountCell, listCell, readDataFile, TextCell } from './read-data.ts'
 
@@ -103,7 +104,7 @@ export function addRetention<Part extends CookedFood & { isUncooked: boolean }>(
 
 /** Returns the group of a food: the reviewed one, otherwise the one of its food group. */
 export function findGroup(food: CookedFood): RetentionGroup | null {
-  const reviewed = food.code === null ? undefined : readTables().groups.get(food.code)
+  const reviewed = food.code === null ? undefined : readTables().groups.get(toTableCode(food.code))
   return reviewed === undefined ? findRetentionGroup(food) : reviewed
 }
 

@@ -37,5 +37,7 @@ export type UsdaRow = z.infer<typeof UsdaRow>
 
 /** Rows of USDA SR, by NDB number. */
 export const USDA_ROWS: ReadonlyMap<string, UsdaRow> = new Map(
-  readDataFile('usda-sr.json', UsdaRow).map((row) => [row.ndb, row]),
+  ['usda-sr.json', 'usda-sr-open.json'].flatMap((file) =>
+    readDataFile(file, UsdaRow).map((row) => [row.ndb, row] as const),
+  ),
 )

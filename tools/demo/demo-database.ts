@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FoodSet } from '#domain/foods/food-code.ts'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { recalculateFigures } from '#server/modules/practice/analytics/service.ts'
@@ -27,8 +28,11 @@ export function findObstacle(env: Readonly<Record<string, string | undefined>>):
   return null
 }
 
-/** Makes the database in a temporary folder, fills it, and logs the slow steps. */
-export async function makeDemoDatabase(log: (sentence: string) => void): Promise<DemoDatabase> {
+/** Makes the database with a set of foods in a temporary folder, fills it, and logs the slow steps. */
+export async function makeDemoDatabase(
+  log: (sentence: string) => void,
+  foodSet: FoodSet = 'full',
+): Promise<DemoDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathya-demo-'))
   // PostgreSQL's own account must be able to pass through it when this runs as root.
   chmodSync(dataDir, 0o711)
@@ -41,7 +45,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
     const database = openDatabase(postgres.url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
     try {
       log('Importing the foods.')
-      await importFoods(database.db)
+      await importFoods(database.db, { foodSet })
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo({ url: postgres.directUrl, dataDir })
       await recalculateFigures(database, { patienceMs: Number.POSITIVE_INFINITY })

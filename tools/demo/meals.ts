@@ -43,9 +43,9 @@ const NOT_EVERY_DAY = /poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutn
 export async function readPantry(ctx: Ctx): Promise<Pantry> {
   const all = await listAllFoods(ctx)
   const usual = all.filter(
-    ({ name, source }) =>
+    ({ code, name, source }) =>
       !NOT_EVERY_DAY.test(name) &&
-      (source === 'dish' || (source === 'ifct2017' && FRUITS.includes(name.split(',')[0] ?? ''))),
+      (source === 'dish' || (/^(ifct|open):/.test(code ?? '') && FRUITS.includes(name.split(',')[0] ?? ''))),
   )
   const foods = usual.map(({ nutrients, source, ...food }): PantryFood => {
     const measure = food.measures[0] ?? { label: 'medium', grams: 120 }

@@ -1,3 +1,5 @@
+import { toTableCode } from '#domain/foods/food-code.ts'
+
 /** The aisles of a grocery list, in reading order. */
 export const GROCERY_CATEGORIES = [
   'Grains and flours',
@@ -66,7 +68,8 @@ const AISLE_OF_CODE: readonly { codes: RegExp; aisle: GroceryCategory }[] = [
 
 /** Returns the aisle in which a food is sold. Foods without a known group are in the aisle of others. */
 export function findAisle({ code, foodGroup }: ShopFood): GroceryCategory {
-  const ofCode = code === null ? undefined : AISLE_OF_CODE.find(({ codes }) => codes.test(code))?.aisle
+  const ofCode =
+    code === null ? undefined : AISLE_OF_CODE.find(({ codes }) => codes.test(toTableCode(code)))?.aisle
   return ofCode ?? (foodGroup === null ? undefined : AISLE_OF_GROUP[foodGroup]) ?? 'Drinks and others'
 }
 

@@ -1,3 +1,5 @@
+import { toTableCode } from '#domain/foods/food-code.ts'
+
 /*
  * Refuse: the share of a food's weight as bought that is thrown away before it is eaten, such as peel, pods and bone. All
  * weights of a plan are of the edible part, so more has to be bought.
@@ -109,7 +111,8 @@ export const REFUSE: readonly { codes: RegExp; ndb: string; percent: number; par
 /** Returns the refuse of a food in percent of its weight as bought; 0 if there is none or it is not known. */
 export function findRefusePercent(code: string | null): number {
   if (code === null) return 0
-  return REFUSE.find(({ codes }) => codes.test(code))?.percent ?? 0
+  const tableCode = toTableCode(code)
+  return REFUSE.find(({ codes }) => codes.test(tableCode))?.percent ?? 0
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toTableCode } from '#domain/foods/food-code.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { wordsOf } from '#domain/words/words.ts'
@@ -272,7 +273,7 @@ const NOT_BOUGHT = /^usda:14411$/
 
 /** Returns the form in which a food is bought; `null` if it is not bought. */
 export function findShopEntry(food: ShopFood): ShopEntry | null {
-  const { code } = food
+  const code = food.code === null ? null : toTableCode(food.code)
   if (code !== null && NOT_BOUGHT.test(code)) return null
   const ofCode = code === null ? undefined : ENTRY_OF_CODE.find(({ codes }) => codes.test(code))
   const named = code === null ? undefined : NAME_OF_CODE.find(({ codes }) => codes.test(code))

@@ -8,6 +8,7 @@ import type {
 } from '#contract/foods/food-items.ts'
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { toOpenCode } from '#domain/foods/food-code.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
@@ -89,7 +90,8 @@ export async function listFoodItems(
 export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail> {
   const food = await foods.find(ctx.db, id)
   if (!food) throw notFound()
-  return addSourceLabel(food)
+  const codes = food.ingredients.map(({ code }) => code)
+  return { ...food, sourceLabel: describeFoodSource(food.source, food.code, codes) }
 }
 
 /** Lists the foods with most of the nutrients that plans often lack, for every diet and allergy. */
@@ -98,24 +100,44 @@ export async function listRichFoods({ db }: Ctx): Promise<RichFood[]> {
   return rows.map(({ label, grams, ...food }) => ({ ...food, serving: { label, grams } }))
 }
 
-/** Finds the usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. */
+/**
+ * Finds the usable foods with these codes (`dish:phulka`, `ifct:E028`), by code. In the open set, `ifct:E028` finds the
+ * food that replaces it, `open:E028`.
+ */
 export async function findFoodsByCodes(ctx: Ctx, codes: readonly string[]): Promise<Map<string, FoodItem>> {
-  const rows = await foods.listByCodes(ctx.db, codes)
+  const rows = await foods.listByCodes(ctx.db, [...new Set([...codes, ...codes.map(toOpenCode)])])
   return new Map(rows.map((food) => [food.code ?? '', addSourceLabel(food)]))
 }
 
-/** Returns the text for a source that is shown with a food and in a PDF. */
-export function describeFoodSource(source: FoodSource, code: string | null): string {
+/**
+ * Returns the text for a source that is shown with a food and in a PDF.
+ *
+ * @param ingredientCodes For dishes: the codes of the ingredients, if they are known. They decide which tables are named.
+ */
+export function describeFoodSource(
+  source: FoodSource,
+  code: string | null,
+  ingredientCodes: readonly (string | null)[] = [],
+): string {
   switch (source) {
     case 'ifct2017':
       return 'IFCT 2017, NIN Hyderabad'
     case 'usda':
-      return `USDA SR, NDB ${code?.replace('usda:', '') ?? ''}`
+      // The figures of a food of the open set name its row, because its code does not.
+      return code?.startsWith('usda:') ? `USDA SR, NDB ${code.replace('usda:', '')}` : 'USDA SR'
     case 'dish':
-      return `Our recipe, computed from IFCT 2017 and USDA SR; cooking losses deducted (${LOSSES_SOURCE})`
+      return `Our recipe, computed from ${nameTables(ingredientCodes)}; cooking losses deducted (${LOSSES_SOURCE})`
     case 'custom':
       return 'Added by the practice'
   }
+}
+
+function nameTables(codes: readonly (string | null)[]): string {
+  const tables = [
+    ...(codes.some((code) => code?.startsWith('ifct:')) ? ['IFCT 2017'] : []),
+    ...(codes.some((code) => code && /^(usda|open):/.test(code)) ? ['USDA SR'] : []),
+  ]
+  return tables.length === 0 ? 'its ingredients' : tables.join(' and ')
 }
 
 /** Replaces the names by which a food is found: its own, and its names in other languages and spellings. */

@@ -19,13 +19,13 @@ const DISH_ROW = {
   nutrients: json<NutrientAmounts>('picked by pickCoreNutrients'),
   cookedWeightGrams: number.present('only dishes are read'),
   /** Raw weights for the whole of `cookedWeightGrams`. */
-  ingredients: json<{ name: string; grams: number }[]>('built in DISH'),
+  ingredients: json<{ name: string; code: string | null; grams: number }[]>('built in DISH'),
 }
 
 const DISH = `select f.id, f.code, f.name, f.category, f.source, f.measures, f.core_nutrients as nutrients,
          f.cooked_weight_grams as "cookedWeightGrams",
          (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = 'hi' limit 1) as "hindiName",
-         coalesce((select json_agg(json_build_object('name', i.name, 'grams', d.grams) order by d.position)
+         coalesce((select json_agg(json_build_object('name', i.name, 'code', i.code, 'grams', d.grams) order by d.position)
                      from dish_ingredients d join food_items i on i.id = d.ingredient_id
                     where d.dish_id = f.id), '[]') as ingredients
     from food_items f`

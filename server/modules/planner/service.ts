@@ -221,7 +221,7 @@ async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<
         ingredients: portions.map(
           ({ food, grams, amount }) => `${food.name}, ${amount} (${formatGrams(grams)})`,
         ),
-        sourceLabel: describeFoodSource('dish', null),
+        sourceLabel: describeFoodSource('dish', null, listCodes(portions.map(({ food }) => food))),
       },
     ]
   })
@@ -241,8 +241,13 @@ function describeDish(dish: PlannerDish): PlannerMeal {
     serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
     ...sumPortions([{ food: dish, grams }]),
     ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),
-    sourceLabel: describeFoodSource(dish.source, dish.code),
+    sourceLabel: describeFoodSource(dish.source, dish.code, listCodes([dish])),
   }
+}
+
+/** Lists the codes of the ingredients of dishes. */
+function listCodes(dishes: readonly PlannerDish[]): (string | null)[] {
+  return dishes.flatMap(({ ingredients }) => ingredients.map(({ code }) => code))
 }
 
 /** Lists the dishes of one serving of a meal with their weights; empty if one of them is missing. */

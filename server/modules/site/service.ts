@@ -23,6 +23,7 @@ export async function loadPageData(db: Db, config: Config): Promise<PageData> {
     content,
     livingDay,
     publicUrl: config.publicUrl,
+    foodSet: config.foodSet,
     signIn: describeSignIn(config),
     passwordLengths,
     logo,

@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { listFoodItems } from '#contract/foods/food-items.ts'
+import { toTableCode } from '#domain/foods/food-code.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeal } from '#domain/plans/plan.ts'
 import { STARTER_DAYS, type TemplateDay, type TemplateItem } from '#domain/plans/starter-days.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -31,7 +32,9 @@ export function resolveTemplate(
   found: readonly Parameters<typeof toKnownFood>[0][],
   template: readonly TemplateDay[] = STARTER_DAYS,
 ): ResolvedTemplate {
-  const byCode = new Map(found.flatMap((food) => (food.code === null ? [] : [[food.code, food] as const])))
+  const byCode = new Map(
+    found.flatMap((food) => (food.code === null ? [] : [[toTableCode(food.code), food] as const])),
+  )
   const foods: Record<string, KnownFood> = {}
   const missingCodes = new Set<string>()
   const resolveItem = ({ code, measure, quantity, grams }: TemplateItem): PlanItem[] => {

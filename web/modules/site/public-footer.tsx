@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { Brand } from '#web/kit/brand.tsx'
 import { buildChatLink } from '#web/kit/chat-link.ts'
+import { useFoodSet } from './use-food-set.ts'
 
 /** The footer of public pages: other pages, contact of the practice, and sources of the figures. */
 export function PublicFooter({
@@ -19,8 +20,9 @@ export function PublicFooter({
         <div className="col-span-2 lg:col-span-1">
           <Brand name={brand.name} />
           <p className="measure mt-4 text-sm text-muted">
-            Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad),
-            and for foods they leave out, USDA FoodData Central.
+            {useFoodSet() === 'full'
+              ? 'Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad), and for foods they leave out, USDA FoodData Central.'
+              : 'Food figures: USDA FoodData Central.'}
           </p>
           <p className="measure mt-2 text-sm text-muted">
             {disclaimer} Advice here does not replace your doctor’s.

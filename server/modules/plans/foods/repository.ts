@@ -27,11 +27,16 @@ const findFoods = statement({
     method: text.nullable(),
     dishFormula: integer.nullable(),
     hindiName: text.nullable(),
+    tables: arrayOf(text).nullable(),
   },
   text: (p) =>
     `select id, name, preparation, source, measures, allergens, tags, code, variant, variants, nutrients,
             cooking_method as method, dish_formula as "dishFormula",
-            ${hindiName('names')} as "hindiName"
+            ${hindiName('names')} as "hindiName",
+            case when source = 'dish' then
+              (select array_agg(distinct i.source order by i.source)
+                 from dish_ingredients d join food_items i on i.id = d.ingredient_id where d.dish_id = food_items.id)
+            end as tables
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })
 
@@ -89,7 +94,9 @@ export const planFoodsRepository = {
   async find(db: Db, ids: readonly string[]): Promise<Record<string, PlanFood>> {
     if (ids.length === 0) return {}
     const rows = await findFoods.all(db, { ids })
-    return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
+    return Object.fromEntries(
+      rows.map(({ id, tables, ...food }) => [id, tables === null ? food : { ...food, tables }]),
+    )
   },
 
   /** Finds the foods with these ids for a grocery list: a dish with its ingredients by the current recipe. */

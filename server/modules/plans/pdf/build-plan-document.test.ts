@@ -220,6 +220,19 @@ test('amounts with refuse are marked, and spices are one paragraph with only the
   ])
 })
 
+test('only the food tables are named from which the foods come', () => {
+  const readSources = (language: 'en' | 'hi', tables?: string[]) =>
+    build(language, (plan) => {
+      for (const food of Object.values(plan.foods)) Object.assign(food, { source: 'dish', tables })
+    }).sources.join(' ')
+  const { sources, usdaAlone } = PLAN_LANGUAGES.en
+  expect(readSources('en', ['usda'])).toBe(`${usdaAlone} ${sources.dish}`)
+  expect(readSources('en', ['ifct2017', 'usda'])).toContain(`${sources.ifct2017} ${sources.usda}`)
+  // Plans that were published before the tables of a dish were stored.
+  expect(readSources('en')).toContain(sources.ifct2017)
+  expect(readSources('hi', ['usda'])).not.toContain('IFCT')
+})
+
 test('targets are translated into Hindi too', () => {
   const document = build('hi', (plan) => {
     plan.caloriesTarget = 'about 1500 kcal'

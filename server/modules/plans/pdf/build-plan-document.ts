@@ -5,6 +5,7 @@ import type {
   GroceryList,
   PdfFormat,
   PdfLanguage,
+  PlanFood,
 } from '#contract/plans/diet-plans.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -160,12 +161,13 @@ function describePractitioner(
 }
 
 function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
-  const used = new Set(Object.values(plan.foods).map(({ source }) => source))
-  // Dishes are computed from foods of both tables.
-  if (used.has('dish')) used.add('ifct2017').add('usda')
+  // Plans that were published before the tables of a dish were stored have dishes of both tables.
+  const listTables = ({ source, tables }: PlanFood) =>
+    source === 'dish' ? (tables ?? ['ifct2017', 'usda']) : []
+  const used = new Set(Object.values(plan.foods).flatMap((food) => [food.source, ...listTables(food)]))
   const sources = (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
     .filter((source) => used.has(source))
-    .map((source) => texts.sources[source])
+    .map((source) => (source === 'usda' && !used.has('ifct2017') ? texts.usdaAlone : texts.sources[source]))
   const hasLosses = Object.values(plan.foods).some(({ method, dishFormula }) =>
     areLossesDeducted(method ?? null, dishFormula ?? null),
   )

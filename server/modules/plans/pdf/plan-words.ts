@@ -92,6 +92,8 @@ export type PlanLanguage = {
   dependsOnStage: (nutrients: string) => string
   /** Added to the sources if cooking losses are deducted from a dish of the plan. */
   cookingLosses: string
+  /** The source `usda` in a plan without a food of IFCT 2017. */
+  usdaAlone: string
   draft: string
   rawWeight: string
   /** The text if the weight of some food is not known. */

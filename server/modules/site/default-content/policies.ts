@@ -95,7 +95,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
         heading: 'Calculators, planner and food figures',
         paragraphs: [
           'BMI and calorie figures are estimates from published formulas for healthy adults. They do not hold in pregnancy, under 18 and in several illnesses; the pages say where.',
-          'Food figures come from the Indian Food Composition Tables 2017 of the National Institute of Nutrition, Hyderabad, for foods these leave out from the USDA, and for dishes from our own recipes. Real food differs from tables. What is not known is shown as not known.',
+          'Food figures come from published food composition tables, which are named beside the foods, and for dishes from our own recipes. Real food differs from tables. What is not known is shown as not known.',
         ],
       },
       {

@@ -5,8 +5,10 @@ import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { useFoodSet } from '../use-food-set.ts'
 import { EMPTY_STATE } from './calculator-state.ts'
 import { resetCalculator, useCalculator } from './calculator-store.ts'
+import { nameFoodTables } from './find-foods.ts'
 import { FoodFinder } from './food-finder.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import { MealPanel } from './meal-panel.tsx'
@@ -32,6 +34,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
   const openShare = useNativeDialog(dialog)
   const isEmpty = state === EMPTY_STATE
   const isHydrated = useIsHydrated()
+  const tables = nameFoodTables(useFoodSet())
   const toolClass = joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:size-11 max-sm:p-0')
   return (
     <>
@@ -92,12 +95,12 @@ export function CalculatorPage({ brand }: { brand: string }) {
           {tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}
         </Panel>
         <p key={isHydrated ? 'kept' : 'empty'} className="measure mt-10 text-xs text-muted">
-          Food composition: IFCT 2017, NIN Hyderabad, and USDA SR; dishes are computed from our own recipes.
-          Raw or cooked stands beside every food: weigh it as it says. What you enter stays in this browser.
+          Food composition: {tables}; dishes are computed from our own recipes. Raw or cooked stands beside
+          every food: weigh it as it says. What you enter stays in this browser.
         </p>
         <ShareDialog dialog={dialog} />
       </div>
-      <ResultSheet brand={brand} />
+      <ResultSheet brand={brand} tables={tables} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { FoodPreparation, FoundFoodItem } from '#contract/foods/food-items.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import type { FoodSet } from '#domain/foods/food-code.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import type { CalculatorFood } from './calculator-state.ts'
 
@@ -35,6 +36,11 @@ export async function findFoods(text: string, signal: AbortSignal): Promise<Foun
     food: toCalculatorFood(item),
     otherName: item.matchedName.toLowerCase() === item.name.toLowerCase() ? null : item.matchedName,
   }))
+}
+
+/** Names the food tables of a set. */
+export function nameFoodTables(foodSet: FoodSet): string {
+  return foodSet === 'full' ? 'IFCT 2017, NIN Hyderabad, and USDA SR' : 'USDA SR'
 }
 
 /** Converts a food of the contract to a food of the calculator. */

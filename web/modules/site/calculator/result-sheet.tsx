@@ -6,8 +6,8 @@ import { useCalculator } from './calculator-store.ts'
 import { describeAmount } from './meal.ts'
 import { MealTotals } from './meal-totals.tsx'
 
-/** The result for print. Nothing else of the page is printed. */
-export function ResultSheet({ brand }: { brand: string }) {
+/** The result for print, with the names of the food tables. Nothing else of the page is printed. */
+export function ResultSheet({ brand, tables }: { brand: string; tables: string }) {
   const state = useCalculator()
   const meal = readMealFigures(state)
   const profile = readProfileFigures(state)
@@ -119,8 +119,8 @@ export function ResultSheet({ brand }: { brand: string }) {
         </section>
       )}
       <p className="text-xs text-muted">
-        Food composition: IFCT 2017, NIN Hyderabad, and USDA SR; dishes by our own recipes. Estimates, which
-        do not take the place of advice. ≥ means at least: not every food has a figure.
+        Food composition: {tables}; dishes by our own recipes. Estimates, which do not take the place of
+        advice. ≥ means at least: not every food has a figure.
       </p>
     </article>
   )

@@ -101,6 +101,7 @@ export const ENGLISH: PlanLanguage = {
   notConfirmed: (nutrients) => `Not confirmed yet, so not shown: ${nutrients}.`,
   dependsOnStage: (nutrients) => `Depends on the stage, which is not recorded: ${nutrients}.`,
   cookingLosses: 'Cooking losses deducted (USDA retention factors, release 6).',
+  usdaAlone: 'Food composition: USDA National Nutrient Database for Standard Reference.',
   draft: 'Draft',
   rawWeight: 'raw weight',
   someNotCounted: 'some foods are not counted',

@@ -169,6 +169,7 @@ export const HINDI: PlanLanguage = {
   notConfirmed: (nutrients) => `अभी पुष्टि नहीं हुई, इसलिए नहीं दिखाए गए: ${nutrients}।`,
   dependsOnStage: (nutrients) => `अवस्था पर निर्भर, जो दर्ज नहीं है: ${nutrients}।`,
   cookingLosses: 'पकाने में नष्ट होने वाले पोषक तत्व घटाए गए हैं (USDA retention factors, release 6)।',
+  usdaAlone: 'खाद्य संरचना: USDA National Nutrient Database for Standard Reference।',
   draft: 'प्रारूप',
   rawWeight: 'कच्चा वज़न',
   someNotCounted: 'कुछ खाद्य गिने नहीं गए',
