@@ -326,6 +326,13 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { csv: FOOD_FILE, dryRun: false, updatesExisting: true } }),
   },
   'GET /api/admin/food-tables': { answers: WRITERS },
+  'GET /api/packaged-foods/count': { answers: STAFF },
+  'GET /api/packaged-foods/search': { answers: STAFF, call: () => ({ query: { q: 'milk' } }) },
+  // Nothing was imported.
+  'GET /api/packaged-foods/:barcode': {
+    answers: [401, 403, 403, 403, 404, 404, 404],
+    call: () => ({ url: '4006381333931' }),
+  },
   'POST /api/food-items': { answers: WRITERS, call: () => ({ payload: FOOD }) },
   'PUT /api/food-items/:id': {
     answers: WRITERS,

@@ -47,6 +47,7 @@ import { registerRefunds } from '#server/modules/billing/refunds/routes.ts'
 import { registerSubscriptions } from '#server/modules/billing/subscriptions/routes.ts'
 import { registerTaxSettings } from '#server/modules/billing/tax/routes.ts'
 import { registerDishes } from '#server/modules/foods/dishes/routes.ts'
+import { registerPackagedFoods } from '#server/modules/foods/packaged/routes.ts'
 import { registerFoodItems } from '#server/modules/foods/routes.ts'
 import { registerFoodTables } from '#server/modules/foods/tables/routes.ts'
 import { registerGoogleSignIn } from '#server/modules/identity/google/routes.ts'
@@ -263,6 +264,7 @@ function registerModules(app: App, platform: Platform): void {
   registerProgressPhotos(app, platform)
   registerFoodItems(app, platform)
   registerFoodTables(app, platform)
+  registerPackagedFoods(app, platform)
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)

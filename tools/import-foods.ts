@@ -10,6 +10,7 @@ import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { LICENCES } from '#server/modules/foods/tables/licences.ts'
+import { readOpenFoodFacts } from '#server/modules/foods/tables/open-food-facts.ts'
 import { TableFileError } from '#server/modules/foods/tables/read-file.ts'
 import { readRecipes } from '#server/modules/foods/tables/recipes.ts'
 import { formatReport } from '#server/modules/foods/tables/report.ts'
@@ -25,6 +26,7 @@ import { importFoods } from '#server/seed/import-foods.ts'
 
 const READERS: Record<string, (path: string) => Promise<TableReading>> = {
   recipes: readRecipes,
+  'open-food-facts': readOpenFoodFacts,
 }
 
 const USAGE = `Write the kind of table and its file or folder: npm run import-foods -- KIND PATH

@@ -26,7 +26,7 @@ export async function describeFile(path: string): Promise<ImportedFile> {
 }
 
 /** A row of a large file: its cells by heading, and the line it begins in, counted from 1. */
-export type TableRow = { line: number; get: (heading: string) => string }
+export type TableRow = { line: number; headings: readonly string[]; get: (heading: string) => string }
 
 /**
  * Reads the rows of a CSV or TSV file one after the other, so that files of any size can be read. Cells are trimmed; a
@@ -67,7 +67,11 @@ export async function* readTableFile(
         continue
       }
       const known = columns
-      yield { line, get: (heading) => record[known.get(heading) ?? -1]?.trim() ?? '' }
+      yield {
+        line,
+        headings: [...known.keys()],
+        get: (heading) => record[known.get(heading) ?? -1]?.trim() ?? '',
+      }
     }
   } catch (error) {
     if (error instanceof TableFileError) throw error

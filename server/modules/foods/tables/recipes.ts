@@ -5,7 +5,6 @@ import { WriteDish, type WriteIngredient } from '#contract/foods/dishes.ts'
 import type { ImportedFile } from '#contract/foods/food-tables.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -143,7 +142,7 @@ async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Reci
     { isForUpdate: true },
   )
   const ownNames = new Set(own.map(({ name }) => name.toLowerCase()))
-  const taken: NutrientAmounts[] = []
+  let newCount = 0
   for (const recipe of recipes) {
     if (ownNames.has(recipe.name.toLowerCase())) {
       report.skip('The practice has a food or dish with this name')
@@ -160,7 +159,8 @@ async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Reci
     try {
       const id = await addDish(ctx, dish.input, ctx.actor?.userId ?? null)
       const [stored] = await foods.listStored(ctx.db, [id])
-      if (stored) taken.push(stored.nutrients)
+      if (stored) report.take(stored.nutrients)
+      newCount += 1
       ownNames.add(recipe.name.toLowerCase())
       for (const { from, to } of dish.matched) report.understand(from, to, 1)
     } catch (error) {
@@ -168,7 +168,7 @@ async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Reci
       refuse(recipe.line, error.issues?.map(({ message }) => message).join(' ') ?? error.message)
     }
   }
-  return report.finish(taken, { newCount: taken.length, changedCount: 0, sameCount: 0 })
+  return report.finish({ newCount, changedCount: 0, sameCount: 0 })
 }
 
 type ReadDish =

@@ -24,6 +24,8 @@ export class ReportBuilder {
   readonly #skipped = new Map<string, number>()
   readonly #refused: RefusedRow[] = []
   #refusedCount = 0
+  readonly #nutrientCounts = new Map<number, number>()
+  readonly #notKnown = new Map<NutrientKey, number>()
 
   /** Notes that a column or nutrient is read as `to`, for `count` more foods. */
   understand(from: string, to: string, count = 0): void {
@@ -47,8 +49,16 @@ export class ReportBuilder {
     if (this.#refused.length < MAX_LISTED_ROWS) this.#refused.push(row)
   }
 
-  /** Returns the report. `taken`: the nutrients of the foods that the import takes. */
-  finish(taken: readonly NutrientAmounts[], counts: ImportCounts): FoodTableReport {
+  /** Notes the nutrients of a food that the import takes. */
+  take(nutrients: NutrientAmounts): void {
+    const known = Object.keys(nutrients).length
+    this.#nutrientCounts.set(known, (this.#nutrientCounts.get(known) ?? 0) + 1)
+    for (const key of CORE_NUTRIENT_KEYS) {
+      if (nutrients[key] === undefined) this.#notKnown.set(key, (this.#notKnown.get(key) ?? 0) + 1)
+    }
+  }
+
+  finish(counts: ImportCounts): FoodTableReport {
     return {
       understood: [...this.#understood].map(([from, about]) => ({ from, ...about })),
       unknown: [...this.#unknown].map(([from, count]) => ({ from, count })),
@@ -56,25 +66,27 @@ export class ReportBuilder {
       ...counts,
       refusedCount: this.#refusedCount,
       refused: this.#refused,
-      nutrientsPerFood: countNutrients(taken),
-      notKnown: listNotKnown(taken),
+      nutrientsPerFood: describeCounts(this.#nutrientCounts),
+      notKnown: CORE_NUTRIENT_KEYS.flatMap((key) => {
+        const count = this.#notKnown.get(key)
+        return count === undefined ? [] : [{ nutrient: nameNutrient(key), count }]
+      }),
     }
   }
 }
 
-function countNutrients(taken: readonly NutrientAmounts[]): FoodTableReport['nutrientsPerFood'] {
-  const counts = taken.map((nutrients) => Object.keys(nutrients).length).sort((one, other) => one - other)
-  const [min] = counts
-  const max = counts.at(-1)
-  const median = counts[Math.floor(counts.length / 2)]
-  return min === undefined || max === undefined || median === undefined ? null : { min, median, max }
-}
-
-function listNotKnown(taken: readonly NutrientAmounts[]): FoodTableReport['notKnown'] {
-  return CORE_NUTRIENT_KEYS.flatMap((key) => {
-    const count = taken.filter((nutrients) => nutrients[key] === undefined).length
-    return count === 0 ? [] : [{ nutrient: nameNutrient(key), count }]
+/** Finds the smallest, middle and largest number of nutrients. `counts`: the foods with each number. */
+function describeCounts(counts: ReadonlyMap<number, number>): FoodTableReport['nutrientsPerFood'] {
+  const sorted = [...counts].sort(([one], [other]) => one - other)
+  const total = sorted.reduce((sum, [, foods]) => sum + foods, 0)
+  let passed = 0
+  const middle = sorted.find(([, foods]) => {
+    passed += foods
+    return passed > total / 2
   })
+  const [first] = sorted
+  const last = sorted.at(-1)
+  return first && middle && last ? { min: first[0], median: middle[0], max: last[0] } : null
 }
 
 /** Names a nutrient with its unit: `Iron (mg)`. */

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PackagedFood } from '#contract/foods/packaged-foods.ts'
+import { createCtx } from '#server/kit/ctx.ts'
+import { makeTestFolder } from '#server/test/server-process.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { readOpenFoodFacts } from './open-food-facts.ts'
+import { actAsImporter, importFoodTable, tryFoodTable } from './service.ts'
+
+// Invented products with figures of USDA SR (apple 09003, almonds 12061).
+const testApp = setUpTestApp()
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+let admin: SignedIn
+
+beforeAll(async () => {
+  admin = await signInAs(testApp, 'admin')
+})
+
+const ask = (url: string) => testApp.app.inject({ url, headers: { cookie: admin.cookie } })
+const read = async <T>(url: string): Promise<T> => {
+  const response = await ask(url)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+const find = (barcode: string) => read<PackagedFood>(`/api/packaged-foods/${barcode}`)
+const search = (q: string) => read<PackagedFood[]>(`/api/packaged-foods/search?q=${encodeURIComponent(q)}`)
+const countFoods = async (): Promise<number> => {
+  const { rows } = await testApp.platform.database.pool.query('select count(*)::int as count from food_items')
+  return rows[0].count
+}
+
+describe('an extract of Open Food Facts', () => {
+  it('is reported in a dry run with each refused row, its line and the reason', async () => {
+    const reading = await readOpenFoodFacts(fixture('open-food-facts.tsv'))
+    const report = await tryFoodTable(createCtx(testApp.platform), reading)
+    expect(report).toMatchObject({ newCount: 2, changedCount: 0, sameCount: 0, refusedCount: 4 })
+    expect(report.refused.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, '4006381333932 is no barcode: its check digit is wrong.'],
+      [5, 'Protein is not known.'],
+      [6, 'Line 2 has the same barcode.'],
+      [7, 'The file states 300 kcal, but its macronutrients give 53 kcal.'],
+    ])
+    expect(report.understood).toContainEqual({ from: 'sodium_100g (g)', to: 'Sodium (mg)', count: 2 })
+    expect(report.understood).toContainEqual({ from: 'iron_100g (g)', to: 'Iron (mg)', count: 1 })
+    expect(report.unknown).toEqual([{ from: 'nova-group_100g', count: 1 }])
+    expect(report.notKnown).toContainEqual({ nutrient: 'Iron (mg)', count: 1 })
+    expect(await read('/api/packaged-foods/count')).toEqual({ count: 0 })
+  })
+
+  it('is stored apart from all other foods, with the attribution on each product', async () => {
+    const before = await countFoods()
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    await importFoodTable(ctx, await readOpenFoodFacts(fixture('open-food-facts.tsv')), null)
+    expect(await countFoods()).toBe(before)
+    expect(await read('/api/packaged-foods/count')).toEqual({ count: 2 })
+    expect(await find('4006381333931')).toMatchObject({
+      gtin: '04006381333931',
+      name: 'Test data: apple 19" bar',
+      brands: 'Test Brand',
+      quantity: '200 g',
+      servingGrams: 25,
+      ingredients: 'Apples',
+      // Nobody entered allergens, which does not mean that there are none.
+      allergens: null,
+      nutrients: {
+        energyKcal: 53.01,
+        proteinG: 0.26,
+        fatG: 0.17,
+        carbsG: 11.41,
+        fibreG: 2.4,
+        sodiumMg: 1,
+        ironMg: 0.12,
+      },
+      provenance: { energyKcal: { kind: 'recomputed', sourceAmount: 52 } },
+      changedAt: '2023-11-14T22:13:20.000Z',
+      attribution: 'Open Food Facts, Open Database License 1.0',
+      licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
+      sourceUrl: 'https://world.openfoodfacts.org/product/4006381333931',
+    })
+    const almonds = await find('73513537')
+    expect(almonds).toMatchObject({ allergens: ['tree_nuts'], nutrients: { sodiumMg: 1 } })
+    expect(almonds.nutrients).not.toHaveProperty('ironMg')
+    // 2,422 kJ on the label.
+    expect(almonds.provenance.energyKcal?.sourceAmount).toBe(578.9)
+  })
+
+  it('is found by the words of name and brand, and by its barcode in any notation', async () => {
+    expect((await search('BRAND almonds')).map(({ gtin }) => gtin)).toEqual(['00000073513537'])
+    expect((await search('brand')).map(({ name }) => name)).toHaveLength(2)
+    expect(await search('moonberry')).toEqual([])
+    expect(await search('—')).toEqual([])
+    expect((await find('04006381333931')).name).toBe('Test data: apple 19" bar')
+    const unknown = await ask('/api/packaged-foods/036000291452')
+    expect(unknown.json()).toMatchObject({
+      statusCode: 404,
+      message: 'No packaged food with this barcode was imported.',
+    })
+    const wrong = await ask('/api/packaged-foods/4006381333932')
+    expect(wrong.json()).toMatchObject({
+      statusCode: 400,
+      issues: [{ path: 'barcode', message: 'This is not the number of a barcode: please check the digits.' }],
+    })
+  })
+
+  it('is never found among the other foods', async () => {
+    expect(await read('/api/food-items/search?q=Test%20data%3A%20almonds')).not.toContainEqual(
+      expect.objectContaining({ name: 'Test data: almonds' }),
+    )
+  })
+
+  it('may be JSONL, and changes only products that differ', async () => {
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    const again = await importFoodTable(ctx, await readOpenFoodFacts(fixture('open-food-facts.tsv')), null)
+    expect(again).toMatchObject({ newCount: 0, changedCount: 0, sameCount: 2 })
+    const json = await importFoodTable(ctx, await readOpenFoodFacts(fixture('open-food-facts.jsonl')), null)
+    expect(json).toMatchObject({ newCount: 1, changedCount: 1, refusedCount: 0 })
+    const changed = await find('4006381333931')
+    expect(changed).toMatchObject({ name: 'Test data: apple bar, new recipe', servingGrams: 25 })
+    expect(changed.nutrients).not.toHaveProperty('sodiumMg')
+  })
+
+  it.each([
+    ['products.tsv', 'code\tproduct_name\n1\tX\n', 'products.tsv lacks the columns proteins_100g, fat_100g'],
+    ['products.jsonl', '\n{"code": \n', 'products.jsonl, line 2: this is no product as JSON.'],
+  ])('is refused as %s with %j', async (name, content, message) => {
+    const folder = makeTestFolder()
+    try {
+      const path = join(folder.path, name)
+      await writeFile(path, content)
+      const reading = await readOpenFoodFacts(path)
+      await expect(tryFoodTable(createCtx(testApp.platform), reading)).rejects.toThrow(message)
+    } finally {
+      folder.remove()
+    }
+  })
+})

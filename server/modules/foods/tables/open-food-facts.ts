@@ -1,0 +1,307 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { FoodAllergen } from '#contract/foods/food-items.ts'
+import type { FoodTableReport, ImportedFile } from '#contract/foods/food-tables.ts'
+import { KJ_PER_KCAL } from '#domain/energy/energy.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { readGtin } from '#domain/foods/gtin.ts'
+import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { type PackagedRow, packagedFoods } from '../packaged/repository.ts'
+import { checkFigures, findNameProblem, type RowFigures } from './build-table-food.ts'
+import { describeFile, readFigure, readTableFile, TableFileError } from './read-file.ts'
+import { nameNutrient, ReportBuilder } from './report.ts'
+import type { TableReading } from './service.ts'
+
+/**
+ * Fields of Open Food Facts per 100 g. All are in grams, vitamins and minerals too. `energy-kcal`, `energy-kj` and `energy`
+ * (kJ) are read as the energy of the label.
+ */
+const FIELDS: Readonly<Record<string, NutrientKey>> = {
+  proteins: 'proteinG',
+  fat: 'fatG',
+  carbohydrates: 'carbsG',
+  fiber: 'fibreG',
+  sugars: 'sugarsG',
+  starch: 'starchG',
+  'saturated-fat': 'saturatedFatG',
+  'monounsaturated-fat': 'monounsaturatedFatG',
+  'polyunsaturated-fat': 'polyunsaturatedFatG',
+  'trans-fat': 'transFatG',
+  cholesterol: 'cholesterolMg',
+  sodium: 'sodiumMg',
+  potassium: 'potassiumMg',
+  calcium: 'calciumMg',
+  iron: 'ironMg',
+  zinc: 'zincMg',
+  magnesium: 'magnesiumMg',
+  phosphorus: 'phosphorusMg',
+  copper: 'copperMg',
+  manganese: 'manganeseMg',
+  selenium: 'seleniumUg',
+  'vitamin-a': 'vitaminAUg',
+  'vitamin-d': 'vitaminDUg',
+  'vitamin-e': 'vitaminEMg',
+  'vitamin-k': 'vitaminKUg',
+  'vitamin-c': 'vitaminCMg',
+  'vitamin-b1': 'thiaminMg',
+  'vitamin-b2': 'riboflavinMg',
+  'vitamin-pp': 'niacinMg',
+  'vitamin-b6': 'vitaminB6Mg',
+  'vitamin-b9': 'folateUg',
+  'vitamin-b12': 'vitaminB12Ug',
+  biotin: 'biotinUg',
+  'pantothenic-acid': 'pantothenicAcidMg',
+}
+const ENERGY_FIELDS = ['energy-kcal', 'energy-kj', 'energy']
+const PER_GRAM: Readonly<Record<string, number>> = { g: 1, mg: 1e3, µg: 1e6 }
+
+/** Allergens of Open Food Facts that we have. Its `en:nuts` are tree nuts. */
+const ALLERGENS: Readonly<Record<string, FoodAllergen>> = {
+  'en:milk': 'dairy',
+  'en:gluten': 'gluten',
+  'en:peanuts': 'peanuts',
+  'en:nuts': 'tree_nuts',
+  'en:crustaceans': 'shellfish',
+  'en:molluscs': 'shellfish',
+  'en:fish': 'fish',
+  'en:eggs': 'eggs',
+  'en:soybeans': 'soy',
+  'en:sesame-seeds': 'sesame',
+  'en:mustard': 'mustard',
+}
+
+/** A product as either kind of file gives it. */
+type Product = {
+  line: number
+  code: string
+  name: string
+  brands: string
+  quantity: string
+  serving: string
+  ingredients: string
+  allergens: string[]
+  changed: string
+  /** Every field per 100 g that the file has. */
+  fields: readonly string[]
+  /** The figure of a field per 100 g, as text. */
+  figure: (field: string) => string
+}
+
+/** The number of foods that one statement writes. */
+const BATCH = 500
+const MAX_TEXT = 5000
+const SUFFIX = '_100g'
+/** Fields besides `FIELDS` that are read. */
+const OTHER_FIELDS = [...ENERGY_FIELDS, 'alcohol']
+
+/**
+ * Reads an extract of Open Food Facts: the CSV export, which is separated by tabs, a CSV file with commas, or JSONL.
+ *
+ * @throws TableFileError if the file cannot be read.
+ */
+export async function readOpenFoodFacts(path: string): Promise<TableReading> {
+  const file = await describeFile(path)
+  const isJson = /\.(jsonl|ndjson|json)$/i.test(path)
+  const read = isJson ? () => readJsonLines(path) : () => readCsv(path)
+  return { kind: 'open-food-facts', files: [file], write: (ctx) => writeProducts(ctx, file, read) }
+}
+
+async function* readCsv(path: string): AsyncGenerator<Product> {
+  const headings = ['code', 'product_name', 'proteins_100g', 'fat_100g', 'carbohydrates_100g']
+  const delimiter = (await readFirstLine(path)).includes('\t') ? '\t' : ','
+  let fields: string[] | null = null
+  for await (const { line, headings: all, get } of readTableFile(path, { headings, delimiter })) {
+    fields ??= listFields(all)
+    yield {
+      line,
+      code: get('code'),
+      name: get('product_name'),
+      brands: get('brands'),
+      quantity: get('quantity'),
+      serving: get('serving_quantity'),
+      ingredients: get('ingredients_text'),
+      allergens: get('allergens')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+      changed: get('last_modified_t'),
+      fields,
+      figure: (field) => get(`${field}_100g`),
+    }
+  }
+}
+
+const Text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((text) => text ?? '')
+const JsonProduct = z.object({
+  code: Text,
+  product_name: Text,
+  brands: Text,
+  quantity: Text,
+  serving_quantity: Text,
+  ingredients_text: Text,
+  allergens_tags: z.array(z.string()).nullish(),
+  last_modified_t: Text,
+  nutriments: z.record(z.string(), z.unknown()).nullish(),
+})
+
+async function* readJsonLines(path: string): AsyncGenerator<Product> {
+  let line = 0
+  for await (const text of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    line += 1
+    if (text.trim() === '') continue
+    const parsed = JsonProduct.safeParse(parseJson(text))
+    if (!parsed.success)
+      throw new TableFileError(`${basename(path)}, line ${line}: this is no product as JSON.`)
+    const { data } = parsed
+    yield {
+      line,
+      code: data.code,
+      name: data.product_name,
+      brands: data.brands,
+      quantity: data.quantity,
+      serving: data.serving_quantity,
+      ingredients: data.ingredients_text,
+      allergens: data.allergens_tags ?? [],
+      changed: data.last_modified_t,
+      fields: listFields(Object.keys(data.nutriments ?? {})),
+      figure: (field) => String(data.nutriments?.[`${field}_100g`] ?? ''),
+    }
+  }
+}
+
+/** Lists the fields per 100 g among these headings, such as `proteins` for `proteins_100g`. */
+function listFields(headings: readonly string[]): string[] {
+  return headings.flatMap((heading) => (heading.endsWith(SUFFIX) ? [heading.slice(0, -SUFFIX.length)] : []))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function readFirstLine(path: string): Promise<string> {
+  for await (const line of createInterface({ input: createReadStream(path) })) return line
+  return ''
+}
+
+async function writeProducts(
+  ctx: Ctx,
+  file: ImportedFile,
+  read: () => AsyncGenerator<Product>,
+): Promise<FoodTableReport> {
+  const report = new ReportBuilder()
+  const lines = new Map<string, number>()
+  const counts = { newCount: 0, changedCount: 0, sameCount: 0 }
+  let batch: PackagedRow[] = []
+  const writeBatch = async (): Promise<void> => {
+    const written = await packagedFoods.upsert(ctx.db, batch)
+    const newCount = written.filter(({ isNew }) => isNew).length
+    counts.newCount += newCount
+    counts.changedCount += written.length - newCount
+    counts.sameCount += batch.length - written.length
+    batch = []
+  }
+  await packagedFoods.allowTime(ctx.db)
+  for await (const product of read()) {
+    const built = buildProduct(product, report)
+    const earlier = 'gtin' in built ? lines.get(built.gtin) : undefined
+    if ('reason' in built || earlier !== undefined) {
+      const reason = 'reason' in built ? built.reason : `Line ${earlier} has the same barcode.`
+      report.refuse({ file: file.name, line: product.line, name: product.name, reason })
+      continue
+    }
+    lines.set(built.gtin, product.line)
+    report.take(built.nutrients)
+    batch.push(built)
+    if (batch.length === BATCH) await writeBatch()
+  }
+  if (batch.length > 0) await writeBatch()
+  return report.finish(counts)
+}
+
+function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { reason: string } {
+  const name = cleanText(product.name)
+  const nameProblem = findNameProblem(name)
+  if (nameProblem !== null) return { reason: nameProblem }
+  const gtin = readGtin(product.code)
+  if (gtin === null)
+    return { reason: `${product.code || 'An empty code'} is no barcode: its check digit is wrong.` }
+  const checked = checkFigures(readFigures(product))
+  if ('reason' in checked) return checked
+  for (const [field, key] of Object.entries(FIELDS)) {
+    if (checked.nutrients[key] !== undefined) report.understand(`${field}_100g (g)`, nameNutrient(key), 1)
+  }
+  for (const field of product.fields) {
+    const isRead = field in FIELDS || OTHER_FIELDS.includes(field)
+    if (!isRead && product.figure(field) !== '') report.ignore(`${field}${SUFFIX}`, 1)
+  }
+  const brands = cleanText(product.brands)
+  const servingGrams = readFigure(product.serving)
+  return {
+    ...checked,
+    gtin,
+    name,
+    brands: brands || null,
+    quantity: cleanText(product.quantity) || null,
+    servingGrams:
+      servingGrams !== null && servingGrams > 0 && servingGrams <= MAX_PORTION_GRAMS ? servingGrams : null,
+    ingredients: cleanText(product.ingredients) || null,
+    allergens: readAllergens(product.allergens),
+    key: foldFoodName(`${name} ${brands}`),
+    changedAt: readTime(product.changed),
+  }
+}
+
+/** Converts the figures from grams to our units. The energy of the label is in kcal, or else in kJ. */
+function readFigures(product: Product): RowFigures {
+  const amounts: RowFigures['amounts'] = {}
+  for (const [field, key] of Object.entries(FIELDS)) {
+    const grams = readFigure(product.figure(field))
+    const factor = PER_GRAM[NUTRIENTS[key].unit]
+    if (grams !== null && factor !== undefined) amounts[key] = grams * factor
+  }
+  const [kcal, kj, energy] = ENERGY_FIELDS.map((field) => readFigure(product.figure(field)))
+  const energyKj = kj ?? energy ?? null
+  const statedKcal = kcal ?? (energyKj === null ? null : energyKj / KJ_PER_KCAL)
+  // By volume; a gram of it more or less does not matter for the limit.
+  const alcoholG = readFigure(product.figure('alcohol'))
+  return {
+    amounts,
+    statedKcal: statedKcal === null ? null : Number(statedKcal.toFixed(1)),
+    ...(alcoholG === null ? {} : { alcoholG }),
+  }
+}
+
+/** No tags mean that nobody entered them. Other allergens than ours alone are not shown as "none". */
+function readAllergens(tags: readonly string[]): FoodAllergen[] | null {
+  const known = [...new Set(tags.flatMap((tag) => ALLERGENS[tag] ?? []))]
+  return known.length > 0 ? known.sort() : null
+}
+
+/** Reads seconds since 1970. */
+function readTime(seconds: string): string | null {
+  const time = readFigure(seconds)
+  return time !== null && time > 0 && time < 1e11 ? new Date(time * 1000).toISOString() : null
+}
+
+/** Removes control characters and repeated spaces, and shortens texts that no label has. */
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+}
