@@ -71,6 +71,7 @@ export const REFUSE: readonly { codes: RegExp; ndb: string; percent: number; par
   { codes: /^ifct:F0(09|1[0-2])$/, ndb: '11429', percent: 10, part: 'ends' },
   { codes: /^ifct:F01[34]$/, ndb: '11507', percent: 28, part: 'peel' },
   { codes: /^ifct:F015$/, ndb: '11134', percent: 16, part: 'peel' },
+  { codes: /^ifct:F016$/, ndb: '11588', percent: 23, part: 'peel' },
   { codes: /^ifct:F01[789]$/, ndb: '11601', percent: 14, part: 'peel' },
   { codes: /^ifct:G00[1-8]$/, ndb: '11670', percent: 27, part: 'stems and seeds' },
   { codes: /^ifct:G01[123]$/, ndb: '11215', percent: 13, part: 'skin' },
