@@ -51,7 +51,7 @@ export default defineConfig({
       {
         plugins: [subsetFonts(), tailwindcss()],
         // A package that Vite finds while a test runs would reload the page of the test.
-        optimizeDeps: { entries: ['web/**/*.tsx'] },
+        optimizeDeps: { entries: ['web/**/*.tsx', 'web/**/*-worker.ts'] },
         test: {
           name: 'components',
           include: componentTests,

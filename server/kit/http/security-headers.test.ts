@@ -13,6 +13,7 @@ test('files of a page are sent without the policies that only pages and API answ
       expect(page[name], name).toBeDefined()
       expect(script[name], name).toBeUndefined()
     }
+    expect(page['permissions-policy']).toContain('camera=(self)')
     for (const headers of [page, script]) {
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['cross-origin-resource-policy']).toBe('same-origin')

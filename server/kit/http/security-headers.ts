@@ -85,7 +85,8 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      // The camera reads barcodes of packaged foods; the browser asks the person first.
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
       'content-security-policy': API_POLICY,
     })
     // By default, an answer of the API counts as personal.

@@ -8,6 +8,7 @@ import { type FoodAction, foodColumns } from './food-columns.tsx'
 import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { describeEmpty } from './food-empty.tsx'
 import { FOOD_FILTERS } from './food-filters.ts'
+import { PackagedFoodsButton } from './packaged/packaged-foods-dialog.tsx'
 
 /** The practice's foods, searched and filtered on the server, page by page. */
 export const FoodsList = ({
@@ -62,6 +63,7 @@ const Additions = () => (
     <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
       Import
     </LinkButton>
+    <PackagedFoodsButton />
   </>
 )
 
