@@ -19,7 +19,7 @@ type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCo
  * first visit and with cached scripts, and the size of the scripts fetched until then.
  */
 async function main(): Promise<void> {
-  const demo = await makeDemoDatabase(() => undefined)
+  const demo = await makeDemoDatabase(() => undefined, 'full')
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   try {

@@ -20,7 +20,7 @@ const KEYSTROKES = 60
  * on this machine.
  */
 async function main(): Promise<void> {
-  const demo = await makeDemoDatabase(() => undefined)
+  const demo = await makeDemoDatabase(() => undefined, 'full')
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   try {

@@ -27,7 +27,7 @@ type Report = {
  */
 async function main(): Promise<void> {
   const lighthouse = await fetchProgram('lighthouse', LIGHTHOUSE_VERSION, 'cli/index.js')
-  const demo = await makeDemoDatabase(() => undefined)
+  const demo = await makeDemoDatabase(() => undefined, 'full')
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
   const bare = await serveWithoutScripts(server.url)
   const folder = makeTemporaryFolder()

@@ -97,7 +97,7 @@ async function importTable(args: string[]): Promise<void> {
     await migrateDatabase(url)
     const database = openDatabase(url, { max: 2, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
     try {
-      await importFoods(database.db, { log: console.log })
+      await importFoods(database.db, { foodSet: config.foodSet, log: console.log })
       const { app, platform } = await buildApp({ config, database, site: null })
       await run(platform, command).finally(() => app.close())
     } finally {

@@ -59,7 +59,7 @@ const outDir = join(root, 'screenshots')
  * into `screenshots/`.
  */
 async function main(only: string[]): Promise<void> {
-  const demo = await makeDemoDatabase(console.log)
+  const demo = await makeDemoDatabase(console.log, 'full')
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
   const browser = await chromium.launch({
     executablePath: await findChromium(),

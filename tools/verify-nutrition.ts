@@ -19,6 +19,6 @@ if (!(count > 0) || !Number.isInteger(seed)) {
   process.stderr.write('Write whole numbers: --count 1000 --seed 2017\n')
   process.exit(2)
 }
-const { report, wrongCount } = verifyFoods(buildFoods().foods, { count, seed })
+const { report, wrongCount } = verifyFoods(buildFoods('full').foods, { count, seed })
 process.stdout.write(report)
 process.exitCode = wrongCount > 0 ? 1 : 0

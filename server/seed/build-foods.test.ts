@@ -19,7 +19,7 @@ import { parseLocalNames, readIfct } from './ifct.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 
-const { foods, report } = buildFoods()
+const { foods, report } = buildFoods('full')
 const byCode = new Map(foods.map((food) => [food.code, food]))
 const trusted = foods.filter(({ quarantineReason }) => quarantineReason === null)
 

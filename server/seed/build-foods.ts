@@ -108,7 +108,7 @@ export function sumProximates(amounts: NutrientAmounts): number {
 }
 
 /** Builds every food of a set from the product's data files, and the report of the changes to the figures. */
-export function buildFoods(foodSet: FoodSet = 'full'): { foods: SeedFood[]; report: FoodReport } {
+export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodReport } {
   const report: FoodReport = {
     counts: {
       ifct2017: 0,

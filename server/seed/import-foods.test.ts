@@ -13,7 +13,7 @@ let open: { database: DatabaseClient; remove: TestDatabase['drop'] }[] = []
 let expected: ReturnType<typeof buildFoods>
 
 beforeAll(() => {
-  expected = buildFoods()
+  expected = buildFoods('full')
 })
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ describe('importFoods', () => {
   it('writes every food of the three sources, with their names and ingredients', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
     const sentences: string[] = []
-    const result = await importFoods(db, { log: (sentence) => sentences.push(sentence) })
+    const result = await importFoods(db, { foodSet: 'full', log: (sentence) => sentences.push(sentence) })
 
     expect(result).toMatchObject({ isImported: true, changedFoods: expected.foods.length, retiredFoods: 0 })
     expect(await count(pool, "food_items where source = 'ifct2017' and code !~ '-'")).toBe(542)
@@ -86,19 +86,27 @@ describe('importFoods', () => {
     const before = await readRowVersions(pool)
     expect(before.length).toBeGreaterThan(8_000)
 
-    expect(await importFoods(db)).toEqual({ isImported: false })
+    expect(await importFoods(db, { foodSet: 'full' })).toEqual({ isImported: false })
     expect(await readRowVersions(pool)).toEqual(before)
 
     await pool.query("update food_imports set content_hash = 'of an earlier version'")
     const afterUpdate = await readRowVersions(pool)
-    expect(await importFoods(db)).toMatchObject({ isImported: true, changedFoods: 0, retiredFoods: 0 })
+    expect(await importFoods(db, { foodSet: 'full' })).toMatchObject({
+      isImported: true,
+      changedFoods: 0,
+      retiredFoods: 0,
+    })
     const isOfFood = (version: string): boolean => !version.startsWith('food_imports')
     expect((await readRowVersions(pool)).filter(isOfFood)).toEqual(afterUpdate.filter(isOfFood))
   })
 
   it('imports one copy when several processes start at once', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
-    const results = await Promise.all([importFoods(db), importFoods(db), importFoods(db)])
+    const results = await Promise.all([
+      importFoods(db, { foodSet: 'full' }),
+      importFoods(db, { foodSet: 'full' }),
+      importFoods(db, { foodSet: 'full' }),
+    ])
     expect(results.filter(({ isImported }) => isImported)).toHaveLength(1)
     expect(await count(pool, 'food_items')).toBe(expected.foods.length)
     expect(await count(pool, 'food_imports')).toBe(1)
@@ -116,7 +124,11 @@ describe('importFoods', () => {
     )
     await pool.query("delete from food_names where position = 0 and key = 'poha'")
 
-    expect(await importFoods(db)).toMatchObject({ isImported: true, changedFoods: 1, retiredFoods: 1 })
+    expect(await importFoods(db, { foodSet: 'full' })).toMatchObject({
+      isImported: true,
+      changedFoods: 1,
+      retiredFoods: 1,
+    })
 
     const poha = expected.foods.find(({ code }) => code === 'dish:poha')
     const { rows } = await pool.query("select calories, nutrients from food_items where code = 'dish:poha'")
@@ -152,7 +164,7 @@ describe('importFoods', () => {
     )
     expect(rows).toEqual([{ count: 0 }])
 
-    expect(await importFoods(db)).toMatchObject({ isImported: true })
+    expect(await importFoods(db, { foodSet: 'full' })).toMatchObject({ isImported: true })
     expect(await count(pool, `${ofOpen} and is_active`)).toBe(0)
     // All but the one that a person retired.
     expect(await count(pool, `${ofIfct} and is_active and retired_at is null`)).toBe(total - 1)
@@ -163,7 +175,7 @@ describe('importFoods', () => {
   it('leaves nothing behind when it fails', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
     await pool.query("alter table food_names add constraint none check (language <> 'ta')")
-    await expect(importFoods(db)).rejects.toThrow(/none/)
+    await expect(importFoods(db, { foodSet: 'full' })).rejects.toThrow(/none/)
     for (const table of TABLES) expect(await count(pool, table)).toBe(0)
   })
 

@@ -42,14 +42,13 @@ export function describeFoodSet(foodSet: FoodSet): string {
  * to them; they are restored when they are in the data again. Foods that the practice added do not change, but its dishes are computed again. Several processes may call
  * it at once.
  *
- * @param options.foodSet The full set unless given.
  * @param options.log Gets a sentence for each step.
  */
 export async function importFoods(
   db: Db,
-  options: { foodSet?: FoodSet; log?: (sentence: string) => void } = {},
+  options: { foodSet: FoodSet; log?: (sentence: string) => void },
 ): Promise<ImportResult> {
-  const { foodSet = 'full' } = options
+  const { foodSet } = options
   if ((await readLastHash(db)) === FINGERPRINTS[foodSet]) return { isImported: false }
 
   // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.

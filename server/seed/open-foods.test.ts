@@ -51,7 +51,7 @@ describe('the mapping of the open set', () => {
   })
 
   test('keeps names, measures, diets and allergens, which are ours', () => {
-    const full = new Map(buildFoods().foods.map((food) => [food.code, food]))
+    const full = new Map(buildFoods('full').foods.map((food) => [food.code, food]))
     for (const code of ['L002', 'B001-besan', 'A016-samak', 'G019', 'H012']) {
       const [here, there] = [byCode.get(`open:${code}`), full.get(`ifct:${code}`)]
       expect([code, here?.allergens, here?.tags, here?.measures, here?.foodGroup]).toEqual([
@@ -65,7 +65,7 @@ describe('the mapping of the open set', () => {
   })
 
   test('deducts the same losses of cooking as in the full set', () => {
-    const full = new Map(buildFoods().foods.map((food) => [food.code, food]))
+    const full = new Map(buildFoods('full').foods.map((food) => [food.code, food]))
     // The group of a fish depends on its fat, which is another in the row of another fish.
     for (const { code } of MAPPED_FOODS.filter((food) => !/^ifct:[PS]/.test(food.code))) {
       const [here, there] = [byCode.get(code.replace('ifct:', 'open:')), full.get(code)]
@@ -81,7 +81,7 @@ describe('the mapping of the open set', () => {
       ingredients: ['ifct:A010'],
     })
     expect(absent.size).toBeLessThan(DISHES.length / 10)
-    const full = buildFoods().foods.filter(
+    const full = buildFoods('full').foods.filter(
       ({ source, code, variant }) => source === 'dish' && variant === null && !absent.has(code),
     )
     const differences = full.map(({ code, nutrients: { energyKcal = 0 } }) => {

@@ -11,7 +11,7 @@ import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.t
  * change to the food data or its rules.
  */
 const isWriting = process.argv.includes('--write')
-const { foods, report } = buildFoods()
+const { foods, report } = buildFoods('full')
 const open = buildFoods('open')
 process.stdout.write(`${formatFoodReport(process.argv.includes('--open') ? open.report : report).text}\n`)
 const fingerprints = {

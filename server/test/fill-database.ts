@@ -7,7 +7,7 @@ export async function fillDatabase(url: string): Promise<void> {
   await migrateDatabase(url)
   const database = openDatabase(url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   try {
-    await importFoods(database.db)
+    await importFoods(database.db, { foodSet: 'full' })
   } finally {
     await database.close()
   }

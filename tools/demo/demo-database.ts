@@ -31,7 +31,7 @@ export function findObstacle(env: Readonly<Record<string, string | undefined>>):
 /** Makes the database with a set of foods in a temporary folder, fills it, and logs the slow steps. */
 export async function makeDemoDatabase(
   log: (sentence: string) => void,
-  foodSet: FoodSet = 'full',
+  foodSet: FoodSet,
 ): Promise<DemoDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathya-demo-'))
   // PostgreSQL's own account must be able to pass through it when this runs as root.

@@ -73,7 +73,7 @@ test(
       events: number
     }[] = []
     for (let run = 0; run < 2; run++) {
-      const demo = await makeDemoDatabase(() => undefined)
+      const demo = await makeDemoDatabase(() => undefined, 'full')
       const client = new pg.Client(demo.url)
       await client.connect()
       try {

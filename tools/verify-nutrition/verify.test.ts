@@ -5,7 +5,7 @@ import { recomputeFoods } from './recompute.ts'
 import { readSources } from './sources.ts'
 import { verifyFoods } from './verify.ts'
 
-const { foods } = buildFoods()
+const { foods } = buildFoods('full')
 
 type Change = Pick<SeedFood, 'nutrients' | 'provenance' | 'quarantineReason'>
 

@@ -396,7 +396,7 @@ describe('deleting a food', () => {
     })
     const { pool } = testApp.platform.database
     await pool.query("update food_imports set content_hash = 'another'")
-    expect(await importFoods(testApp.platform.database.db)).toMatchObject({
+    expect(await importFoods(testApp.platform.database.db, { foodSet: 'full' })).toMatchObject({
       isImported: true,
       changedFoods: 0,
     })

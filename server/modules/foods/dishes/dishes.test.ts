@@ -380,7 +380,7 @@ describe('cooking losses', () => {
     const { pool } = testApp.platform.database
     await pool.query('update food_items set cooking_method = null, dish_formula = 1 where id = $1', [dish.id])
     await pool.query('delete from food_imports')
-    await importFoods(testApp.platform.database.db)
+    await importFoods(testApp.platform.database.db, { foodSet: 'full' })
     const old = await askFor<Dish>('GET', `/api/dishes/${dish.id}`)
     expect(old.method).toBeNull()
     const whole = await read(dish.id)
@@ -549,7 +549,9 @@ describe('an ingredient of a dish', () => {
       [dish.id],
     )
     await pool.query('delete from food_imports')
-    expect(await importFoods(testApp.platform.database.db)).toMatchObject({ isImported: true })
+    expect(await importFoods(testApp.platform.database.db, { foodSet: 'full' })).toMatchObject({
+      isImported: true,
+    })
     expect((await read(dish.id)).nutrients).toEqual(right.nutrients)
   })
 })

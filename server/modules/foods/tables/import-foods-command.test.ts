@@ -1,22 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/kit/database/client.ts'
 import { projectRoot } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson } from '#server/test/test-app.ts'
+import { createTestDatabase } from '#server/test/test-database.ts'
 
 const testApp = setUpTestApp()
 const RECIPES = join(projectRoot, 'server/modules/foods/tables/fixtures/recipes.csv')
 
 function runImport(...args: string[]): { status: number | null; output: string } {
+  return runImportWith({ DATABASE_URL: testApp.testDatabase.url }, ...args)
+}
+
+function runImportWith(
+  env: Record<string, string>,
+  ...args: string[]
+): { status: number | null; output: string } {
   const result = spawnSync(process.execPath, [join(projectRoot, 'tools', 'import-foods.ts'), ...args], {
     cwd: projectRoot,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: testApp.testDatabase.url,
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
     encoding: 'utf8',
   })
   return { status: result.status, output: result.stdout + result.stderr }
@@ -42,6 +46,26 @@ describe('npm run import-foods', () => {
     expect(real.status, real.output).toBe(0)
     expect(real.output).toContain(`The licence was confirmed by ${email}.`)
     expect(await countDishes()).toBe(1)
+  })
+
+  it('loads no food of IFCT 2017 with FOODS=open', async () => {
+    const empty = await createTestDatabase({ isEmpty: true })
+    try {
+      const dryRun = runImportWith({ DATABASE_URL: empty.url, FOODS: 'open' }, 'recipes', RECIPES)
+      expect(dryRun.status, dryRun.output).toBe(0)
+      const database = openDatabase(empty.url, { max: 1 })
+      try {
+        const { rows } = await database.pool.query(
+          `select count(*) filter (where source = 'ifct2017')::int as ifct,
+                  count(*) filter (where code like 'open:%') > 0 as "hasOpen" from food_items`,
+        )
+        expect(rows).toEqual([{ ifct: 0, hasOpen: true }])
+      } finally {
+        await database.close()
+      }
+    } finally {
+      await empty.drop()
+    }
   })
 
   it.each([

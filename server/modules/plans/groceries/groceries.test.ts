@@ -287,7 +287,7 @@ describe('a published plan', () => {
 })
 
 describe('the shop tables', () => {
-  const foods = buildFoods().foods.filter(({ source }) => source !== 'dish')
+  const foods = buildFoods('full').foods.filter(({ source }) => source !== 'dish')
 
   test('have an aisle for every group of the food tables', () => {
     const groups = new Set(foods.flatMap(({ foodGroup }) => foodGroup ?? []))
