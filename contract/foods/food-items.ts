@@ -230,6 +230,9 @@ export const RichFood = z.object({
   amount: z.number(),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  nutrients: CoreNutrients,
+  /** True if the food, or an ingredient of its recipe, is mostly sugar. */
+  hasSugar: z.boolean(),
 })
 export type RichFood = z.infer<typeof RichFood>
 

@@ -68,6 +68,8 @@ const food = (name: string, amount: number, tags: string[], allergens: string[] 
   amount,
   tags,
   allergens,
+  nutrients: {},
+  hasSugar: false,
 })
 const FOODS = [
   food('Curd', 0.92, ['vegetarian', 'jain'], ['dairy']),
@@ -77,17 +79,17 @@ const FOODS = [
 ]
 
 test('foods are chosen by the amount in a usual serving', () => {
-  expect(chooseFoodsFor('vitaminB12Ug', FOODS, NO_CLIENT_FACTS).map(({ name }) => name)).toEqual([
+  expect(chooseFoodsFor('vitaminB12Ug', FOODS, NO_CLIENT_FACTS, ROWS).map(({ name }) => name)).toEqual([
     'Fish curry',
     'Fortified soya drink',
   ])
-  expect(chooseFoodsFor('ironMg', FOODS, NO_CLIENT_FACTS)).toEqual([])
+  expect(chooseFoodsFor('ironMg', FOODS, NO_CLIENT_FACTS, ROWS)).toEqual([])
 })
 
 test('foods that do not suit the client’s diet or allergies are left out', () => {
   const choose = (
     facts: Partial<typeof NO_CLIENT_FACTS> | { allergies?: string[]; foodPreferences?: string[] },
-  ) => chooseFoodsFor('vitaminB12Ug', FOODS, { ...NO_CLIENT_FACTS, ...facts }).map(({ name }) => name)
+  ) => chooseFoodsFor('vitaminB12Ug', FOODS, { ...NO_CLIENT_FACTS, ...facts }, ROWS).map(({ name }) => name)
   expect(choose({ foodPreferences: ['vegetarian'] })).toEqual(['Fortified soya drink', 'Curd'])
   expect(choose({ foodPreferences: ['eggetarian'], allergies: ['dairy'] })).toEqual([
     'Fortified soya drink',
@@ -95,6 +97,44 @@ test('foods that do not suit the client’s diet or allergies are left out', () 
   ])
   expect(choose({ foodPreferences: ['vegetarian'], allergies: ['dairy'] })).toEqual(['Fortified soya drink'])
   expect(choose({ foodPreferences: ['vegan'], allergies: ['soy'] })).toEqual([])
+})
+
+test('a food with less than 15% of the reference in a serving is not named', () => {
+  const mushrooms = { ...food('Mushroom curry', 0.2, ['vegetarian']), nutrient: 'vitaminDUg' as const }
+  const fish = { ...food('Fish curry', 2.25, []), nutrient: 'vitaminDUg' as const }
+  const choose = (rows: typeof ROWS) => chooseFoodsFor('vitaminDUg', [mushrooms, fish], NO_CLIENT_FACTS, rows)
+  expect(choose(ROWS)).toEqual([fish])
+  expect(choose([])).toEqual([])
+})
+
+test('foods with sugar are not named for clients with diabetes', () => {
+  const kheer = { ...food('Rice kheer', 1.2, ['vegetarian'], ['dairy']), hasSugar: true }
+  const choose = (facts: Partial<typeof NO_CLIENT_FACTS> | { [fact: string]: string[] }) =>
+    chooseFoodsFor('vitaminB12Ug', [kheer], { ...NO_CLIENT_FACTS, ...facts }, ROWS)
+  expect(choose({})).toEqual([kheer])
+  expect(choose({ medicalConditions: ['diabetes'] })).toEqual([])
+  expect(choose({ healthFlags: ['type_1_diabetes'] })).toEqual([])
+})
+
+test('a food that the editor warns about because of its sugar is not named', () => {
+  const bar = { ...food('Energy bar', 1.2, ['vegetarian']), nutrients: { sugarsG: 60 } }
+  expect(
+    chooseFoodsFor('vitaminB12Ug', [bar], { ...NO_CLIENT_FACTS, medicalConditions: ['diabetes'] }, ROWS),
+  ).toEqual([])
+})
+
+test('foods with much or unknown vitamin K are not named for clients who take warfarin', () => {
+  const palak = { ...food('Palak sabzi', 1, ['vegetarian']), nutrients: { vitaminKUg: 479 } }
+  const curd = { ...food('Curd', 0.92, ['vegetarian']), nutrients: { vitaminKUg: 0.2 } }
+  const bhurji = food('Paneer bhurji', 0.9, ['vegetarian'])
+  const client = { ...NO_CLIENT_FACTS, healthFlags: ['warfarin'] }
+  expect(chooseFoodsFor('vitaminB12Ug', [palak, curd, bhurji], client, ROWS)).toEqual([curd])
+})
+
+test('no food is named for clients with kidney disease, because a clinician decides', () => {
+  for (const facts of [{ medicalConditions: ['kidney_disease'] }, { healthFlags: ['kidney_disease'] }]) {
+    expect(chooseFoodsFor('vitaminB12Ug', FOODS, { ...NO_CLIENT_FACTS, ...facts }, ROWS)).toEqual([])
+  }
 })
 
 test('a gap and its foods are a part of one sentence', () => {

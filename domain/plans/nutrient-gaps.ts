@@ -1,4 +1,4 @@
-import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
+import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listComparableIntakes, type ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
 import {
   formatNutrient,
@@ -38,6 +38,10 @@ export type FoodServing = {
   amount: number
   tags: readonly string[]
   allergens: readonly string[]
+  /** The core nutrients, per 100 g. */
+  nutrients: NutrientAmounts
+  /** True if the food, or an ingredient of its recipe, is mostly sugar (`SUGARY_SHARE`). */
+  hasSugar: boolean
 }
 
 /**
@@ -82,19 +86,59 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
 const MAX_FOODS = 2
 
 /**
- * Chooses the foods with most of a nutrient in a usual serving, best first. Foods that the client is allergic to, or that
- * do not suit their diet, are left out.
+ * Share of the reference intake a day from which a serving has a significant amount of a nutrient: 15 %, as in Regulation
+ * (EU) No 1169/2011, Annex XIII.
+ */
+const SIGNIFICANT_SHARE = 0.15
+
+/**
+ * Chooses the foods with most of a nutrient in a usual serving, best first: only foods with a significant amount that
+ * the editor would not warn about, and that suit the conditions and medicines on the client's record.
+ *
+ * @param rows The client's reference intakes. No food is chosen for a nutrient without a confirmed one.
  */
 export function chooseFoodsFor(
   nutrient: WatchedNutrient,
   foods: readonly FoodServing[],
   client: WarnedClient,
+  rows: readonly ReferenceIntake[],
 ): FoodServing[] {
   return foods
-    .filter((food) => food.nutrient === nutrient)
-    .filter((food) => listFoodWarnings({ ...food, nutrients: {} }, client).length === 0)
+    .filter((food) => food.nutrient === nutrient && isSignificant(food.amount, nutrient, rows))
+    .filter((food) => listFoodWarnings(food, client).length === 0 && suitsHealth(food, client, rows))
     .sort((one, other) => other.amount - one.amount || one.name.localeCompare(other.name))
     .slice(0, MAX_FOODS)
+}
+
+/** Checks whether an amount is a significant share of the reference a day. `null` if no reference is confirmed. */
+function isSignificant(
+  amount: number,
+  nutrient: NutrientKey,
+  rows: readonly ReferenceIntake[],
+): boolean | null {
+  const advised = listComparableIntakes(rows).find(({ key }) => key === nutrient)?.amount
+  return advised === undefined ? null : amount >= advised * SIGNIFICANT_SHARE
+}
+
+/**
+ * Checks whether a food can be advised with the client's conditions and medicines. With kidney disease a clinician
+ * decides about protein, potassium and phosphorus, so no food is advised. With diabetes no food with sugar is advised;
+ * with warfarin no food whose vitamin K is significant or not known, because it must stay the same from day to day.
+ */
+function suitsHealth(
+  { nutrients, serving, hasSugar }: FoodServing,
+  { medicalConditions, healthFlags }: WarnedClient,
+  rows: readonly ReferenceIntake[],
+): boolean {
+  if (medicalConditions.includes('kidney_disease') || healthFlags.includes('kidney_disease')) return false
+  const hasDiabetes = medicalConditions.includes('diabetes') || healthFlags.includes('type_1_diabetes')
+  if (hasDiabetes && hasSugar) return false
+  if (!healthFlags.includes('warfarin')) return true
+  const { vitaminKUg } = nutrients
+  return (
+    vitaminKUg !== undefined &&
+    isSignificant((vitaminKUg * serving.grams) / 100, 'vitaminKUg', rows) === false
+  )
 }
 
 /**

@@ -73,7 +73,7 @@ export const MAIN_MEALS = ['breakfast', 'lunch', 'dinner'] as const satisfies re
 export const SODIUM_LIMIT_MG = 2000
 
 /** Share of sugar in a food's weight from which the writer is warned if the client has diabetes. */
-const SUGARY_SHARE = 0.5
+export const SUGARY_SHARE = 0.5
 
 /**
  * Lists all warnings about a plan: day by day, within a day in the order of the meals, and those about the whole day

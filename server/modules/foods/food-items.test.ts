@@ -329,6 +329,22 @@ describe('GET /api/food-items/rich', () => {
     expect(foods.map(({ name }) => name)).not.toContain('Baking powder')
   })
 
+  it('lists the usual level of a dish only, with its nutrients', async () => {
+    const { foods } = await listRich('admin')
+    const levels = foods.filter(({ name }) => /\((?:light|restaurant style)\)$/.test(name))
+    expect(levels).toEqual([])
+    const palak = foods.find(({ name }) => name === 'Palak sabzi')
+    expect(palak?.nutrients.vitaminKUg).toBeGreaterThan(100)
+    expect(palak?.hasSugar).toBe(false)
+  })
+
+  it('marks dishes with sugar in their recipe', async () => {
+    const { foods } = await listRich('admin')
+    const marks = new Map(foods.map(({ name, hasSugar }) => [name, hasSugar]))
+    expect(marks.get('Rice kheer')).toBe(true)
+    expect(marks.get('Skimmed-milk curd, home-set') ?? marks.get('Curd, skimmed milk')).toBe(false)
+  })
+
   it('has foods with B12 for vegetarians, and for people who are allergic to milk', async () => {
     const { foods } = await listRich('admin')
     const rich = foods.filter(({ nutrient }) => nutrient === 'vitaminB12Ug')

@@ -485,10 +485,12 @@ const selectOwnByNames = (names: string): string =>
 /** Foods with less energy in a serving, such as spices and baking powder, are no advice. */
 const LEAST_SERVING_KCAL = 20
 
-/** The usual serving is the first measure. Raw foods have none that is eaten. */
+/**
+ * The usual serving is the first measure. Raw foods have none that is eaten. Of a dish, only the usual level is listed.
+ */
 const listRich = statement({
   name: 'list-rich-foods',
-  params: { nutrients: arrayOf(text) },
+  params: { nutrients: arrayOf(text), sugaryG: number },
   row: {
     nutrient: oneOf(WATCHED_NUTRIENTS),
     id: uuid,
@@ -498,21 +500,29 @@ const listRich = statement({
     amount: number,
     tags: arrayOf(oneOf(FOOD_TAGS)),
     allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+    nutrients: NUTRIENTS,
+    hasSugar: boolean,
   },
   text: (p) =>
-    `with servings as (
-       select n.key as nutrient, f.id, f.name, m.label, m.grams, f.tags, f.allergens,
-              (f.core_nutrients ->> n.key)::float8 * m.grams / 100 as amount
+    `with recursive sugary as (
+       select f.id from food_items f where (f.core_nutrients ->> 'sugarsG')::float8 >= ${p.sugaryG}
+       union
+       select d.dish_id from sugary s join dish_ingredients d on d.ingredient_id = s.id),
+     servings as (
+       select n.key as nutrient, f.id, f.name, m.label, m.grams, f.tags, f.allergens, f.core_nutrients as nutrients,
+              (f.core_nutrients ->> n.key)::float8 * m.grams / 100 as amount,
+              exists (select from sugary s where s.id = f.id) as has_sugar
          from food_items f
          cross join lateral (select f.measures -> 0 ->> 'label' as label,
                                     (f.measures -> 0 ->> 'grams')::float8 as grams) m
          cross join unnest(${p.nutrients}::text[]) as n(key)
-        where ${IS_USABLE} and f.preparation <> 'raw' and f.calories * m.grams / 100 >= ${LEAST_SERVING_KCAL}),
+        where ${IS_USABLE} and ${IS_LISTED} and f.preparation <> 'raw'
+          and f.calories * m.grams / 100 >= ${LEAST_SERVING_KCAL}),
      ranked as (
-       select s.*, row_number() over (partition by s.nutrient, s.tags, s.allergens
+       select s.*, row_number() over (partition by s.nutrient, s.tags, s.allergens, s.has_sugar
                                       order by s.amount desc, s.name, s.id) as place
          from servings s where s.amount > 0)
-     select nutrient, id, name, label, grams, amount, tags, allergens
+     select nutrient, id, name, label, grams, amount, tags, allergens, nutrients, has_sugar as "hasSugar"
        from ranked where place <= 3 order by nutrient, amount desc, name, id`,
 })
 
@@ -600,10 +610,16 @@ export const foodItemsRepository = {
 
   /**
    * Lists the cooked and ready foods with most of each nutrient in a usual serving, three of each combination of tags
-   * and allergens.
+   * and allergens, with and without sugar.
+   *
+   * @param sugaryG Grams of sugar per 100 g from which a food or an ingredient is mostly sugar.
    */
-  listRich(db: Db, nutrients: readonly WatchedNutrient[]): Promise<StatementRow<typeof listRich>[]> {
-    return listRich.all(db, { nutrients })
+  listRich(
+    db: Db,
+    nutrients: readonly WatchedNutrient[],
+    sugaryG: number,
+  ): Promise<StatementRow<typeof listRich>[]> {
+    return listRich.all(db, { nutrients, sugaryG })
   },
 
   /**

@@ -11,6 +11,7 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { toOpenCode } from '#domain/foods/food-code.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
+import { SUGARY_SHARE } from '#domain/plans/warnings.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -96,7 +97,7 @@ export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail>
 
 /** Lists the foods with most of the nutrients that plans often lack, for every diet and allergy. */
 export async function listRichFoods({ db }: Ctx): Promise<RichFood[]> {
-  const rows = await foods.listRich(db, WATCHED_NUTRIENTS)
+  const rows = await foods.listRich(db, WATCHED_NUTRIENTS, SUGARY_SHARE * 100)
   return rows.map(({ label, grams, ...food }) => ({ ...food, serving: { label, grams } }))
 }
 

@@ -95,6 +95,8 @@ const rich = (
   amount,
   tags,
   allergens,
+  nutrients: {},
+  hasSugar: false,
 })
 
 /** Foods with much iron; Asha is allergic to the second one. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useMemo } from 'react'
 import { listRichFoods } from '#contract/foods/food-items.ts'
 import type { ClientRecord } from '#contract/people/clients.ts'
+import type { ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
 import {
   chooseFoodsFor,
   describeNutrientGap,
@@ -41,7 +42,7 @@ export function NutrientGaps() {
         Low or not known over the whole plan
       </h4>
       {answer.ok ? (
-        <GapSentence gaps={gaps} client={client} />
+        <GapSentence gaps={gaps} client={client} rows={answer.rows} />
       ) : (
         <>
           <p className="mt-2 text-sm text-muted">
@@ -54,7 +55,15 @@ export function NutrientGaps() {
   )
 }
 
-function GapSentence({ gaps, client }: { gaps: readonly NutrientGap[]; client: ClientRecord }) {
+function GapSentence({
+  gaps,
+  client,
+  rows,
+}: {
+  gaps: readonly NutrientGap[]
+  client: ClientRecord
+  rows: readonly ReferenceIntake[]
+}) {
   const { data: foods = [] } = useQuery({ ...queryOf(listRichFoods), staleTime: FRESH_MS })
   return (
     <p className="mt-2 text-sm break-words">
@@ -64,7 +73,7 @@ function GapSentence({ gaps, client }: { gaps: readonly NutrientGap[]; client: C
           <strong className="font-semibold">{index > 0 ? lowerFirst(gap.label) : gap.label}</strong>{' '}
           {describeNutrientGap(
             gap,
-            gap.nutrient === 'iodine' ? [] : chooseFoodsFor(gap.nutrient, foods, client),
+            gap.nutrient === 'iodine' ? [] : chooseFoodsFor(gap.nutrient, foods, client, rows),
           )}
         </Fragment>
       ))}
