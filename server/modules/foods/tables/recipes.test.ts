@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
-import type { FoodTableImport } from '#contract/foods/food-tables.ts'
+import type { FoodTableImport, FoodTableReport } from '#contract/foods/food-tables.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { makeTestFolder } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -32,6 +32,27 @@ const count = async (): Promise<number> => {
   return rows[0].count
 }
 
+/** Reads recipes from a JSON file, and does a dry run. */
+async function tryRecipes(recipes: readonly unknown[]): Promise<FoodTableReport> {
+  const folder = makeTestFolder()
+  try {
+    const path = join(folder.path, 'recipes.json')
+    await writeFile(path, JSON.stringify(recipes))
+    return await tryFoodTable(createCtx(testApp.platform), await readRecipes(path))
+  } finally {
+    folder.remove()
+  }
+}
+
+/** A recipe with 100 g of a food. */
+const recipeOf = (food: string) => ({
+  name: `Test dish of ${food}`,
+  category: 'lunch',
+  method: 'simmered',
+  cookedWeightGrams: 250,
+  ingredients: [{ food, grams: 100 }],
+})
+
 describe('recipes from a file', () => {
   it('are only reported in a dry run', async () => {
     const before = await count()
@@ -55,7 +76,11 @@ describe('recipes from a file', () => {
       [11, 'Test dish without a method', expect.stringMatching(/^Method: write one of raw, boiled/)],
     ])
     expect(report.unknown).toContainEqual({ from: 'Ingredient Moonberry of tests', count: 1 })
-    expect(report.understood).toContainEqual({ from: 'Ingredient Ghee', to: 'Ghee', count: 1 })
+    expect(report.understood).toContainEqual({
+      from: 'Ingredient Ghee',
+      to: expect.stringMatching(/^Ghee \[ifct:\w+, /),
+      count: 1,
+    })
     expect(await count()).toBe(before)
     expect(await listImports()).toEqual([])
     const text = formatReport(reading.kind, reading.files, report)
@@ -106,6 +131,42 @@ describe('recipes from a file', () => {
     expect(report.newCount).toBe(0)
     expect(report.skipped).toEqual([{ reason: 'The practice has a food or dish with this name', count: 1 }])
     expect(await count()).toBe(before)
+  })
+
+  it.each([
+    ['Moong dal', 'Green gram, dal (moong dal) [ifct:B010, raw]'],
+    ['Chana dal', 'Bengal gram, dal (chana dal) [ifct:B001, raw]'],
+    ['Chole', 'Chickpeas, large (kabuli chana) [usda:16056, raw]'],
+    ['Dalia', 'Wheat, broken (dalia) [ifct:A021, raw]'],
+    ['dish:moong-dal', 'Moong dal [dish:moong-dal, cooked]'],
+  ])('take %s as %s', async (name, food) => {
+    const report = await tryRecipes([recipeOf(name)])
+    expect(report.understood).toContainEqual({ from: `Ingredient ${name}`, to: food, count: 1 })
+    expect(report).toMatchObject({ newCount: 1, refusedCount: 0 })
+  })
+
+  it.each([
+    ['Masoor dal', /^Masoor dal could be .*Lentil, dal \(masoor dal\) \[ifct:B013, raw\]/],
+    [
+      'Moong sprouts',
+      /^Only cooked foods or dishes are called Moong sprouts: .*\[dish:sprouts-salad, ready to eat\]/,
+    ],
+    [
+      'Sambar',
+      /^Only cooked foods or dishes are called Sambar: Sambar \[dish:sambar, cooked\]\. Write the code of a raw food, or of the cooked one if you mean it\.$/,
+    ],
+    ['Upma', /^Only cooked foods or dishes are called Upma: .*\[dish:upma, cooked\]/],
+  ])('are refused for the ingredient %s, which no raw food alone is called', async (name, reason) => {
+    const report = await tryRecipes([recipeOf(name)])
+    expect(report.refused.map((row) => row.reason)).toEqual([expect.stringMatching(reason)])
+    expect(report.newCount).toBe(0)
+  })
+
+  it('do not use a dish of the practice by its name', async () => {
+    const report = await tryRecipes([recipeOf('Test khichdi of a file')])
+    expect(report.refused.map(({ reason }) => reason)).toEqual([
+      'Only cooked foods or dishes are called Test khichdi of a file: Test khichdi of a file [cooked]. Write the code of a raw food.',
+    ])
   })
 
   it('can be written as JSON, with the line of each recipe', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { WriteDish, type WriteIngredient } from '#contract/foods/dishes.ts'
+import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import type { ImportedFile } from '#contract/foods/food-tables.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
@@ -12,7 +13,7 @@ import { addDish } from '../dishes/service.ts'
 import { foodItemsRepository as foods } from '../repository.ts'
 import { describeFile, readFigure, readTableFile, TableFileError } from './read-file.ts'
 import { ReportBuilder } from './report.ts'
-import { foodTables } from './repository.ts'
+import { foodTables, type IngredientFood } from './repository.ts'
 import type { TableReading } from './service.ts'
 
 /** A recipe as a file has it: ingredients by name or code, without figures. */
@@ -130,7 +131,7 @@ function listEntryLines(text: string): number[] {
 }
 
 /** An ingredient's food, or the reason why there is none. */
-type Match = { id: string; name: string } | { reason: string }
+type Match = IngredientFood | { reason: string }
 
 async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Recipe[]) {
   const report = new ReportBuilder()
@@ -190,7 +191,7 @@ function readDish(recipe: Recipe, matches: ReadonlyMap<string, Match>): ReadDish
     }
     if (!(grams > 0)) problems.push({ line, reason: `${name}: write its weight in grams.` })
     ingredients.push({ foodId: match.id, grams, isUncooked })
-    matched.push({ from: `Ingredient ${name}`, to: match.name })
+    matched.push({ from: `Ingredient ${name}`, to: describeFood(match) })
   }
   if (problems.length > 0) return { problems, unmatched }
   const { line, name, category, method, description, cookedWeightGrams } = recipe
@@ -216,7 +217,8 @@ const OWN_NAME_RANK = 0
 
 /**
  * Finds the food of each ingredient: by its code, by its own name, or by another name that no other food has. A name that
- * several foods have is not resolved by a guess.
+ * several foods have is not resolved by a guess. Cooked foods and dishes are found only by their code, because the grams
+ * of ingredients are raw and many dishes have the name of a raw food.
  */
 async function matchIngredients(db: Db, recipes: readonly Recipe[]): Promise<Map<string, Match>> {
   const names = [...new Set(recipes.flatMap(({ ingredients }) => ingredients.map(({ name }) => name)))]
@@ -225,7 +227,7 @@ async function matchIngredients(db: Db, recipes: readonly Recipe[]): Promise<Map
     foodTables.findByKeys(db, named.map(foldFoodName)),
     foodTables.findByCodes(db, named),
   ])
-  const codes = new Map(byCode.map(({ code, ...food }) => [code, food]))
+  const codes = new Map(byCode.map((food) => [food.code, food]))
   const candidates = Map.groupBy(byKey, ({ key }) => key)
   return new Map(
     named.map((name): [string, Match] => {
@@ -237,20 +239,41 @@ async function matchIngredients(db: Db, recipes: readonly Recipe[]): Promise<Map
   )
 }
 
-function chooseFood(name: string, found: readonly { id: string; name: string; rank: number }[]): Match {
-  const spelled = found.filter((food) => food.name.toLowerCase() === name.toLowerCase())
-  const own = found.filter(({ rank }) => rank === OWN_NAME_RANK)
-  for (const group of [spelled, own, found]) {
+function chooseFood(name: string, found: readonly (IngredientFood & { rank: number })[]): Match {
+  const raw = found.filter((food) => !isCooked(food))
+  const spelled = raw.filter((food) => food.name.toLowerCase() === name.toLowerCase())
+  const own = raw.filter(({ rank }) => rank === OWN_NAME_RANK)
+  for (const group of [spelled, own, raw]) {
     const foods = [...new Map(group.map((food) => [food.id, food])).values()]
     const [food, ...others] = foods
     if (!food) continue
-    if (others.length === 0) return { id: food.id, name: food.name }
-    const shown = foods.slice(0, MAX_SHOWN).map((each) => each.name)
-    const more = foods.length > MAX_SHOWN ? ' …' : ''
-    return { reason: `${name} could be ${shown.join('; ')}${more}. Write the whole name, or the code.` }
+    if (others.length === 0) return food
+    return { reason: `${name} could be ${listFoods(foods)}. Write the whole name, or the code.` }
+  }
+  if (found.length > 0) {
+    // Foods of the practice have no code.
+    const orCooked = found.some(({ code }) => code !== null) ? ', or of the cooked one if you mean it' : ''
+    return {
+      reason: `Only cooked foods or dishes are called ${name}: ${listFoods(found)}. Write the code of a raw food${orCooked}.`,
+    }
   }
   return { reason: `No food is called ${name}. Add it, or write the name or code of another food.` }
 }
 
+function isCooked({ preparation, hasRecipe }: IngredientFood): boolean {
+  return preparation === 'cooked' || hasRecipe
+}
+
 /** The number of foods that a reason names. */
 const MAX_SHOWN = 5
+
+function listFoods(foods: readonly IngredientFood[]): string {
+  const names = [...new Set(foods.map(describeFood))]
+  return `${names.slice(0, MAX_SHOWN).join('; ')}${names.length > MAX_SHOWN ? ' …' : ''}`
+}
+
+/** Names a food with its code and preparation: `Wheat, broken (dalia) [ifct:A021, raw]`. */
+function describeFood(food: IngredientFood): string {
+  const preparation = FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()
+  return `${food.name} [${food.code === null ? '' : `${food.code}, `}${preparation}]`
+}

@@ -1,10 +1,11 @@
+import { FOOD_PREPARATIONS } from '#contract/foods/food-items.ts'
 import {
   FOOD_TABLE_KINDS,
   type FoodTableKind,
   type FoodTableReport,
   type ImportedFile,
 } from '#contract/foods/food-tables.ts'
-import { arrayOf, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import { arrayOf, boolean, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
@@ -35,12 +36,22 @@ const findByEmail = statement({
   text: (p) => `select id from users where lower(email) = lower(${p.email}) and is_active`,
 })
 
+const INGREDIENT = {
+  id: uuid,
+  name: text,
+  code: text.nullable(),
+  preparation: oneOf(FOOD_PREPARATIONS),
+  hasRecipe: boolean,
+}
+const INGREDIENT_COLUMNS =
+  'f.id, f.name, f.code, f.preparation, f.cooked_weight_grams is not null as "hasRecipe"'
+
 const findFoodsByKeys = statement({
   name: 'find-foods-by-keys',
   params: { keys: arrayOf(text) },
-  row: { key: text, id: uuid, name: text, rank: integer },
+  row: { key: text, rank: integer, ...INGREDIENT },
   text: (p) =>
-    `select distinct n.key, f.id, f.name, n.rank
+    `select distinct n.key, n.rank, ${INGREDIENT_COLUMNS}
        from food_names n join food_items f on f.id = n.food_id
       where n.key = any (${p.keys}::text[])
         and f.is_active and f.retired_at is null and f.quarantine_reason is null
@@ -50,11 +61,14 @@ const findFoodsByKeys = statement({
 const listCodes = statement({
   name: 'list-usable-food-codes',
   params: { codes: arrayOf(text) },
-  row: { id: uuid, name: text, code: text.present('only foods with a code are read') },
+  row: INGREDIENT,
   text: (p) =>
-    `select f.id, f.name, f.code from food_items f where f.code = any (${p.codes}::text[])
+    `select ${INGREDIENT_COLUMNS} from food_items f where f.code = any (${p.codes}::text[])
         and f.is_active and f.retired_at is null and f.quarantine_reason is null`,
 })
+
+/** A food that an ingredient may mean. */
+export type IngredientFood = StatementRow<typeof listCodes>
 
 /** Stores imports of tables, and finds foods for them. */
 export const foodTables = {
@@ -100,7 +114,7 @@ export const foodTables = {
   },
 
   /** Lists the usable foods with these codes. */
-  findByCodes(db: Db, codes: readonly string[]): Promise<StatementRow<typeof listCodes>[]> {
+  findByCodes(db: Db, codes: readonly string[]): Promise<IngredientFood[]> {
     return listCodes.all(db, { codes })
   },
 }
