@@ -656,7 +656,8 @@ export const foodItems = pgTable(
     measures: jsonb('measures').notNull().default([]),
     description: text('description'),
     tags: text('tags').array().notNull().default([]),
-    allergens: text('allergens').array().notNull().default([]),
+    /** Null is "not known": the food may contain any of them. */
+    allergens: text('allergens').array().default([]),
     names: jsonb('names').notNull().default([]),
     nutrients: jsonb('nutrients').notNull().default({}),
     /** The `nutrients` that lists and searches show, stored a second time: reading all of them is too slow there. */
@@ -767,6 +768,8 @@ export const foodNames = pgTable(
     primaryKey({ columns: [table.foodId, table.position] }),
     index('food_names_key_prefix').using('btree', table.key.op('text_pattern_ops')),
     index('food_names_key_trigrams').using('gin', table.key.op('gin_trgm_ops')),
+    // Misspelt names are compared with these names only. Names of reference foods have higher ranks.
+    index('food_names_everyday_trigrams').using('gin', table.key.op('gin_trgm_ops')).where(sql`rank < 4`),
   ],
 )
 
