@@ -10,17 +10,19 @@ import { createFoodResolver, EMPTY_FOOD, type FoodForm } from './food-form.ts'
  * The form of one food: its values, the request, and the server's response. The values stay when saving fails.
  *
  * @param options.base The stored values of an existing food; `null` for a new food.
+ * @param options.initial The values of a new food, if it is not empty.
  * @param options.save Sends the food. The idempotency key makes a repeat of the same input harmless.
  */
 export function useFoodForm(options: {
   base: FoodForm | null
+  initial?: FoodForm
   failure: string
   save: (input: WriteFoodItem, idempotencyKey: string) => Promise<ManagedFoodItem>
   onSaved: (food: ManagedFoodItem) => void
 }) {
   const form = useForm<FoodForm, unknown, WriteFoodItem>({
     resolver: createFoodResolver(options.base),
-    defaultValues: options.base ?? EMPTY_FOOD,
+    defaultValues: options.base ?? options.initial ?? EMPTY_FOOD,
   })
   const sent = useRef({ text: '', key: '' })
 

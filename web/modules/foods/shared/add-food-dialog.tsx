@@ -1,0 +1,53 @@
+import { createFoodItem, type ManagedFoodItem } from '#contract/foods/food-items.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { FoodMainFields, FoodMoreFields } from '../food-fields.tsx'
+import { EMPTY_FOOD } from '../food-form.ts'
+import { useFoodForm } from '../use-food-form.ts'
+
+/** Adds a food of the practice that a search did not find. The name is the text that was searched for. */
+export function AddFoodDialog({
+  name,
+  onAdded,
+  onClose,
+}: {
+  name: string
+  onAdded: (food: ManagedFoodItem) => void
+  onClose: () => void
+}) {
+  const { form, submit, problem } = useFoodForm({
+    base: null,
+    failure: 'Failed to add food item',
+    save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
+    onSaved: (food) => {
+      showToast({
+        title: 'Food item added',
+        description: `${food.name} is found from now on.`,
+        tone: 'success',
+      })
+      onAdded(food)
+    },
+    initial: { ...EMPTY_FOOD, name },
+  })
+  useFormDraft(`add-food.${name}`, form)
+  const { isSubmitting, isDirty } = form.formState
+  return (
+    <FormDialog
+      title="Add Food Item"
+      size="lg"
+      submitLabel="Add Food Item"
+      pendingLabel="Adding..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      formClassName="flex flex-col gap-5"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FoodMainFields form={form} />
+      <FoodMoreFields form={form} base={null} />
+    </FormDialog>
+  )
+}
