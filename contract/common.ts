@@ -44,7 +44,7 @@ export const PageQuery = z.object({
     .min(1, LIMIT_RANGE)
     .max(MAX_PAGE_SIZE, LIMIT_RANGE)
     .default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(200, 'This page of the list is not known.').optional(),
+  cursor: z.string().max(400, 'This page of the list is not known.').optional(),
 })
 
 /** The search text of a list. */

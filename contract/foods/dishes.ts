@@ -111,7 +111,8 @@ export const Dish = z.object({
   details: DishDetails,
   pairsWith: z.array(z.object({ foodId: Uuid, name: z.string() })),
   tags: z.array(z.enum(FOOD_TAGS)),
-  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** `null` if those of an ingredient are not known. */
+  allergens: z.array(z.enum(FOOD_ALLERGENS)).nullable(),
   /** A change must send the `updatedAt` of the dish that the writer saw. */
   updatedAt: IsoInstant,
 })
@@ -136,7 +137,10 @@ export const DishFigures = z.object({
    */
   coverage: z.partialRecord(z.enum(nutrientKeys), z.number()),
   tags: z.array(z.enum(FOOD_TAGS)),
-  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** `null` if those of an ingredient are not known. */
+  allergens: z.array(z.enum(FOOD_ALLERGENS)).nullable(),
+  /** The ingredients whose allergens are not known. */
+  allergensUnknownOf: z.array(z.string()),
   /** The ingredients that contain each allergen. */
   allergensFrom: z.partialRecord(z.enum(FOOD_ALLERGENS), z.array(z.string())),
   /** The ingredients because of which the dish lacks a tag. */

@@ -126,7 +126,8 @@ export const FoodItem = z.object({
   sourceLabel: z.string(),
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
-  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** `null` if not known: the food may contain any of them. */
+  allergens: z.array(z.enum(FOOD_ALLERGENS)).nullable(),
   /** Hindi names in lists and searches; names in all languages for a single food. */
   names: z.array(FoodName),
   nutrients: CoreNutrients,
@@ -370,7 +371,8 @@ export const WriteFoodItem = z
       .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
-    allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
+    /** `null` if not known. */
+    allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).nullable().default([]),
     /** Other names. If absent, they do not change. */
     names: z
       .array(

@@ -454,7 +454,8 @@ export const PlanFood = z.object({
   /** The food tables from which a dish is computed. Absent for other foods, and in plans published before it was stored. */
   tables: z.array(z.string()).optional(),
   measures: z.array(z.object({ label: z.string(), grams: z.number() })),
-  allergens: z.array(z.string()),
+  /** `null` if not known: the food may contain any of them. */
+  allergens: z.array(z.string()).nullable(),
   tags: z.array(z.string()),
   /** The group in the food tables, such as `Grain Legumes`. `null` for a dish, or if not known. */
   foodGroup: z.string().nullable().optional(),

@@ -24,6 +24,8 @@ export const PlanTemplateSummary = z.object({
   suits: z.array(z.enum(FOOD_PREFERENCES)),
   /** The allergens that any of its foods contains, including alternatives. */
   allergens: z.array(z.enum(ALLERGIES)),
+  /** True if the allergens of one of its foods are not known. */
+  hasUnknownAllergens: z.boolean(),
   /** True if some meals are free text only, so that their contents are not known. */
   hasMealsInWords: z.boolean(),
   version: z.number().int(),

@@ -109,7 +109,7 @@ const INHERITED_TAGS = ['vegetarian', 'vegan', 'jain', 'fasting'] as const
 export type DishTag = (typeof INHERITED_TAGS)[number] | 'egg'
 
 /** The fields of an ingredient from which a dish is computed; nutrients per 100 g. */
-export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] }
+export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] | null }
 
 /**
  * A note on a figure of a dish. `partial`: a lower bound. `amountBeforeLosses`: the amount per 100 g as eaten before
@@ -125,7 +125,8 @@ export type DishDescription = {
   /** Notes on the figures that are lower bounds or have lost a part in cooking. */
   provenance: Partial<Record<NutrientKey, DishNote>>
   tags: DishTag[]
-  allergens: Allergy[]
+  /** `null` if those of an ingredient are not known. */
+  allergens: Allergy[] | null
 }
 
 /** Computes the figures, tags and allergens of a dish. Throws RangeError like `computeDishNutrients`. */
@@ -178,9 +179,10 @@ export function combineTags(foods: readonly Pick<DishPart, 'tags'>[]): DishTag[]
   return hasEgg && hasOnlyVegetarianOrEgg ? [...tags, 'egg'] : tags
 }
 
-/** Returns every allergen that any ingredient contains. */
-export function combineAllergens(foods: readonly Pick<DishPart, 'allergens'>[]): Allergy[] {
-  return ALLERGIES.filter((allergen) => foods.some((food) => food.allergens.includes(allergen)))
+/** Returns every allergen that any ingredient contains; `null` if those of an ingredient are not known. */
+export function combineAllergens(foods: readonly Pick<DishPart, 'allergens'>[]): Allergy[] | null {
+  if (foods.some((food) => food.allergens === null)) return null
+  return ALLERGIES.filter((allergen) => foods.some((food) => food.allergens?.includes(allergen)))
 }
 
 /**

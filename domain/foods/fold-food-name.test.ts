@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldFoodName } from './fold-food-name.ts'
+import { createNameFolder, foldFoodName } from './fold-food-name.ts'
 
 const SPELLINGS: [string, string[]][] = [
   ['mung dal', ['moong daal', 'Mung Dal', 'moong  dhal', 'मूंग दाल', 'मूँग दाल']],
@@ -38,5 +38,21 @@ describe('foldFoodName', () => {
       }),
     )
     expect(foldFoodName(' — ')).toBe('')
+  })
+})
+
+describe('a folder of names', () => {
+  it('folds every name like `foldFoodName`', () => {
+    const fold = createNameFolder()
+    for (const name of [
+      "Cereals ready-to-eat, KELLOGG, KELLOGG'S Corn Flakes",
+      'Beef, 1/8" fat, 80% lean meat / 20% fat',
+      '(Whole)  Oranges, Navel',
+      'Crème brûlée',
+      'मूंग दाल',
+    ]) {
+      expect(fold(name)).toBe(foldFoodName(name))
+      expect(fold(name)).toBe(foldFoodName(name))
+    }
   })
 })

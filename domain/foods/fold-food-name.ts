@@ -17,6 +17,29 @@ export function foldFoodName(name: string): string {
     .join(' ')
 }
 
+/**
+ * Creates a function that folds names like `foldFoodName` and remembers the words it has folded: much faster for thousands
+ * of English names with the same words.
+ */
+export function createNameFolder(): (name: string) => string {
+  const known = new Map<string, string>()
+  const foldOnce = (word: string): string => {
+    const folded = known.get(word) ?? foldFoodName(word)
+    known.set(word, folded)
+    return folded
+  }
+  return (name) =>
+    /^[\x20-\x7e]*$/.test(name)
+      ? name
+          .replace(/['’`]/g, '')
+          .toLowerCase()
+          .split(/[^a-z0-9]+/)
+          .map(foldOnce)
+          .filter(Boolean)
+          .join(' ')
+      : foldFoodName(name)
+}
+
 /** Replacements for spellings that sound the same, in the order in which they are applied. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/chh?/g, 'c'],
@@ -96,6 +119,36 @@ const VOWEL_SIGNS: Readonly<Record<number, string>> = {
   76: 'au',
 }
 
+/** Urdu is written without most vowels, so an Urdu name is found by its Urdu spelling only. */
+const URDU_LETTERS = new Map(
+  Object.entries({
+    a: 'اآأ',
+    b: 'ب',
+    p: 'پ',
+    t: 'تٹط',
+    s: 'ثسص',
+    j: 'ج',
+    ch: 'چ',
+    h: 'حہھه',
+    kh: 'خ',
+    d: 'دڈ',
+    z: 'ذزضظ',
+    r: 'رڑ',
+    zh: 'ژ',
+    sh: 'ش',
+    g: 'گغ',
+    f: 'ف',
+    q: 'ق',
+    k: 'کك',
+    l: 'ل',
+    m: 'م',
+    n: 'نں',
+    w: 'و',
+    y: 'یيئ',
+    e: 'ے',
+  }).flatMap(([latin, letters]) => [...letters].map((letter): [string, string] => [letter, latin])),
+)
+
 const TAMIL = 0x0b80
 const CANDRABINDU = 0x01
 const ANUSVARA = 0x02
@@ -131,7 +184,9 @@ const DROPS_SCHWA = new Set([0x0900, 0x0980, 0x0a00, 0x0a80])
 type Syllable = { consonant: string; vowel: string; isImplied: boolean }
 
 function writeInLatin(text: string): string {
-  return text.replace(/[\u0900-\u0d7f\u200c\u200d]+/g, (word) => writeWordInLatin(word))
+  return text
+    .replace(/[\u0600-\u06ff]/g, (letter) => URDU_LETTERS.get(letter) ?? '')
+    .replace(/[\u0900-\u0d7f\u200c\u200d]+/g, (word) => writeWordInLatin(word))
 }
 
 function writeWordInLatin(word: string): string {

@@ -1,7 +1,12 @@
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { formatNutrient, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
-import { FOOD_PREFERENCE_LABELS, type MedicalCondition } from '#domain/people/options.ts'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  type MedicalCondition,
+} from '#domain/people/options.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import {
   formatPlace,
@@ -50,7 +55,8 @@ export type PlanWarning = {
 /** The facts about a food that warnings need. `nutrients` per 100 g. */
 export type WarnedFood = {
   name: string
-  allergens: readonly string[]
+  /** `null` if not known. */
+  allergens: readonly string[] | null
   tags: readonly string[]
   nutrients: NutrientAmounts
 }
@@ -163,8 +169,19 @@ export function listFoodWarnings(
   client: WarnedClient,
 ): Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] {
   const warnings: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] = []
-  for (const allergy of listConcernedAllergies(client.allergies, food.allergens)) {
-    const label = nameConcern(allergy, food.allergens)
+  const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
+  if (food.allergens === null && avoided.length > 0) {
+    const labels = avoided.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()).join(', ')
+    warnings.push({
+      kind: 'allergy',
+      tone: 'danger',
+      what: `${food.name}: allergens not known; the client is allergic to ${labels}`,
+      mark: 'allergens not known',
+    })
+  }
+  const allergens = food.allergens ?? []
+  for (const allergy of listConcernedAllergies(client.allergies, allergens)) {
+    const label = nameConcern(allergy, allergens)
     warnings.push({
       kind: 'allergy',
       tone: 'danger',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { combineTags } from '#domain/foods/dish.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { isEnergyOff } from '#domain/foods/food-figures.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import {
   NUTRIENT_KEYS,
   NUTRIENTS,
@@ -18,9 +20,15 @@ import { formatFoodReport } from './food-report.ts'
 import { parseLocalNames, readIfct } from './ifct.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
+import { findSrRow } from './usda-sr.ts'
 
-const { foods, report } = buildFoods('full')
-const byCode = new Map(foods.map((food) => [food.code, food]))
+const { foods: allFoods, report } = buildFoods('full')
+/** The foods without those of USDA SR that nobody has reviewed. */
+const foods = allFoods.flatMap((food) =>
+  food.allergens === null ? [] : [{ ...food, allergens: food.allergens }],
+)
+const reference = allFoods.filter(({ allergens }) => allergens === null)
+const byCode = new Map(allFoods.map((food) => [food.code, food]))
 const trusted = foods.filter(({ quarantineReason }) => quarantineReason === null)
 
 function find(code: string): SeedFood {
@@ -72,7 +80,7 @@ describe('the foods', () => {
     expect(report.counts).toMatchObject({ ifct2017: 542, derived: 6, quarantined: 7 })
     expect(report.counts.usda).toBeGreaterThanOrEqual(80)
     expect(report.counts.dish).toBeGreaterThanOrEqual(80)
-    expect(byCode.size).toBe(foods.length)
+    expect(byCode.size).toBe(allFoods.length)
     const names = trusted.map(({ name }) => name.toLowerCase())
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
@@ -236,6 +244,23 @@ describe('gaps and zeros', () => {
     }
     expect(find('ifct:L002').nutrients).toMatchObject({ cholesterolMg: 10, vitaminB12Ug: 0.45 })
     expect(find('ifct:M004').nutrients.vitaminB12Ug).toBe(1.11)
+  })
+
+  it('takes the vitamin B12 of the closest food, in paneer and khoa by their protein', () => {
+    const paneer = find('ifct:L003')
+    expect(paneer.nutrients.vitaminB12Ug).toBeCloseTo((1.75 * 18.86) / 20.38, 9)
+    expect(paneer.provenance.vitaminB12Ug).toEqual({
+      kind: 'mapped',
+      source: 'USDA SR 01229, CHEESE,WHITE,QUESO BLANCO',
+      reason: 'Scaled by protein.',
+    })
+    expect(find('ifct:L004').nutrients.vitaminB12Ug).toBeCloseTo((0.16 * 16.34) / 6.81, 9)
+    expect(find('ifct:P028').nutrients.vitaminB12Ug).toBe(2.08)
+    expect(find('ifct:P057').nutrients.vitaminB12Ug).toBe(1.9)
+    const fish = foods.filter(({ foodGroup }) => /Fish$|Shellfish|Mollusks/.test(foodGroup))
+    const known = fish.filter(({ nutrients }) => nutrients.vitaminB12Ug !== undefined)
+    expect(fish.length).toBeGreaterThan(110)
+    expect(known.length / fish.length).toBeGreaterThan(0.6)
     expect(find('ifct:M004').nutrients.cholesterolMg).toBeGreaterThan(300)
   })
 
@@ -334,7 +359,7 @@ describe('corrections', () => {
       }
     }
     for (const { codes, ndb, nutrients } of MAPPED_FIGURES) {
-      expect([...USDA_ROWS.keys()]).toContain(ndb)
+      expect(USDA_ROWS.has(ndb) || findSrRow(ndb) !== null, ndb).toBe(true)
       for (const code of codes) {
         expect(byCode.has(`ifct:${code}`), code).toBe(true)
         for (const nutrient of nutrients) {
@@ -444,7 +469,7 @@ describe('the supplement', () => {
   it('takes every food from a different row', () => {
     const ndbs = USDA_FOODS.map(({ ndb }) => ndb)
     expect(new Set(ndbs).size).toBe(ndbs.length)
-    for (const ndb of ndbs) expect([...USDA_ROWS.keys()]).toContain(ndb)
+    for (const ndb of ndbs) expect(USDA_ROWS.has(ndb) || findSrRow(ndb) !== null, ndb).toBe(true)
   })
 
   it('does not count fibre as carbohydrate, and counts all sodium of salt', () => {
@@ -452,6 +477,78 @@ describe('the supplement', () => {
     expect(find('usda:08120').nutrients).toMatchObject({ carbsG: 57.6, fibreG: 10.1 })
     expect(find('usda:02047').nutrients.sodiumMg).toBe(38758)
     expect(find('usda:01118').nutrients).toMatchObject({ proteinG: 5.73, calciumMg: 199, vitaminB12Ug: 0.61 })
+  })
+})
+
+describe('the foods of USDA SR that nobody has reviewed', () => {
+  const usable = reference.filter(({ quarantineReason }) => quarantineReason === null)
+
+  it('are all the others of release 28, so that the product has more than 9,000 foods', () => {
+    expect(USDA_FOODS.length + reference.length).toBeGreaterThanOrEqual(8789)
+    expect(report.counts).toMatchObject({
+      reference: reference.length,
+      quarantinedReference: reference.length - usable.length,
+    })
+    expect(allFoods.length).toBeGreaterThanOrEqual(9000)
+    expect(usable.length).toBeGreaterThan(7950)
+    const own = new Set(USDA_FOODS.map(({ ndb }) => `usda:${ndb}`))
+    expect(reference.filter(({ code }) => own.has(code))).toEqual([])
+  })
+
+  it('suit no diet, and their allergens are not known', () => {
+    for (const { code, tags, allergens, foodGroup } of reference) {
+      expect({ tags, allergens }, code).toEqual({ tags: [], allergens: null })
+      expect(FOOD_GROUPS, code).toContain(foodGroup)
+    }
+  })
+
+  it('have the figures of the source; what is empty there is unknown', () => {
+    expect(find('usda:18224')).toMatchObject({ name: 'Crackers, rusk toast', preparation: 'ready' })
+    const milk = find('usda:01077')
+    expect(milk).toMatchObject({
+      name: 'Milk, whole, 3.25% milkfat, with added vitamin D',
+      measures: [
+        { label: 'cup', grams: 244 },
+        { label: 'fl oz', grams: 30.5 },
+      ],
+      nutrients: { waterG: 88.13, proteinG: 3.15, fatG: 3.25, carbsG: 4.8, calciumMg: 113 },
+      provenance: { energyKcal: { kind: 'recomputed', sourceAmount: 61 } },
+    })
+    const lemonJuice = find('usda:09523')
+    expect(lemonJuice.nutrients).not.toHaveProperty('fibreG')
+    expect(lemonJuice.quarantineReason).toBe('carbsG is not known')
+  })
+
+  it('have a stated energy that their macronutrients give and parts that add up, or are quarantined', () => {
+    for (const { code, nutrients, provenance } of usable) {
+      const { energyKcal = 0 } = nutrients
+      expect(isEnergyOff(provenance.energyKcal?.sourceAmount ?? 0, energyKcal), code).toBe(false)
+      // Shown without decimals, and foods of the practice have at most 900 kcal.
+      expect(Math.round(energyKcal), code).toBeLessThanOrEqual(900)
+      const sumG = sumProximates(nutrients)
+      expect(sumG >= PROXIMATES_RANGE.min && sumG <= PROXIMATES_RANGE.max, code).toBe(true)
+    }
+    const quarantined = new Set(
+      reference.map(({ quarantineReason }) => quarantineReason?.replace(/[\d.]+/, 'some')),
+    )
+    expect(quarantined).toContain('Its alcohol is not listed')
+    expect(find('usda:14003').quarantineReason).toBe('Its alcohol is not listed')
+    expect(find('usda:19918').quarantineReason).toContain('do not agree')
+  })
+
+  it('say how much of the weight as bought is not eaten', () => {
+    expect(find('usda:09003').description).toBe('10 % of the weight as bought is not eaten: core and stem.')
+    expect(find('usda:01077').description).toBeNull()
+  })
+
+  it.each([
+    ['usda:01123', 'raw'],
+    ['usda:01129', 'cooked'],
+    ['usda:13317', 'cooked'],
+    ['usda:11091', 'cooked'],
+    ['usda:18064', 'ready'],
+  ])('are raw or cooked as their name says: %s', (code, preparation) => {
+    expect(find(code).preparation).toBe(preparation)
   })
 })
 
@@ -542,7 +639,8 @@ describe('tags and allergens', () => {
       if (source !== 'dish') continue
       const parts = ingredients.map((ingredient) => find(ingredient.code))
       expect(tags.includes('vegetarian'), code).toBe(parts.every((part) => part.tags.includes('vegetarian')))
-      for (const part of parts) expect(allergens, code).toEqual(expect.arrayContaining([...part.allergens]))
+      for (const part of parts)
+        expect(allergens, code).toEqual(expect.arrayContaining([...(part.allergens ?? ['not known'])]))
     }
   })
 })
@@ -596,7 +694,7 @@ describe('names', () => {
   })
 
   it('are normalised for search, without duplicates within one food, the food’s own name first', () => {
-    for (const { name, searchNames, variant } of foods) {
+    for (const { name, searchNames, variant } of allFoods) {
       if (variant !== null) continue
       expect(searchNames[0]?.key).toBe(foldFoodName(name))
       expect(new Set(searchNames.map(({ key }) => key)).size).toBe(searchNames.length)

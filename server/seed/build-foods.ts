@@ -1,21 +1,34 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { DishDetails } from '#contract/foods/dish-details.ts'
-import type {
-  FigureNote,
-  FoodAllergen,
-  FoodMeasure,
-  FoodName,
-  FoodPreparation,
-  FoodSource,
-  FoodTag,
+import {
+  type FigureNote,
+  FOOD_LANGUAGES,
+  type FoodAllergen,
+  type FoodMeasure,
+  type FoodName,
+  type FoodPreparation,
+  type FoodSource,
+  type FoodTag,
 } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { DishVariant } from '#domain/foods/dish-variants.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { type FoodSet, toOpenCode } from '#domain/foods/food-code.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'
-import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
-import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import {
+  EVERYDAY_RANK,
+  listReferenceNames,
+  listSearchNames,
+  type SearchName,
+} from '#domain/foods/search-names.ts'
+import {
+  NUTRIENT_KEYS,
+  NUTRIENTS,
+  type NutrientAmounts,
+  type NutrientKey,
+} from '#domain/nutrients/nutrients.ts'
 import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
@@ -24,7 +37,9 @@ import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { describeOpenFood, MAPPED_FOODS, type MappedFood } from './open-foods.ts'
+import { listCell, readDataFile } from './read-data.ts'
 import { USDA_FOODS, USDA_ROWS, type UsdaFood, type UsdaRow } from './usda-foods.ts'
+import { findSrRow, readUsdaSr, type SrFood } from './usda-sr.ts'
 import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
 
 /** A food as it is stored. All figures per 100 g. */
@@ -40,7 +55,8 @@ export type SeedFood = {
   measures: readonly FoodMeasure[]
   description: string | null
   tags: readonly FoodTag[]
-  allergens: readonly FoodAllergen[]
+  /** `null` if not known. */
+  allergens: readonly FoodAllergen[] | null
   names: readonly FoodName[]
   nutrients: NutrientAmounts
   provenance: Partial<Record<NutrientKey, FigureNote>>
@@ -75,6 +91,9 @@ export type FoodReport = {
     /** Light and restaurant levels, which are computed from the recipes. */
     dishVariants: number
     quarantined: number
+    /** Foods of USDA SR that nobody has reviewed. They are in no other number. */
+    reference: number
+    quarantinedReference: number
     searchNames: number
   }
   /** Dishes that are left out because the set of foods lacks these ingredients. */
@@ -104,7 +123,7 @@ const MIN_RESTORED_CARBS_G = 0.5
 /** Returns the sum in grams of the listed parts of 100 g of a food. */
 export function sumProximates(amounts: NutrientAmounts): number {
   const parts = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
-  return parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
+  return roundNoise(parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0))
 }
 
 /** Builds every food of a set from the product's data files, and the report of the changes to the figures. */
@@ -118,6 +137,8 @@ export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodR
       dish: 0,
       dishVariants: 0,
       quarantined: 0,
+      reference: 0,
+      quarantinedReference: 0,
       searchNames: 0,
     },
     absentDishes: [],
@@ -133,6 +154,7 @@ export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodR
       ? readIfct().map((row) => buildIfctFood(row, report))
       : MAPPED_FOODS.map((food) => buildOpenFood(food, report))),
     ...USDA_FOODS.map((food) => buildUsdaFood(food, report)),
+    ...readUsdaSr().map(buildSrFood),
   ]
   const byCode = new Map(foods.map((food) => [food.code, food]))
   for (const derived of foodSet === 'full' ? DERIVED_FOODS : []) {
@@ -145,9 +167,15 @@ export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodR
   for (const dish of foodSet === 'full' ? DISHES : listOpenDishes(byCode, report)) {
     foods.push(...buildDish(dish, byCode))
   }
+  addMoreNames(new Map(foods.map((food) => [food.code, food])), foodSet)
   for (const food of foods) {
-    report.counts[countAs(food)] += 1
     report.counts.searchNames += food.searchNames.length
+    if (food.allergens === null) {
+      report.counts.reference += 1
+      if (food.quarantineReason !== null) report.counts.quarantinedReference += 1
+      continue
+    }
+    report.counts[countAs(food)] += 1
     if (food.quarantineReason === null) continue
     report.counts.quarantined += 1
     report.quarantined.push({ code: food.code, name: food.name, reason: food.quarantineReason })
@@ -178,6 +206,32 @@ function listOpenDishes(byCode: ReadonlyMap<string, SeedFood>, report: FoodRepor
     return []
   })
 }
+
+/** Adds the names of `food-names.csv`: everyday names that people search for. The open set lacks some of the foods. */
+function addMoreNames(byCode: ReadonlyMap<string, SeedFood>, foodSet: FoodSet): void {
+  for (const { code, language, names } of MORE_NAMES) {
+    const food = byCode.get(foodSet === 'full' ? code : toOpenCode(code))
+    if (!food && foodSet === 'open') continue
+    if (!food) throw new Error(`food-names.csv: there is no ${code}`)
+    const added = names.map((name) => ({ language, name }))
+    food.names = [...food.names, ...added]
+    const everyday = added.map((each) => ({ ...each, key: foldFoodName(each.name), rank: EVERYDAY_RANK }))
+    const isReplaced = (key: string): boolean => everyday.some((each) => each.key === key)
+    const own = food.searchNames.filter(({ key, rank }) => rank < EVERYDAY_RANK || !isReplaced(key))
+    food.searchNames = [...new Map([...everyday, ...own].map((each) => [each.key, each])).values()].sort(
+      (one, other) => one.rank - other.rank,
+    )
+  }
+}
+
+const MORE_NAMES = readDataFile(
+  'food-names.csv',
+  z.strictObject({
+    code: z.string().min(1),
+    language: z.enum(FOOD_LANGUAGES),
+    names: listCell(z.string().min(1)),
+  }),
+)
 
 /** Increase this number when the same foods are stored in another way, so that they are written again. */
 const STORAGE_VERSION = 3
@@ -291,14 +345,19 @@ function restoreCarbs(draft: Draft, ifctCode: string, report: FoodReport): void 
 }
 
 function mapFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
-  for (const { codes, ndb, nutrients } of MAPPED_FIGURES) {
+  for (const { codes, ndb, nutrients, per } of MAPPED_FIGURES) {
     if (!codes.includes(ifctCode)) continue
     const row = findUsdaRow(ndb)
+    const scale = per === null ? 1 : (draft.amounts[per] ?? Number.NaN) / (row.figures[per] ?? Number.NaN)
     for (const nutrient of nutrients) {
       const value = nutrient === 'carbsG' ? readAvailableCarbs(row) : row.figures[nutrient]
       if (value === undefined || (draft.amounts[nutrient] ?? 0) > 0) continue
-      draft.amounts[nutrient] = value
-      draft.provenance[nutrient] = { kind: 'mapped', source: `USDA SR ${ndb}, ${row.description}` }
+      draft.amounts[nutrient] = roundNoise(value * scale)
+      draft.provenance[nutrient] = {
+        kind: 'mapped',
+        source: `USDA SR ${ndb}, ${row.description}`,
+        ...(per === null ? {} : { reason: `Scaled by ${NUTRIENTS[per].label.toLowerCase()}.` }),
+      }
       report.mappedFigures += 1
     }
   }
@@ -369,9 +428,8 @@ function dropImpossible(draft: Draft, report: FoodReport): void {
   if (amounts.fatG !== undefined && amounts.fatG > 100) {
     correctFigure(draft, 'fatG', 100, { source: 'IFCT 2017', reason: 'Rounded up past 100 g.' }, report)
   }
-  const { fatG = 0, proteinG = 0 } = amounts
-  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
-  if (fattyAcidsG > fatG * 1.05 + 0.1) {
+  const { proteinG = 0 } = amounts
+  if (hasTooManyFattyAcids(amounts)) {
     for (const key of FATTY_SUMS) dropFigure(draft, key, 'The fatty acids outweigh the fat.', report)
   }
   if (!/^ifct:[L-S]/.test(draft.code)) return
@@ -383,6 +441,11 @@ function dropImpossible(draft: Draft, report: FoodReport): void {
   }
 }
 
+function hasTooManyFattyAcids(amounts: NutrientAmounts): boolean {
+  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
+  return fattyAcidsG > (amounts.fatG ?? 0) * 1.05 + 0.1
+}
+
 function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report: FoodReport): void {
   if (draft.amounts[nutrient] === undefined) return
   correctFigure(draft, nutrient, null, { source: 'IFCT 2017', reason }, report)
@@ -392,7 +455,7 @@ function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report:
  * Computes the energy of every food by one convention, so that it agrees with the macronutrients that are shown. The
  * figure of the source stays in the provenance; differences beyond `isEnergyOff` are listed in the report.
  */
-function resolveEnergy(draft: Draft, report: FoodReport): void {
+function resolveEnergy(draft: Draft, report: FoodReport | null): void {
   const energyKcal = roundNoise(calculateEnergyFromMacros(draft.amounts))
   draft.amounts.energyKcal = energyKcal
   draft.provenance.energyKcal = {
@@ -401,7 +464,7 @@ function resolveEnergy(draft: Draft, report: FoodReport): void {
     sourceAmount: roundNoise(draft.statedKcal),
   }
   if (!isEnergyOff(draft.statedKcal, energyKcal)) return
-  report.recomputedEnergy.push({
+  report?.recomputedEnergy.push({
     code: draft.code,
     name: draft.name,
     statedKcal: Math.round(draft.statedKcal),
@@ -409,19 +472,19 @@ function resolveEnergy(draft: Draft, report: FoodReport): void {
   })
 }
 
-function findQuarantineReason({ code, amounts }: Draft): string | null {
+function findQuarantineReason({ code, amounts }: Pick<Draft, 'code' | 'amounts'>): string | null {
   for (const key of ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG'] as const) {
     if (amounts[key] === undefined) return `${key} is not known`
   }
   const unlisted = UNLISTED_MASS.find((each) => each.code === code)?.grams ?? 0
-  const sumG = sumProximates(amounts) + unlisted
+  const sumG = roundNoise(sumProximates(amounts) + unlisted)
   if (sumG >= PROXIMATES_RANGE.min && sumG <= PROXIMATES_RANGE.max) return null
   return `Water, ash and macronutrients come to ${sumG.toFixed(1)} g, not about 100 g`
 }
 
 function findUsdaRow(ndb: string): UsdaRow {
-  const row = USDA_ROWS.get(ndb)
-  if (!row) throw new Error(`USDA SR ${ndb} is not among the rows taken over`)
+  const row = USDA_ROWS.get(ndb) ?? findSrRow(ndb)
+  if (!row) throw new Error(`USDA SR ${ndb} does not exist`)
   return row
 }
 
@@ -435,11 +498,14 @@ function readAvailableCarbs({ figures }: UsdaRow): number | undefined {
   return roundNoise(Math.max(0, figures.totalCarbsG - figures.fibreG))
 }
 
-/** Returns the figures of a row of USDA SR as a food with this code and name, without the `unknown` ones. */
+/**
+ * Returns the figures of a row of USDA SR as a food with this code and name, without the `unknown` ones. With a report, a
+ * stated energy that is far off is added to it.
+ */
 function draftUsdaFood(
   { code, name }: { code: string; name: string },
   row: UsdaRow,
-  report: FoodReport,
+  report: FoodReport | null,
   unknown: readonly NutrientKey[] = [],
 ): Draft {
   const { totalCarbsG, ...figures } = row.figures
@@ -516,17 +582,72 @@ function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
   }
 }
 
+/**
+ * Builds a food of USDA SR that nobody has reviewed: its allergens and diets are not known, and in searches it comes
+ * after all other foods.
+ */
+function buildSrFood({ name, commonNames, scientificName, row, ...food }: SrFood): SeedFood {
+  const draft = draftUsdaFood({ code: `usda:${food.ndb}`, name }, row, null)
+  const names = commonNames.map((each): FoodName => ({ language: 'en', name: each }))
+  const quarantineReason = findSrQuarantineReason(draft)
+  return {
+    code: draft.code,
+    source: 'usda',
+    name,
+    scientificName,
+    category: null,
+    foodGroup: food.group,
+    preparation: food.preparation,
+    servingSize: '100g',
+    measures: food.measures,
+    description: food.refuse,
+    tags: [],
+    allergens: null,
+    names,
+    nutrients: dropFattyAcids(inTableOrder(draft.amounts)),
+    provenance: draft.provenance,
+    ...NO_DISH,
+    quarantineReason,
+    searchNames: listReferenceNames(
+      name,
+      [...names, ...(scientificName === null ? [] : [{ language: 'la', name: scientificName }])],
+      { isHidden: quarantineReason !== null },
+    ),
+  }
+}
+
+/** Drops fatty acids that weigh more than the fat, because it is not known which figure is wrong. */
+function dropFattyAcids(nutrients: NutrientAmounts): NutrientAmounts {
+  if (!hasTooManyFattyAcids(nutrients)) return nutrients
+  const others = { ...nutrients }
+  for (const key of FATTY_SUMS) delete others[key]
+  return others
+}
+
+const ALCOHOLIC = /alcoholic|malt liquor|malt beverage|hard cider/i
+
+/**
+ * A food that nobody has reviewed is quarantined, too, if its stated energy is far from its macronutrients, because it is
+ * not known which of them is wrong. Alcohol has no column, so alcoholic drinks are quarantined. Ash weighs at most a few
+ * grams, and manufacturers do not state it, so a food without it is not.
+ */
+function findSrQuarantineReason({ code, name, amounts, statedKcal }: Draft): string | null {
+  if (ALCOHOLIC.test(name) && !/non-alcoholic/i.test(name)) return 'Its alcohol is not listed'
+  const reason = findQuarantineReason({ code, amounts: { ashG: 0, ...amounts } })
+  if (reason !== null || !isEnergyOff(statedKcal, amounts.energyKcal ?? 0)) return reason
+  return 'Its energy and its macronutrients do not agree, and nobody has reviewed them'
+}
+
 /** Removes the noise that multiplying and adding decimal fractions leaves in the last digits. */
 function roundNoise(value: number): number {
   return Number(value.toPrecision(10))
 }
 
+const NUTRIENT_PLACES = new Map(NUTRIENT_KEYS.map((key, place) => [key, place]))
+
 /** Returns the same amounts in the order of the table, so that equal foods are written in the same way. */
 function inTableOrder(amounts: NutrientAmounts): NutrientAmounts {
-  const ordered: NutrientAmounts = {}
-  for (const key of NUTRIENT_KEYS) {
-    const value = amounts[key]
-    if (value !== undefined) ordered[key] = value
-  }
-  return ordered
+  const known = (Object.keys(amounts) as NutrientKey[]).filter((key) => amounts[key] !== undefined) // keys of the type
+  known.sort((one, other) => (NUTRIENT_PLACES.get(one) ?? 0) - (NUTRIENT_PLACES.get(other) ?? 0))
+  return Object.fromEntries(known.map((key) => [key, amounts[key]]))
 }

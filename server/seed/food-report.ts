@@ -10,7 +10,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
     `${describeCounts(counts)} ` +
     `${counts.dishVariants} light and restaurant levels are computed from the dishes. ` +
     `Stated energy far off in ${recomputedEnergy.length}, ${corrected.length} figures corrected, ` +
-    `${quarantined.length} foods in quarantine.` +
+    `${quarantined.length + counts.quarantinedReference} foods in quarantine.` +
     (absentDishes.length === 0 ? '' : ` ${absentDishes.length} dishes left out.`)
   const text = [
     summary,
@@ -25,7 +25,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
     ...groupCorrections(corrected),
     '',
     ...listAbsent(absentDishes),
-    'In quarantine, neither found nor usable:',
+    `In quarantine, neither found nor usable (and ${counts.quarantinedReference} of those not reviewed):`,
     ...quarantined.map(({ code, name, reason }) => `  ${code} ${name}: ${reason}`),
     '',
     `Zeros of IFCT 2017 taken for gaps (${zeros}), by nutrient:`,
@@ -40,13 +40,13 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
 }
 
 /** Returns one sentence; the open set contains no food of IFCT 2017. */
-function describeCounts({ ifct2017, derived, open, usda, dish }: FoodReport['counts']): string {
-  const total = ifct2017 + derived + open + usda + dish
+function describeCounts({ ifct2017, derived, open, usda, dish, reference }: FoodReport['counts']): string {
+  const total = ifct2017 + derived + open + usda + dish + reference
   const tables =
     ifct2017 === 0
       ? `${open + usda} of USDA SR, ${open} of them in place of foods of IFCT 2017`
       : `${ifct2017} of IFCT 2017, ${derived} with their figures, ${usda} of USDA SR`
-  return `${total} foods: ${tables}, ${dish} dishes of our own.`
+  return `${total} foods: ${tables}, ${dish} dishes of our own, ${reference} more of USDA SR, not reviewed.`
 }
 
 /** Lists the dishes that are left out, and their ingredients without a food. Empty if there are none. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import {
-  FOOD_LANGUAGES,
-  type FoodAllergen,
-  type FoodMeasure,
-  type FoodName,
-  type FoodPreparation,
-  type FoodTag,
+import type {
+  FoodAllergen,
+  FoodMeasure,
+  FoodName,
+  FoodPreparation,
+  FoodTag,
 } from '#contract/foods/food-items.ts'
 import type { IfctRow } from './ifct.ts'
 import { listCell, MeasuresCell, readDataFile, TextCell } from './read-data.ts'
@@ -35,7 +34,7 @@ export function describeIfctFood({
     measures: MEASURES.find(({ codes }) => codes.test(code))?.measures ?? [],
     tags: describeTags(code),
     allergens: ALLERGENS.filter(({ codes }) => codes.test(code)).map(({ allergen }) => allergen),
-    names: [...hindi, ...names, ...(REGIONAL_NAMES.get(code) ?? []), ...english],
+    names: [...hindi, ...names, ...english],
   }
 }
 
@@ -117,17 +116,3 @@ const NAMES = new Map(
     }),
   ).map((row) => [row.code, row]),
 )
-
-/** Names in regional languages, in their own script or in Latin letters, that IFCT 2017 does not print. */
-const REGIONAL_NAMES = new Map<string, FoodName[]>()
-for (const { code, language, names } of readDataFile(
-  'regional-names.csv',
-  z.strictObject({
-    code: z.string().regex(/^[A-T]\d{3}$/),
-    language: z.enum(FOOD_LANGUAGES),
-    names: listCell(z.string().min(1)),
-  }),
-)) {
-  const added = names.map((name) => ({ language, name }))
-  REGIONAL_NAMES.set(code, [...(REGIONAL_NAMES.get(code) ?? []), ...added])
-}

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseClient, openDatabase } from '#server/kit/database/client.ts'
+import { BACKGROUND_TIMEOUT_MS, type DatabaseClient, openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { buildFoods, hashFoods } from './build-foods.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<DatabaseClient> {
   const { url, drop } = await createTestDatabase(options)
   if (options.isEmpty) await migrateDatabase(url)
-  const database = openDatabase(url)
+  const database = openDatabase(url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   open.push({ database, remove: drop })
   return database
 }
@@ -102,6 +102,8 @@ describe('importFoods', () => {
 
   it('imports one copy when several processes start at once', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
+    // A process connects before it builds the foods. Here all of them are one process, which cannot connect meanwhile.
+    await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.1)')))
     const results = await Promise.all([
       importFoods(db, { foodSet: 'full' }),
       importFoods(db, { foodSet: 'full' }),

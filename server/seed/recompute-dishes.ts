@@ -69,7 +69,7 @@ const updateDish = statement({
     coreNutrients: json<NutrientAmounts>('computed here'),
     provenance: json<Record<string, FigureNote>>('computed here'),
     tags: arrayOf(text),
-    allergens: arrayOf(text),
+    allergens: arrayOf(text).nullable(),
     dishFormula: integer,
   },
   text: (p) =>
@@ -102,7 +102,7 @@ export type DishColumns = {
   coreNutrients: NutrientAmounts
   provenance: Record<string, FigureNote>
   tags: FoodTag[]
-  allergens: FoodAllergen[]
+  allergens: FoodAllergen[] | null
   /** The version of the formula of all these figures. */
   dishFormula: number
 }

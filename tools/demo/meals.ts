@@ -15,7 +15,7 @@ type PantryFood = {
   name: string
   category: string | null
   tags: string[]
-  allergens: string[]
+  allergens: string[] | null
   measure: { label: string; grams: number }
   kcalPerMeasure: number
   proteinGPerMeasure: number
@@ -168,7 +168,8 @@ export function makeMealDays(
 }
 
 function isSuitable(food: PantryFood, client: DemoClient): boolean {
-  if (listConcernedAllergies(client.allergies, food.allergens).length > 0) return false
+  if (food.allergens === null && client.allergies.length > 0) return false
+  if (listConcernedAllergies(client.allergies, food.allergens ?? []).length > 0) return false
   switch (client.foodPreferences[0]) {
     case 'non_vegetarian':
       return true

@@ -756,6 +756,40 @@ describe('allergies', () => {
     }
   })
 
+  it('need a reason for a food of the tables whose allergens nobody has reviewed', () => {
+    const cereal: SafetyFood = { ...words, name: 'Cereal', isUnreviewed: true }
+    const [finding, ...others] = check({ allergies: ['nuts'] }, {}, [cereal])
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      rule: 'allergy-clash',
+      severity: 'needs-record',
+      record: 'allergyReasons.nuts',
+      message: expect.stringContaining('the allergens of Cereal (Day 2, Dinner) are not known'),
+    })
+    expect(
+      rules({ allergies: ['nuts'] }, { allergyReasons: { nuts: 'Read on its label.' } }, [cereal]),
+    ).toEqual([])
+    expect(rules({ allergies: [] }, {}, [cereal])).toEqual([])
+  })
+
+  it('mark a food of the tables without reviewed allergens', () => {
+    const first = createEmptyDay(1, 1)
+    const day = {
+      ...first,
+      meals: {
+        ...first.meals,
+        lunch: {
+          ...first.meals.lunch,
+          items: [{ foodId: 'cereal', name: 'Cereal', grams: 30, measure: null }],
+        },
+      },
+    }
+    expect(listSafetyFoods([day], () => ({ allergens: null, tags: [] }))).toMatchObject([
+      { name: 'Cereal', allergens: null, tags: [], isUnreviewed: true },
+    ])
+    expect(listSafetyFoods([day], () => null)[0]).not.toHaveProperty('isUnreviewed')
+  })
+
   it('cause a warning if a food is not known, or if foods are not marked for the allergy', () => {
     expect(check({ allergies: ['nuts'] }, {}, [words])).toMatchObject([
       { rule: 'allergy-unproven', severity: 'warn', where: ['Day 2, Dinner'] },

@@ -20,7 +20,7 @@ export function listSafetyFoods(
   days: readonly PlanDay[],
   lookUpFood: (
     foodId: string,
-  ) => { allergens: readonly string[]; tags: readonly string[]; source?: string } | null | undefined,
+  ) => { allergens: readonly string[] | null; tags: readonly string[]; source?: string } | null | undefined,
 ): SafetyFood[] {
   const placed = listPlacedFoods(days).map((food): SafetyFood => {
     const where = formatPlace(food)
@@ -39,6 +39,7 @@ export function listSafetyFoods(
       where,
       allergens: known?.allergens ?? null,
       tags: known?.tags ?? null,
+      ...(known?.allergens === null ? { isUnreviewed: true } : {}),
       ...(known?.source === 'custom' ? { namedAllergens: findAllergensInWords(food.name) } : {}),
     }
   })
@@ -68,18 +69,20 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const findings: SafetyFinding[] = []
   const known = client.allergies.filter((allergy) => isOneOf(ALLERGIES, allergy))
   for (const allergy of new Set(known)) {
-    const conflicting = foods.filter(
+    const containing = foods.filter(
       (food) =>
         isAllergyConcerned(allergy, food.allergens ?? []) ||
         isAllergyConcerned(allergy, food.namedAllergens ?? []),
     )
+    const doubtful = foods.filter((food) => food.isUnreviewed && !containing.includes(food))
+    const conflicting = [...containing, ...doubtful]
     if (conflicting.length === 0 || findAllergyReasonProblem(plan.allergyReasons?.[allergy] ?? '') === null)
       continue
     findings.push(
       buildFinding(
         'allergy-clash',
         'foods',
-        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(conflicting)}: please change it or record why it may stay (at least 10 letters).`,
+        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and ${describeConflict(containing, doubtful)}: please change it or record why it may stay (at least 10 letters).`,
         { where: listPlaces(conflicting), record: `allergyReasons.${allergy}` },
       ),
     )
@@ -98,7 +101,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       ),
     )
   }
-  const unknown = foods.filter((food) => food.allergens === null)
+  const unknown = foods.filter((food) => food.allergens === null && !food.isUnreviewed)
   if (known.length > 0 && unknown.length > 0) {
     findings.push(
       buildFinding(
@@ -120,6 +123,14 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
     )
   }
   return findings
+}
+
+/** Describes foods that contain an allergen, and foods of which this is not known. */
+function describeConflict(containing: readonly SafetyFood[], doubtful: readonly SafetyFood[]): string {
+  const facts = []
+  if (containing.length > 0) facts.push(`the plan has ${listFoods(containing)}`)
+  if (doubtful.length > 0) facts.push(`the allergens of ${listFoods(doubtful)} are not known`)
+  return facts.join(', and ')
 }
 
 function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {

@@ -75,6 +75,8 @@ export type SafetyFood = {
   where: string
   allergens: readonly string[] | null
   tags: readonly string[] | null
+  /** True for a food of the food tables whose allergens nobody has reviewed. It counts as containing every allergen. */
+  isUnreviewed?: boolean
   /** For notes, and for foods that the practice wrote: the allergens that the name contains, marked or not. */
   namedAllergens?: readonly string[]
 }

@@ -132,8 +132,9 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
     path: 'allergens',
     heading: 'Allergens',
     aliases: [],
-    read: (cell) => readEachOf(cell, FOOD_ALLERGENS),
-    write: ({ allergens }) => writeList(allergens),
+    read: (cell) =>
+      cell.trim().toLowerCase() === NOT_KNOWN ? { value: null } : readEachOf(cell, FOOD_ALLERGENS),
+    write: ({ allergens }) => (allergens === null ? NOT_KNOWN : writeList(allergens)),
   },
   {
     path: 'description',
@@ -238,6 +239,9 @@ function readEachOf(cell: string, options: readonly string[]): Reading {
   if (problem) return { problem: `Write any of these, with semicolons between: ${options.join('; ')}` }
   return { value: values.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
 }
+
+/** Written in the column of allergens if they are not known; an empty cell means that there are none. */
+const NOT_KNOWN = 'not known'
 
 /** Much longer than any real measure. */
 const MAX_MEASURE_LENGTH = 100

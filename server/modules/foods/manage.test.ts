@@ -497,7 +497,7 @@ describe('the list for people who manage foods', () => {
     expect(fewDrinks.every(({ source, category }) => source === 'dish' && category === 'beverages')).toBe(
       true,
     )
-    const [held, heldFoods] = await count('state=quarantined')
+    const [held, heldFoods] = await count('state=quarantined&source=ifct2017')
     expect(held).toBe(7)
     expect(heldFoods[0]?.quarantineReason).toMatch(/g/)
     const [rice, riceFoods] = await count('search=rice&source=ifct2017')

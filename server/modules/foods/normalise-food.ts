@@ -79,7 +79,7 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
     measures,
     description: input.description || null,
     tags: [...new Set(input.tags)],
-    allergens: [...new Set(input.allergens)],
+    allergens: input.allergens && [...new Set(input.allergens)],
     names: input.names === undefined ? (base?.names ?? []) : dropRepeats(input.names),
     nutrients,
     coreNutrients: pickCoreNutrients(nutrients),

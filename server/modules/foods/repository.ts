@@ -17,7 +17,8 @@ import {
 } from '#contract/foods/food-items.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
-import type { SearchName } from '#domain/foods/search-names.ts'
+import { isMisspeltName } from '#domain/foods/misspelt-name.ts'
+import { HIDDEN_RANK, REFERENCE_RANK, type SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { WATCHED_NUTRIENTS, type WatchedNutrient } from '#domain/plans/nutrient-gaps.ts'
 import {
@@ -113,7 +114,7 @@ const FOOD = {
   source: oneOf(FOOD_SOURCES),
   measures: json<FoodMeasure[]>('checked before a food is written'),
   tags: arrayOf(oneOf(FOOD_TAGS)),
-  allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+  allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
   variant: oneOf(DISH_VARIANTS).nullable(),
   variants: arrayOf(oneOf(DISH_VARIANTS)),
 } satisfies Columns
@@ -210,10 +211,13 @@ const MIN_INDEXED_LETTERS = 3
 const HITS = { key: text, words: arrayOf(text) } satisfies Columns
 
 /**
- * The quality of the match decides first: the name is the query, it or its words start with the query, or it contains
- * the words.
+ * Reference foods come last. Otherwise the quality of the match decides first: the name is the query, it has the whole
+ * words of the query, or only words that start with them.
  */
-const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
+const HIT_ORDER = `hits.best_rank >= ${REFERENCE_RANK}, hits.tier > 0, not hits.is_whole`
+
+/** SQL for the name by which equally good matches are sorted: reference foods have to be sorted before they are read. */
+const SORT_NAME = `case when hits.best_rank >= ${REFERENCE_RANK} then hits.name else f.name end`
 
 /**
  * The shape of a search, which determines the text of its statement. `isIndexed` is true if a word is long enough for
@@ -222,26 +226,59 @@ const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
 type SearchShape = { wordCount: number; isIndexed: boolean }
 
 /**
- * Returns SQL for the best name of each food that has every word of the query in one name. Tiers of a name: 0 it is the
- * query, 1 it starts with the query, 2 its words do, 3 it contains the words. `best_rank` is the rank of the best known
- * name with the words, 0 for the food's own name, so that spinach comes before a leaf that has this name in some
- * region.
+ * Returns SQL for the best name of each food `f` that has every word of the query in one name. Tiers of a name: 0 it has
+ * the words of the query and no others, 1 it starts with the query, 2 each word of the query is the start of one of its
+ * words. `best_rank` is the rank of the best known name with the words, 0 for the food's own name, so that spinach comes
+ * before a leaf that has this name in some region.
+ *
+ * An unfinished word is enough in everyday names. In names of the regions and of science, more than two thirds of
+ * the name must be written: podi is not podikimaga. In reference foods, only the last of several words may be unfinished.
+ * Hundreds of them have a word such as `chicken`: only the first `referenceCount` are read (`null`: all).
+ *
+ * @param p.range An SQL condition for the names `n` to look at.
  */
-function selectHits({ wordCount, isIndexed }: SearchShape, p: { key: string; words: string }): string {
-  const everyWord = (test: (word: string) => string): string =>
-    Array.from({ length: wordCount }, (_, index) => test(`(${p.words}::text[])[${index + 1}]`)).join(' and ')
+function selectHits(
+  { wordCount, isIndexed }: SearchShape,
+  p: { key: string; words: string; range: string; referenceCount: string },
+): string {
+  const everyWord = (test: (word: string, index: number) => string): string =>
+    Array.from({ length: wordCount }, (_, index) => test(`(${p.words}::text[])[${index + 1}]`, index)).join(
+      ' and ',
+    )
   const prefix = `(${p.key} || '%')`
   const starts = everyWord((word) => `' ' || n.key like ('% ' || ${word} || '%')`)
-  const contains = isIndexed ? everyWord((word) => `n.key like ('%' || ${word} || '%')`) : 'false'
+  const isWhole = everyWord((word) => `' ' || n.key || ' ' like ('% ' || ${word} || ' %')`)
+  const isLastUnfinished =
+    wordCount === 1
+      ? 'false'
+      : everyWord(
+          (word, index) =>
+            `' ' || n.key || ' ' like ('% ' || ${word} || '${index < wordCount - 1 ? ' ' : ''}%')`,
+        )
+  const isWorthShowing = `t.is_whole or n.rank < 2
+        or n.rank < ${REFERENCE_RANK} and 3 * length(${p.key}) > 2 * length(n.key)
+        or n.rank >= ${REFERENCE_RANK} and ${isLastUnfinished}`
+  // The index finds the names that contain the words anywhere.
+  const contains = isIndexed
+    ? `${everyWord((word) => `n.key like ('%' || ${word} || '%')`)} and ${starts}`
+    : 'false'
   // Materialized, because the planner would otherwise read all names in the order of their foods to save a small sort.
   return `named as materialized (
-      select n.* from food_names n where n.key like ${prefix} or (${contains})),
-    hits as (
-      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier,
+      select n.* from food_names n where ${p.range} and (n.key like ${prefix} or (${contains}))),
+    best as (
+      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier, t.is_whole,
              min(n.rank) over (partition by n.food_id) as best_rank
       from named n, lateral (
-        select case when n.key = ${p.key} then 0 when n.key like ${prefix} then 1 when ${starts} then 2 else 3 end as tier) t
-      order by n.food_id, t.tier, n.rank, n.position)`
+        select case when length(n.key) = length(${p.key}) and ${isWhole} then 0
+                    when n.key like ${prefix} then 1 else 2 end as tier, ${isWhole} as is_whole) t
+      where ${isWorthShowing}
+      order by n.food_id, t.tier, not t.is_whole, n.rank, n.position),
+    hits as materialized (
+      select * from best where best_rank < ${REFERENCE_RANK}
+      union all
+      (select * from best where best_rank >= ${REFERENCE_RANK}
+        order by tier > 0, not is_whole, tier, best_rank, rank, length(name), name, food_id
+        limit ${p.referenceCount}))`
 }
 
 /** Declares a statement once for each shape of a search. */
@@ -270,11 +307,16 @@ const searchFoods = declareForShapes((shape, name) =>
     params: SEARCH,
     row: FOUND,
     isPrepared: true,
-    text: (p) => `with ${selectHits(shape, p)},
+    text: (p) => `with ${selectHits(shape, {
+      ...p,
+      range: `n.rank < ${HIDDEN_RANK}`,
+      // A few more, because some may be retired.
+      referenceCount: `${p.offset}::int + ${p.limit}::int + 20`,
+    })},
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
                order by ${HIT_ORDER}, (f.source = 'dish') desc, hits.tier,
-                        hits.best_rank, hits.rank, length(f.name), f.name, f.id) as place
+                        hits.best_rank, hits.rank, length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
       order by place limit ${p.limit} offset ${p.offset})
@@ -285,18 +327,18 @@ const searchFoods = declareForShapes((shape, name) =>
 )
 
 /** SQL for the order of lists for people who manage foods: the practice's own first, then dishes. */
-const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
+const MANAGED_ORDER = `(case when f.source = 'custom' then 0 when f.source = 'dish' then 1 when f.allergens is null then 3 else 2 end)`
 
 const searchManaged = declareForShapes((shape, name) =>
   statement({
     name: `search-managed-foods-${name}`,
     params: { ...FILTER, limit: integer, offset: integer, ...HITS },
     row: { ...MANAGED, total: integer },
-    text: (p) => `with ${selectHits(shape, p)},
+    text: (p) => `with ${selectHits(shape, { ...p, range: 'true', referenceCount: 'null' })},
       page as (
         select f.id, count(*) over () as total, row_number() over (
                  order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
-                          length(f.name), f.name, f.id) as place
+                          length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
         from hits join food_items f on f.id = hits.food_id
         where ${passesFilter(p)}
         order by place limit ${p.limit} offset ${p.offset})
@@ -307,58 +349,48 @@ const searchManaged = declareForShapes((shape, name) =>
 )
 
 /**
- * Lowers the similarity threshold, so that half of a name's letter triples may differ. The planner underestimates the
+ * Lowers the similarity threshold, so that names with a mistake in each word are found. The planner underestimates the
  * cost of comparing every name, so it is made to use the index.
  */
 export const lowerSimilarityThreshold = statement({
   name: 'loosen-matching',
   row: { similarity: text, seqscan: text },
-  text: `select set_config('pg_trgm.word_similarity_threshold', '0.5', true) as similarity,
+  text: `select set_config('pg_trgm.similarity_threshold', '0.3', true) as similarity,
                 set_config('enable_seqscan', 'off', true) as seqscan`,
 })
 
-const SEARCH_ALIKE = {
-  key: text,
-  words: arrayOf(text),
-  exceptIds: arrayOf(uuid),
-  limit: integer,
-} satisfies Columns
-const FOUND_ALIKE = { ...LISTED, matchedName: text } satisfies Columns
+/** Of the names that are similar to a query, at most this many are compared with it letter by letter. */
+const MAX_SIMILAR_NAMES = 100
 
-/**
- * The similarity of a name is the average, over the words of the query, of each word's similarity to its best match in
- * the name.
- */
-const searchSimilar = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index + 1).map((wordCount) =>
-  statement({
-    name: `search-foods-alike-${wordCount}-words`,
-    params: SEARCH_ALIKE,
-    row: FOUND_ALIKE,
-    isPrepared: true,
-    text: (p) => {
-      const likeness = Array.from(
-        { length: wordCount },
-        (_, index) => `word_similarity((${p.words}::text[])[${index + 1}], n.key)`,
-      ).join(' + ')
-      return `with alike as materialized (
-      select n.* from food_names n where ${p.key} <% n.key and n.food_id <> all (${p.exceptIds}::uuid[])),
-    hits as (
-      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.likeness
-      from alike n, lateral (select ((${likeness}) / ${wordCount})::float8 as likeness) t
-      order by n.food_id, t.likeness desc, n.rank, n.position),
-    page as (
-      select f.id, hits.name as matched_name, row_number() over (
-               order by round(hits.likeness::numeric, 1) desc, (f.source = 'dish') desc, hits.likeness desc, hits.rank,
-                        length(f.name), f.name, f.id) as place
-      from hits join food_items f on f.id = hits.food_id
+const SIMILAR = { key: text, exceptIds: arrayOf(uuid) } satisfies Columns
+const SIMILAR_NAME = { foodId: uuid, name: text, key: text } satisfies Columns
+
+const searchSimilarNames = statement({
+  name: 'search-similar-food-names',
+  params: SIMILAR,
+  row: SIMILAR_NAME,
+  isPrepared: true,
+  text: (p) =>
+    `select n.food_id as "foodId", n.name, n.key
+       from (select n.*, similarity(n.key, ${p.key}) as likeness
+               from food_names n
+              where n.rank < ${REFERENCE_RANK} and n.key % ${p.key} and n.food_id <> all (${p.exceptIds}::uuid[])
+              order by likeness desc, n.rank, n.food_id, n.position limit ${MAX_SIMILAR_NAMES}) n
+      order by n.likeness desc,
+               (select min(own.rank) from food_names own
+                 where own.food_id = n.food_id and starts_with(own.key, n.key)), n.rank, n.food_id, n.position`,
+})
+
+const listUsableByIds = statement({
+  name: 'list-usable-foods-by-ids',
+  params: { ids: arrayOf(uuid), limit: integer },
+  row: LISTED,
+  text: (p) =>
+    `select ${LIST_COLUMNS}
+       from unnest(${p.ids}::uuid[]) with ordinality as wanted (id, place) join food_items f on f.id = wanted.id
       where ${IS_USABLE}
-      order by place limit ${p.limit})
-    select ${LIST_COLUMNS}, page.matched_name as "matchedName"
-    from page join food_items f on f.id = page.id
-    order by page.place`
-    },
-  }),
-)
+      order by wanted.place limit ${p.limit}`,
+})
 
 /** A statement with its values, so that a test can request the plan of the query that runs. */
 type Chosen<P extends Columns, R extends Columns> = { statement: Statement<P, R>; values: ValuesOf<P> }
@@ -369,28 +401,26 @@ export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof F
   return { statement: searchFoods(words), values: { ...search, words } }
 }
 
-/** Returns the statement of `searchSimilar`. */
-export function chooseSimilarSearch(
-  search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
-): Chosen<typeof SEARCH_ALIKE, typeof FOUND_ALIKE> {
-  const words = splitKey(search.key)
-  const chosen = searchSimilar[words.length - 1]
-  if (!chosen) throw new RangeError(`A search has 1 to ${MAX_SEARCH_WORDS} words.`)
-  return { statement: chosen, values: { ...search, words } }
+/** Returns the statement that finds names similar to a folded query. */
+export function chooseSimilarSearch(key: string): Chosen<typeof SIMILAR, typeof SIMILAR_NAME> {
+  return { statement: searchSimilarNames, values: { key, exceptIds: [] } }
 }
 
 /* ── Lists and single foods ───────────────────────────────────────────────────────────────────────────── */
+
+/** SQL for the order of lists: dishes, other foods, foods whose allergens and diets nobody has reviewed. */
+const LIST_ORDER = `(case when f.source = 'dish' then 0 when f.allergens is null then 2 else 1 end)`
 
 const listFoods = statement({
   name: 'list-foods',
   params: { category: text.nullable(), ...CURSOR, limit: integer },
   row: { ...LISTED, sourceOrder: integer },
   text: (p) =>
-    `select ${LIST_COLUMNS}, (f.source <> 'dish')::int as "sourceOrder"
+    `select ${LIST_COLUMNS}, ${LIST_ORDER} as "sourceOrder"
        from food_items f
       where ${IS_USABLE} and ${IS_LISTED} and (${p.category}::text is null or f.category = ${p.category})
-        and ${isAfterCursor(p, `(f.source <> 'dish')::int`)}
-      order by (f.source <> 'dish')::int, f.name, f.id limit ${p.limit}`,
+        and ${isAfterCursor(p, LIST_ORDER)}
+      order by ${LIST_ORDER}, f.name, f.id limit ${p.limit}`,
 })
 
 const findFood = statement({
@@ -499,7 +529,7 @@ const listRich = statement({
     grams: number,
     amount: number,
     tags: arrayOf(oneOf(FOOD_TAGS)),
-    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)).present('foods with unknown ones are not listed'),
     nutrients: NUTRIENTS,
     hasSugar: boolean,
   },
@@ -516,7 +546,7 @@ const listRich = statement({
          cross join lateral (select f.measures -> 0 ->> 'label' as label,
                                     (f.measures -> 0 ->> 'grams')::float8 as grams) m
          cross join unnest(${p.nutrients}::text[]) as n(key)
-        where ${IS_USABLE} and ${IS_LISTED} and f.preparation <> 'raw'
+        where ${IS_USABLE} and ${IS_LISTED} and f.allergens is not null and f.preparation <> 'raw'
           and f.calories * m.grams / 100 >= ${LEAST_SERVING_KCAL}),
      ranked as (
        select s.*, row_number() over (partition by s.nutrient, s.tags, s.allergens, s.has_sugar
@@ -579,8 +609,8 @@ export type FoodUses = StatementRow<typeof countUses>
 /** Stores, finds and reads foods. */
 export const foodItemsRepository = {
   /**
-   * Finds foods with a name that contains every word of the query: first names equal to the query, then names whose
-   * words start with it, then the rest; in each group dishes come first.
+   * Finds foods with a name of which some words start with the words of the query: first names with the same words, then
+   * the others; in each group dishes come first. Reference foods come after all others.
    */
   search(db: Db, search: NameSearch): Promise<RowOf<typeof FOUND>[]> {
     const { statement: chosen, values } = chooseSearch(search)
@@ -588,16 +618,22 @@ export const foodItemsRepository = {
   },
 
   /**
-   * Finds foods with a name similar to the query, the most similar first. It changes settings, so call it in a
+   * Finds foods of which the query is a misspelt name, the most similar first. It changes settings, so call it in a
    * transaction.
    */
   async searchSimilar(
     db: Db,
-    search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
-  ): Promise<RowOf<typeof FOUND_ALIKE>[]> {
+    { key, limit, exceptIds }: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
+  ): Promise<(ListedFood & { matchedName: string })[]> {
     await lowerSimilarityThreshold.run(db)
-    const { statement: chosen, values } = chooseSimilarSearch(search)
-    return chosen.all(db, values)
+    const names = await searchSimilarNames.all(db, { key, exceptIds })
+    const matched = new Map<string, string>()
+    for (const { foodId, name, key: nameKey } of names) {
+      if (!matched.has(foodId) && isMisspeltName(key, nameKey)) matched.set(foodId, name)
+    }
+    if (matched.size === 0) return []
+    const found = await listUsableByIds.all(db, { ids: [...matched.keys()], limit })
+    return found.map((food) => ({ ...food, matchedName: matched.get(food.id) ?? food.name }))
   },
 
   /** Lists foods by name, dishes first, at most `limit` after `cursor`. */

@@ -18,7 +18,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
 
-/** If fewer foods match all words, and none has exactly this name, foods with similar names are added. */
+/** If fewer foods match all words, and none has exactly this name, foods with a misspelt name are added. */
 const ENOUGH_FOUND = 3
 
 /** Checks for a meaningless query: `qqqqq` folds to one letter, with which many names begin. */
@@ -31,7 +31,8 @@ const MIN_SIMILAR_LETTERS = 3
 
 /**
  * Finds foods by name in any language, script and common spelling, with the words in any order. If few foods match all
- * words, foods with similar names are added. Best first, at most `limit`.
+ * words, foods are added of which the query is a misspelt name. Nothing else is found: the caller can then add the food.
+ * Best first, at most `limit`.
  */
 export async function searchFoodItems(
   ctx: Ctx,
@@ -192,7 +193,11 @@ export function readFoodCursor(cursor: string | undefined): FoodCursor | null {
   if (!Array.isArray(parts)) throw noSuchPage()
   const [sourceOrder, name, id]: unknown[] = parts
   const isId = typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  if ((sourceOrder !== 0 && sourceOrder !== 1 && sourceOrder !== 2) || typeof name !== 'string' || !isId)
+  if (
+    (sourceOrder !== 0 && sourceOrder !== 1 && sourceOrder !== 2 && sourceOrder !== 3) ||
+    typeof name !== 'string' ||
+    !isId
+  )
     throw noSuchPage()
   return { sourceOrder, name, id }
 }

@@ -156,7 +156,8 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     facts.push(['Household measures', measures.join(', ')])
   }
   facts.push(['Suits', food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || 'Not said'])
-  facts.push(['Allergens', food.allergens.map((each) => ALLERGY_LABELS[each]).join(', ') || 'None known'])
+  const allergens = food.allergens?.map((each) => ALLERGY_LABELS[each]).join(', ')
+  facts.push(['Allergens', food.allergens === null ? 'Not known' : allergens || 'None known'])
   if (food.ingredients.length > 0) {
     const ingredients = food.ingredients.map(
       ({ name, grams, isUncooked }) =>

@@ -26,7 +26,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { type FoodForm, figuresOf, findDifference, findMismatch } from './food-form.ts'
+import { ALLERGENS_NOT_KNOWN, type FoodForm, figuresOf, findDifference, findMismatch } from './food-form.ts'
 import { NutrientFields } from './nutrient-fields.tsx'
 
 /** Includes room for a thousands separator. */
@@ -39,7 +39,10 @@ const PREPARATION_OPTIONS = FOOD_PREPARATIONS.map((value) => ({
   value,
   label: FOOD_PREPARATION_LABELS[value],
 }))
-const ALLERGEN_OPTIONS = ALLERGIES.map((value) => ({ value, label: ALLERGY_LABELS[value] }))
+const ALLERGEN_OPTIONS = [
+  ...ALLERGIES.map((value) => ({ value: value as string, label: ALLERGY_LABELS[value] })),
+  { value: ALLERGENS_NOT_KNOWN, label: 'Not known' },
+]
 const GROUP_OPTIONS = [{ value: '', label: 'None' }, ...FOOD_GROUPS.map((value) => ({ value, label: value }))]
 const LANGUAGE_OPTIONS = FOOD_LANGUAGES.map((value) => ({ value, label: FOOD_LANGUAGE_LABELS[value] }))
 const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] }))

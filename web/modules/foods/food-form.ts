@@ -63,6 +63,9 @@ export const EMPTY_FOOD: FoodForm = {
   confirmedFigures: '',
 }
 
+/** The choice beside the allergens for a food whose allergens nobody has reviewed. */
+export const ALLERGENS_NOT_KNOWN = 'not_known'
+
 const FIGURES = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 type Figure = (typeof FIGURES)[number]
 
@@ -82,7 +85,7 @@ export function toFoodForm(food: FoodItemDetail): FoodForm {
     nutrients: {},
     description: food.description ?? '',
     tags: food.tags,
-    allergens: food.allergens,
+    allergens: food.allergens ?? [ALLERGENS_NOT_KNOWN],
     measures: food.measures.map(({ label, grams }) => ({ label, grams: String(grams) })),
     confirmedFigures: '',
   }
@@ -195,6 +198,7 @@ function toInput(form: FoodForm): Record<keyof WriteFoodItem, unknown> {
   return {
     ...fields,
     category: form.category ?? undefined,
+    allergens: form.allergens.includes(ALLERGENS_NOT_KNOWN) ? null : form.allergens,
     calories: readFigure(form.calories),
     protein: readFigure(form.protein),
     carbs: readFigure(form.carbs),

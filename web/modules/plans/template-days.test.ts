@@ -71,19 +71,37 @@ const CLIENT = {
 
 describe('conflicts of a template', () => {
   it('are the client’s allergies and preferences', () => {
-    expect(listTemplateMarks({ allergens: ['nuts', 'soy'], suits: ['non_vegetarian'] }, CLIENT)).toEqual({
+    expect(
+      listTemplateMarks(
+        { allergens: ['nuts', 'soy'], hasUnknownAllergens: false, suits: ['non_vegetarian'] },
+        CLIENT,
+      ),
+    ).toEqual({
       allergies: ['contains nuts: allergy'],
       preferences: ['not vegetarian'],
     })
-    expect(listTemplateMarks({ allergens: ['nuts'], suits: [] }, null).allergies).toEqual([])
+    expect(
+      listTemplateMarks({ allergens: ['nuts'], hasUnknownAllergens: false, suits: [] }, null).allergies,
+    ).toEqual([])
     const both = { ...CLIENT, foodPreferences: ['vegetarian', 'eggetarian'] }
-    expect(listTemplateMarks({ allergens: [], suits: ['eggetarian'] }, both).preferences).toEqual([])
+    expect(
+      listTemplateMarks({ allergens: [], hasUnknownAllergens: false, suits: ['eggetarian'] }, both)
+        .preferences,
+    ).toEqual([])
+  })
+
+  it('include allergens that are not known', () => {
+    const template = { allergens: [], hasUnknownAllergens: true, suits: ['vegetarian' as const] }
+    expect(listTemplateMarks(template, CLIENT).allergies).toEqual(['allergens not known'])
+    expect(listTemplateMarks(template, { ...CLIENT, allergies: [] }).allergies).toEqual([])
   })
 
   it('do not include a medical condition', () => {
     const sugar = { name: 'Sugar', allergens: [], tags: ['vegan'], nutrients: { sugarsG: 99 } }
     expect(isInConflict(sugar, CLIENT)).toBe(false)
     expect(isInConflict({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)
+    expect(isInConflict({ ...sugar, allergens: null }, CLIENT)).toBe(true)
+    expect(isInConflict({ ...sugar, allergens: null }, { ...CLIENT, allergies: [] })).toBe(false)
     expect(isInConflict(undefined, CLIENT)).toBe(false)
   })
 })

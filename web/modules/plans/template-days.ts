@@ -1,7 +1,7 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
-import { FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
+import { ALLERGIES, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import {
   isDayEmpty,
   MEAL_SLOTS,
@@ -86,15 +86,19 @@ export function isInConflict(food: WarnedFood | undefined, client: WarnedClient 
 
 /** Lists short reasons why a template as a whole may not suit a client. */
 export function listTemplateMarks(
-  template: Pick<PlanTemplateSummary, 'allergens' | 'suits'>,
+  template: Pick<PlanTemplateSummary, 'allergens' | 'hasUnknownAllergens' | 'suits'>,
   client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
 ): { allergies: string[]; preferences: string[] } {
   if (client === null) return { allergies: [], preferences: [] }
   const eats = client.foodPreferences
+  const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
   return {
-    allergies: listConcernedAllergies(client.allergies, template.allergens).map(
-      (allergy) => `contains ${nameConcern(allergy, template.allergens)}: allergy`,
-    ),
+    allergies: [
+      ...listConcernedAllergies(client.allergies, template.allergens).map(
+        (allergy) => `contains ${nameConcern(allergy, template.allergens)}: allergy`,
+      ),
+      ...(template.hasUnknownAllergens && avoided.length > 0 ? ['allergens not known'] : []),
+    ],
     preferences: eats.includes('non_vegetarian')
       ? []
       : (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const)

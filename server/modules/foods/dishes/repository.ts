@@ -57,7 +57,7 @@ const findDish = statement({
     details: json<DishDetails>('checked before a dish is written'),
     pairsWith: json<Dish['pairsWith']>('built below'),
     tags: arrayOf(oneOf(FOOD_TAGS)),
-    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
     updatedAt: instant,
     ingredients: json<DishIngredient[]>('built below'),
   },
@@ -90,7 +90,7 @@ const INGREDIENT_FOODS = {
     measures: MEASURES,
     nutrients: json<NutrientAmounts>('checked before a food is written'),
     tags: arrayOf(oneOf(FOOD_TAGS)),
-    allergens: arrayOf(oneOf(FOOD_ALLERGENS)),
+    allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
   },
 }
 

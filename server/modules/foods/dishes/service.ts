@@ -1,5 +1,5 @@
 import type { ChangeDish, Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
-import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
+import { FOOD_ALLERGENS, FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import {
   calculateDryWeight,
@@ -82,6 +82,7 @@ export async function previewDish(
     coverage,
     tags,
     allergens: combineAllergens(parts),
+    allergensUnknownOf: listNames(parts.filter(({ allergens }) => allergens === null)),
     allergensFrom: nameAllergens(parts),
     tagsLackedBy: listTagBlockers(parts, tags),
     sources: nameSources(parts),
@@ -315,8 +316,9 @@ function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): s
 
 function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {
   const names: Partial<Record<FoodAllergen, string[]>> = {}
-  for (const allergen of combineAllergens(parts)) {
-    names[allergen] = listNames(parts.filter(({ allergens }) => allergens.includes(allergen)))
+  for (const allergen of FOOD_ALLERGENS) {
+    const having = parts.filter(({ allergens }) => allergens?.includes(allergen))
+    if (having.length > 0) names[allergen] = listNames(having)
   }
   return names
 }

@@ -18,7 +18,7 @@ const findFoods = statement({
     preparation: oneOf(['raw', 'cooked', 'ready']),
     source: text,
     measures: json<PlanFood['measures']>('checked when the food was saved'),
-    allergens: arrayOf(text),
+    allergens: arrayOf(text).nullable(),
     tags: arrayOf(text),
     code: text.nullable(),
     variant: oneOf(DISH_VARIANTS).nullable(),

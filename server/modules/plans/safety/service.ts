@@ -68,7 +68,7 @@ export async function checkPlanOn(
 
 /**
  * Adds to frozen foods the allergens that were added since. Figures are frozen, but a missing allergen would be an
- * error.
+ * error. Allergens that were not known may be known by now.
  */
 function addAllergens(
   frozen: Record<string, PlanFood>,
@@ -76,7 +76,11 @@ function addAllergens(
 ): Record<string, PlanFood> {
   return Object.fromEntries(
     Object.entries(frozen).map(([id, food]) => {
-      const allergens = [...new Set([...food.allergens, ...(current[id]?.allergens ?? [])])]
+      const now = current[id]?.allergens
+      const allergens =
+        food.allergens === null || now === null
+          ? (now ?? null)
+          : [...new Set([...food.allergens, ...(now ?? [])])]
       return [id, { ...food, allergens }]
     }),
   )

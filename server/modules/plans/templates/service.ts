@@ -122,7 +122,8 @@ function summarise(
     suits: FOOD_PREFERENCES.filter((preference) =>
       known.every(({ tags }) => listUnsuitedPreferences(tags, [preference]).length === 0),
     ),
-    allergens: ALLERGIES.filter((allergy) => known.some(({ allergens }) => allergens.includes(allergy))),
+    allergens: ALLERGIES.filter((allergy) => known.some(({ allergens }) => allergens?.includes(allergy))),
+    hasUnknownAllergens: known.some(({ allergens }) => allergens === null),
     hasMealsInWords: placed.some(({ foodId }) => foodId === null),
   }
 }

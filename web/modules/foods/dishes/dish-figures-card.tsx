@@ -156,7 +156,8 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
 
 /** Tags and allergens that follow from the ingredients, each with the ingredients that cause it. */
 function Suitability({ figures }: { figures: DishFigures }) {
-  const { tags, allergens, allergensFrom, tagsLackedBy } = figures
+  const { tags, allergens, allergensFrom, allergensUnknownOf, tagsLackedBy } = figures
+  const found = ALLERGIES.filter((allergen) => allergensFrom[allergen] !== undefined)
   return (
     <dl className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
       <div>
@@ -178,10 +179,13 @@ function Suitability({ figures }: { figures: DishFigures }) {
       </div>
       <div>
         <dt className="font-semibold">Allergens</dt>
-        {allergens.length === 0 ? (
+        {allergens === null && (
+          <dd className="mt-1 font-semibold text-beet">Not known for {shorten(allergensUnknownOf)}</dd>
+        )}
+        {allergens?.length === 0 ? (
           <dd className="mt-1 text-muted">None that an ingredient is marked with</dd>
         ) : (
-          ALLERGIES.filter((allergen) => allergens.includes(allergen)).map((allergen) => (
+          found.map((allergen) => (
             <dd key={allergen} className="mt-1 flex flex-wrap items-center gap-1.5">
               <Badge tone="beet">{ALLERGY_LABELS[allergen]}</Badge>
               <span className="text-xs text-muted">from {shorten(allergensFrom[allergen] ?? [])}</span>

@@ -1,6 +1,6 @@
 import type { FoodItem } from '#contract/foods/food-items.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
-import { FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
+import { ALLERGIES, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import type { NewItem } from '../plan-editor-state.ts'
 import type { KnownFood, KnownFoods } from '../shared/plan-figures.ts'
@@ -35,18 +35,23 @@ export function createDefaultItem(foodId: string, food: KnownFood): NewItem {
   }
 }
 
-/** Lists why a food may not suit a client, as labels. Both lists are empty if no conflict is known. */
+/** Lists why a food may not suit a client, as short marks. Both lists are empty if it suits. */
 export function findConflicts(
   food: Pick<KnownFood, 'allergens' | 'tags'> | undefined,
   client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
 ): { allergies: string[]; preferences: string[] } {
   if (food === undefined || client === null) return { allergies: [], preferences: [] }
+  const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
+  const { allergens } = food
   return {
-    allergies: listConcernedAllergies(client.allergies, food.allergens).map((allergy) =>
-      nameConcern(allergy, food.allergens),
-    ),
-    preferences: listUnsuitedPreferences(food.tags, client.foodPreferences).map((preference) =>
-      FOOD_PREFERENCE_LABELS[preference].toLowerCase(),
+    allergies:
+      allergens === null
+        ? avoided.slice(0, 1).map(() => 'allergens not known')
+        : listConcernedAllergies(client.allergies, allergens).map(
+            (allergy) => `contains ${nameConcern(allergy, allergens)}: allergy`,
+          ),
+    preferences: listUnsuitedPreferences(food.tags, client.foodPreferences).map(
+      (preference) => `not ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}`,
     ),
   }
 }
@@ -72,10 +77,7 @@ export function convertToMeasure(grams: number, measureGrams: number): number {
   return Math.max(0.25, Math.round((grams / measureGrams) * 4) / 4)
 }
 
-/** Describes conflicts as short marks beside a food. */
+/** Joins both lists of conflicts, the allergies first. */
 export function describeMarks(conflicts: { allergies: string[]; preferences: string[] }): string[] {
-  return [
-    ...conflicts.allergies.map((allergy) => `contains ${allergy}: allergy`),
-    ...conflicts.preferences.map((preference) => `not ${preference}`),
-  ]
+  return [...conflicts.allergies, ...conflicts.preferences]
 }

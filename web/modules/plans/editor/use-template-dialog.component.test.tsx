@@ -14,6 +14,7 @@ const TEMPLATE: PlanTemplate = {
   averageProteinG: { amount: 24, isComplete: true },
   suits: [],
   allergens: [],
+  hasUnknownAllergens: false,
   hasMealsInWords: false,
   version: 1,
   createdAt: '2026-11-21T08:00:00.000Z',
