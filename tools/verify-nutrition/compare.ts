@@ -178,7 +178,7 @@ export function formatTable(drawn: readonly DrawnFigure[], differences: readonly
     }),
   ).filter(({ count, wrong }) => count + wrong > 0)
   const row = (group: string, kind: string, count: string | number, wrong: string | number): string =>
-    `${group.padEnd(15)} ${kind.padEnd(20)} ${String(count).padStart(8)} ${String(wrong).padStart(6)}`
+    `${group.padEnd(21)} ${kind.padEnd(20)} ${String(count).padStart(8)} ${String(wrong).padStart(6)}`
   return [
     row('source', 'kind', 'figures', 'wrong'),
     ...rows.map(({ group, kind, count, wrong }) => row(group, kind, count, wrong)),

@@ -24,6 +24,8 @@ export const IFCT_RULES: readonly FoodRule[] = [
 
 export const USDA_RULES: readonly FoodRule[] = [removeFibreFromCarbs, addFibreOfNoCarbs, computeEnergy]
 
+export const REFERENCE_RULES: readonly FoodRule[] = [...USDA_RULES, removeExcessiveFattyAcids]
+
 /** Kilojoules per kilocalorie (thermochemical). */
 export const KJ_PER_KCAL = 4.184
 
@@ -59,13 +61,15 @@ function restoreAnimalCarbs(draft: Draft): void {
 
 /** Gaps are filled with the figures of a named row of USDA SR; a figure of IFCT remains. */
 function mapFigures(draft: Draft, { mappings, usda }: Sources): void {
-  for (const { codes, ndb, keys } of mappings) {
+  for (const { codes, ndb, keys, per } of mappings) {
     if (!codes.includes(ifctCodeOf(draft))) continue
     const row = usda.get(ndb)
     if (!row) throw new Error(`USDA SR ${ndb} is missing`)
+    const scale = per === null ? 1 : (amountOf(draft, per) ?? 0) / (row.figures[per] ?? 0)
     for (const key of keys) {
-      const amount = key === 'carbsG' ? availableCarbs(row) : (row.figures[key] ?? null)
-      if (amount !== null && !amountOf(draft, key)) draft.figures.set(key, { amount, kind: 'mapped' })
+      const stated = key === 'carbsG' ? availableCarbs(row) : (row.figures[key] ?? null)
+      if (stated === null || amountOf(draft, key)) continue
+      draft.figures.set(key, { amount: stated * scale, kind: 'mapped' })
     }
   }
 }
@@ -168,4 +172,18 @@ export function isUsable(draft: Draft, { unlistedMass }: Sources): boolean {
   if (MASS_KEYS.some((key) => key !== 'fibreG' && amountOf(draft, key) === null)) return false
   const massG = addUp(draft, MASS_KEYS) + (unlistedMass.get(draft.code) ?? 0)
   return massG >= 97 && massG <= 103
+}
+
+/** The same for a food that nobody has reviewed: its ash may be unknown, and its stated energy must be plausible. */
+export function isReferenceUsable(draft: Draft, name: string): boolean {
+  if (/alcoholic|malt liquor|malt beverage|hard cider/i.test(name) && !/non-alcoholic/i.test(name))
+    return false
+  if (MASS_KEYS.some((key) => !['fibreG', 'ashG'].includes(key) && amountOf(draft, key) === null))
+    return false
+  const massG = Math.round(addUp(draft, MASS_KEYS) * 1e6) / 1e6
+  const energyKcal = addUp(draft, ['energyKcal'])
+  const difference = Math.abs(draft.statedKcal - energyKcal)
+  const isFar = difference > 20 && difference > 0.15 * Math.max(draft.statedKcal, energyKcal)
+  const isMissing = draft.statedKcal === 0 && energyKcal > 0.5
+  return massG >= 97 && massG <= 103 && !isFar && !isMissing
 }

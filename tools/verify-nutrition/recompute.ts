@@ -1,10 +1,24 @@
 import { listLevels } from './dish-levels.ts'
 import { cook, DISH_RULES, type DishDraft } from './dish-rules.ts'
 import type { Draft, Figure } from './draft.ts'
-import { type FoodRule, IFCT_RULES, isUsable, KJ_PER_KCAL, USDA_RULES } from './food-rules.ts'
+import {
+  type FoodRule,
+  IFCT_RULES,
+  isReferenceUsable,
+  isUsable,
+  KJ_PER_KCAL,
+  REFERENCE_RULES,
+  USDA_RULES,
+} from './food-rules.ts'
 import type { IfctRow, Key, Sources, UsdaRow } from './sources.ts'
 
-export const FOOD_SOURCES = ['IFCT 2017', 'USDA SR', 'derived foods', 'dishes'] as const
+export const FOOD_SOURCES = [
+  'IFCT 2017',
+  'USDA SR',
+  'USDA SR, not reviewed',
+  'derived foods',
+  'dishes',
+] as const
 
 /** A food as recomputed from its sources, per 100 g. */
 export type RecomputedFood = {
@@ -28,6 +42,11 @@ export function recomputeFoods(sources: Sources): Map<string, RecomputedFood> {
   }
   for (const ndb of sources.usdaFoods) {
     add({ source: 'USDA SR', ...finish(readUsdaRow(find(sources.usda, ndb)), USDA_RULES, sources) })
+  }
+  for (const { name, row } of sources.referenceFoods) {
+    const draft = readUsdaRow(row)
+    for (const apply of REFERENCE_RULES) apply(draft, sources)
+    add({ ...draft, source: 'USDA SR, not reviewed', isUsable: isReferenceUsable(draft, name) })
   }
   for (const code of sources.derivedFoods) {
     add({ ...find(foods, code.replace(/-.*$/, '')), code, source: 'derived foods' })

