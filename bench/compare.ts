@@ -73,8 +73,17 @@ export async function compareWithBare(options: {
   }
 }
 
-async function startBare(script: string, url: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(projectRoot, 'bench', script), url], {
+/**
+ * Starts a bare server on a database.
+ *
+ * @param root The checkout whose server is started.
+ */
+export async function startBare(
+  script: string,
+  url: string,
+  root = projectRoot,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(root, 'bench', script), url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<string>((done, fail) => {
@@ -87,13 +96,14 @@ async function startBare(script: string, url: string): Promise<{ child: ChildPro
   return { child, url: `http://127.0.0.1:${port}` }
 }
 
-function describeTimes(times: readonly number[]): string {
+/** Describes the 50th and 95th percentile of milliseconds. */
+export function describeTimes(times: readonly number[]): string {
   const [p50, p95] = [0.5, 0.95].map((share) => findPercentile(times, share).toFixed(1))
   return `p50 ${p50} ms, p95 ${p95} ms`
 }
 
 /** Sends the requests over the given number of parallel connections. Returns the milliseconds of each. */
-async function load(
+export async function load(
   url: string,
   requests: readonly BenchRequest[],
   count: number,
