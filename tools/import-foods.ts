@@ -9,6 +9,8 @@ import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import type { Platform } from '#server/kit/platform.ts'
+import { readFdc } from '#server/modules/foods/tables/fdc.ts'
+import { readIndb } from '#server/modules/foods/tables/indb.ts'
 import { LICENCES } from '#server/modules/foods/tables/licences.ts'
 import { readOpenFoodFacts } from '#server/modules/foods/tables/open-food-facts.ts'
 import { TableFileError } from '#server/modules/foods/tables/read-file.ts'
@@ -25,6 +27,8 @@ import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.t
 import { importFoods } from '#server/seed/import-foods.ts'
 
 const READERS: Record<string, (path: string) => Promise<TableReading>> = {
+  fdc: readFdc,
+  indb: readIndb,
   recipes: readRecipes,
   'open-food-facts': readOpenFoodFacts,
 }

@@ -20,7 +20,7 @@ import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { DishDetails } from './dish-details.ts'
 
 /** Where a food's figures come from. */
-export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom'] as const
+export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom', 'fdc', 'indb'] as const
 export type FoodSource = (typeof FOOD_SOURCES)[number]
 
 /** `raw`: before cooking. `cooked`: as served. `ready`: eaten as bought. */

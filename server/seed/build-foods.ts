@@ -45,7 +45,7 @@ import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
 /** A food as it is stored. All figures per 100 g. */
 export type SeedFood = {
   code: string
-  source: Exclude<FoodSource, 'custom'>
+  source: Exclude<FoodSource, 'custom' | 'fdc' | 'indb'>
   name: string
   scientificName: string | null
   category: string | null

@@ -330,7 +330,7 @@ const retireFoods = statement({
   params: { codes: arrayOf(text) },
   text: (p) =>
     `update food_items set is_active = false, retired_at = now(), updated_at = now()
-     where source <> 'custom' and retired_at is null and code <> all (${p.codes}::text[])`,
+     where source in ('ifct2017', 'usda', 'dish') and retired_at is null and code <> all (${p.codes}::text[])`,
 })
 
 const restoreFoods = statement({

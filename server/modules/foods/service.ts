@@ -129,6 +129,10 @@ export function describeFoodSource(
       return code?.startsWith('usda:') ? `USDA SR, NDB ${code.replace('usda:', '')}` : 'USDA SR'
     case 'dish':
       return `Our recipe, computed from ${nameTables(ingredientCodes)}; cooking losses deducted (${LOSSES_SOURCE})`
+    case 'fdc':
+      return `USDA FoodData Central, FDC ID ${code?.replace('fdc:', '') ?? ''}`
+    case 'indb':
+      return `Indian Nutrient Databank, ${code?.replace('indb:', '') ?? ''}`
     case 'custom':
       return 'Added by the practice'
   }

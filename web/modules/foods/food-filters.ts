@@ -16,6 +16,8 @@ const SOURCE_LABELS: Record<FoodSource, string> = {
   dish: 'Dishes',
   ifct2017: 'IFCT 2017',
   usda: 'USDA',
+  fdc: 'USDA FoodData Central',
+  indb: 'Indian Nutrient Databank',
 }
 /** The labels of a food's states. */
 export const STATE_LABELS: Record<FoodState, string> = {

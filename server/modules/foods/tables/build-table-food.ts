@@ -1,4 +1,4 @@
-import type { FigureNote, FoodMeasure, FoodPreparation } from '#contract/foods/food-items.ts'
+import type { FigureNote, FoodPreparation } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { isEnergyOff, MAX_PER_100_G } from '#domain/foods/food-figures.ts'
@@ -95,12 +95,6 @@ const COOKED =
 export function readPreparation(name: string): FoodPreparation {
   if (RAW.test(name)) return 'raw'
   return COOKED.test(name) ? 'cooked' : 'ready'
-}
-
-/** The measures and the serving of a food without household measures. */
-export const NO_MEASURES: { measures: FoodMeasure[]; servingSize: string } = {
-  measures: [],
-  servingSize: '100g',
 }
 
 function isImpossible(key: NutrientKey, amount: number | undefined): boolean {

@@ -5,6 +5,8 @@ import {
   type FoodTableReport,
   type ImportedFile,
 } from '#contract/foods/food-tables.ts'
+import type { SearchName } from '#domain/foods/search-names.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, boolean, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -70,6 +72,76 @@ const listCodes = statement({
 /** A food that an ingredient may mean. */
 export type IngredientFood = StatementRow<typeof listCodes>
 
+/** A food of a table as it is written. Figures per 100 g. */
+type TableFoodRow = {
+  code: string
+  source: string
+  name: string
+  preparation: string
+  calories: number
+  protein: number
+  carbs: number
+  fat: number
+  fibre: number | null
+  nutrients: NutrientAmounts
+  coreNutrients: NutrientAmounts
+  provenance: object
+}
+
+const TABLE_FOOD_COLUMNS =
+  'source, name, preparation, calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance'
+const tableFoodColumnsOf = (table: string): string =>
+  TABLE_FOOD_COLUMNS.split(', ')
+    .map((column) => `${table}.${column}`)
+    .join(', ')
+
+// `xmax` is 0 for a row that this statement inserted. Rows that do not differ are not returned.
+const upsertTableFoods = statement({
+  name: 'upsert-table-foods',
+  params: { foods: json<TableFoodRow[]>('built here') },
+  row: { id: uuid, code: text.present('written with a code'), isNew: boolean },
+  text: (p) =>
+    `insert into food_items (code, ${TABLE_FOOD_COLUMNS}, allergens)
+     select code, source, name, preparation, calories, protein, carbs, fat, fibre, nutrients, "coreNutrients", provenance,
+            null
+       from jsonb_to_recordset(${p.foods}::jsonb)
+         as food (code text, source text, name text, preparation text, calories integer, protein numeric(8, 2),
+                  carbs numeric(8, 2), fat numeric(8, 2), fibre numeric(8, 2), nutrients jsonb, "coreNutrients" jsonb,
+                  provenance jsonb)
+     on conflict (code) do update
+     set (${TABLE_FOOD_COLUMNS}, updated_at) = (${tableFoodColumnsOf('excluded')}, now())
+     where (${tableFoodColumnsOf('food_items')}) is distinct from (${tableFoodColumnsOf('excluded')})
+     returning id, code, xmax = 0 as "isNew"`,
+})
+
+const insertTableNames = statement({
+  name: 'insert-table-food-names',
+  params: {
+    names: json<(SearchName & { foodId: string; position: number })[]>('the columns are named in the text'),
+  },
+  text: (p) =>
+    `insert into food_names (food_id, position, name, key, language, rank)
+     select n."foodId", n.position, n.name, n.key, n.language, n.rank
+       from jsonb_to_recordset(${p.names}::jsonb)
+         as n ("foodId" uuid, position smallint, name text, key text, language text, rank smallint)
+     on conflict (food_id, position) do update set (name, key, language, rank)
+         = (excluded.name, excluded.key, excluded.language, excluded.rank)`,
+})
+
+/** An import of a large table takes longer than the limit for requests. */
+const allowTime = statement({
+  name: 'allow-time-for-import',
+  row: { limit: text },
+  text: `select set_config('statement_timeout', '0', true) as "limit"`,
+})
+
+const listPresentCodes = statement({
+  name: 'list-present-food-codes',
+  params: { codes: arrayOf(text) },
+  row: { code: text.present('only foods with a code are read') },
+  text: (p) => `select f.code from food_items f where f.code = any (${p.codes}::text[])`,
+})
+
 /** Stores imports of tables, and finds foods for them. */
 export const foodTables = {
   /** Lists the imports, the newest first, at most 200. */
@@ -116,5 +188,28 @@ export const foodTables = {
   /** Lists the usable foods with these codes. */
   findByCodes(db: Db, codes: readonly string[]): Promise<IngredientFood[]> {
     return listCodes.all(db, { codes })
+  },
+
+  /** Lists those of these codes that foods have, also retired ones. */
+  async listCodes(db: Db, codes: readonly string[]): Promise<string[]> {
+    return (await listPresentCodes.all(db, { codes })).map(({ code }) => code)
+  },
+
+  /** Writes foods that are new or differ, with unknown allergens. Returns these foods. */
+  upsertFoods(db: Db, foods: readonly TableFoodRow[]): Promise<StatementRow<typeof upsertTableFoods>[]> {
+    return upsertTableFoods.all(db, { foods: [...foods] })
+  },
+
+  /** Writes the names by which foods are found, over those at the same positions. */
+  async writeNames(
+    db: Db,
+    names: readonly (SearchName & { foodId: string; position: number })[],
+  ): Promise<void> {
+    await insertTableNames.run(db, { names: [...names] })
+  },
+
+  /** Lifts the time limit of statements until the transaction ends: a large import takes long. */
+  async allowTime(db: Db): Promise<void> {
+    await allowTime.read(db)
   },
 }

@@ -52,7 +52,7 @@ export type PlanDocumentWords = {
   page: string
 }
 
-export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom'
+export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom' | 'fdc' | 'indb'
 
 /** The product's own texts in a plan's PDF, in one language. */
 export type PlanLanguage = {

@@ -68,6 +68,10 @@ function describeOrigin({ source, sourceLabel }: FoundFoodItem): string {
       return 'IFCT 2017'
     case 'usda':
       return 'USDA SR'
+    case 'fdc':
+      return 'USDA FDC'
+    case 'indb':
+      return 'INDB'
     case 'custom':
       return sourceLabel
   }

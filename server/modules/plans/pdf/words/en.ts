@@ -85,6 +85,8 @@ export const ENGLISH: PlanLanguage = {
   sources: {
     ifct2017: 'Food composition: IFCT 2017, NIN Hyderabad.',
     usda: 'Foods that IFCT lacks: USDA National Nutrient Database for Standard Reference.',
+    fdc: 'U.S. Department of Agriculture, Agricultural Research Service: FoodData Central.',
+    indb: 'Indian Nutrient Databank (INDB).',
     dish: 'Dishes: computed from their ingredients, oil and salt included.',
     custom: 'Foods added by the practice: figures as entered.',
   },

@@ -120,6 +120,8 @@ export const HINDI: PlanLanguage = {
   sources: {
     ifct2017: 'खाद्य संरचना: IFCT 2017, NIN हैदराबाद।',
     usda: 'जो खाद्य IFCT में नहीं हैं: USDA National Nutrient Database for Standard Reference।',
+    fdc: 'U.S. Department of Agriculture, Agricultural Research Service: FoodData Central।',
+    indb: 'Indian Nutrient Databank (INDB)।',
     dish: 'व्यंजन: अपनी सामग्री से गणना किए हुए, तेल और नमक सहित।',
     custom: 'क्लिनिक के जोड़े हुए खाद्य: आँकड़े जैसे दर्ज हैं।',
   },
