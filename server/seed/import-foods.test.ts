@@ -174,6 +174,37 @@ describe('importFoods', () => {
     expect(await readPoha()).toEqual(poha)
   })
 
+  it('does not delete the recipe and pairs of a dish that it retires', async () => {
+    const { db, pool } = await openTestDatabase()
+    const ofDish = (table: string) =>
+      count(pool, `${table} r join food_items d on d.id = r.dish_id where d.code = 'dish:ragi-mudde'`)
+    const before = [await ofDish('dish_ingredients'), await ofDish('dish_pairs')]
+    expect(before[0]).toBeGreaterThan(0)
+
+    expect(await importFoods(db, { foodSet: 'open' })).toMatchObject({ isImported: true })
+
+    expect(await count(pool, "food_items where code = 'dish:ragi-mudde' and not is_active")).toBe(1)
+    expect([await ofDish('dish_ingredients'), await ofDish('dish_pairs')]).toEqual(before)
+  })
+
+  it('retires a new level of a dish that a person retired', async () => {
+    const { db, pool } = await openTestDatabase()
+    await pool.query("update food_imports set content_hash = 'of an earlier version'")
+    await pool.query("update food_items set is_active = false, retired_at = now() where code = 'dish:poha'")
+    await pool.query("delete from food_items where code like 'dish:poha:%'")
+
+    expect(await importFoods(db, { foodSet: 'full' })).toMatchObject({ isImported: true, changedFoods: 2 })
+
+    const { rows } = await pool.query(
+      `select level.is_active, level.retired_at = base.retired_at as together
+         from food_items level join food_items base on base.code = level.base_code where base.code = 'dish:poha'`,
+    )
+    expect(rows).toEqual([
+      { is_active: false, together: true },
+      { is_active: false, together: true },
+    ])
+  })
+
   it('leaves nothing behind when it fails', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
     await pool.query("alter table food_names add constraint none check (language <> 'ta')")

@@ -66,6 +66,7 @@ export async function importFoods(
     await writeIngredients(inside, foods)
     await writePairs(inside, foods)
     await writeNames(inside, foods)
+    await retireLevels.run(inside)
     const restoredFoods = await restoreReturned(inside, foods)
     const retiredFoods = await retireMissing(inside, foods)
     const { impossible } = await recomputeDishes(inside, null)
@@ -216,12 +217,13 @@ const ingredientsFrom = (rows: string): string =>
         as r (dish text, position smallint, ingredient text, grams numeric(8, 2), is_uncooked boolean)
       join food_items d on d.code = r.dish join food_items i on i.code = r.ingredient)`
 
+/** Only the recipes of these dishes change. Plans may contain a dish that the data no longer has. */
 const deleteIngredients = statement({
   name: 'delete-seed-ingredients',
-  params: { rows: json<IngredientRow[]>('built here') },
+  params: { codes: arrayOf(text), rows: json<IngredientRow[]>('built here') },
   text: (p) =>
     `delete from dish_ingredients old using food_items dish
-     where dish.id = old.dish_id and dish.source = 'dish'
+     where dish.id = old.dish_id and dish.source = 'dish' and dish.code = any (${p.codes}::text[])
        and not exists (select from ${ingredientsFrom(p.rows)} r
                         where r.dish_id = old.dish_id and r.position = old.position)`,
 })
@@ -248,7 +250,7 @@ async function writeIngredients(db: Db, foods: readonly SeedFood[]): Promise<voi
       is_uncooked: ingredient.isUncooked,
     })),
   )
-  await deleteIngredients.run(db, { rows })
+  await deleteIngredients.run(db, { codes: foods.map(({ code }) => code), rows })
   await upsertIngredients.run(db, { rows })
 }
 
@@ -262,10 +264,10 @@ const pairsFrom = (rows: string): string =>
 
 const deletePairs = statement({
   name: 'delete-seed-pairs',
-  params: { rows: json<PairRow[]>('built here') },
+  params: { codes: arrayOf(text), rows: json<PairRow[]>('built here') },
   text: (p) =>
     `delete from dish_pairs old using food_items dish
-     where dish.id = old.dish_id and dish.source = 'dish'
+     where dish.id = old.dish_id and dish.source = 'dish' and dish.code = any (${p.codes}::text[])
        and not exists (select from ${pairsFrom(p.rows)} r
                         where r.dish_id = old.dish_id and r.position = old.position)`,
 })
@@ -284,7 +286,7 @@ async function writePairs(db: Db, foods: readonly SeedFood[]): Promise<void> {
   const rows = foods.flatMap(({ code, pairsWith }) =>
     pairsWith.map((pair, position) => ({ dish: code, position, pair })),
   )
-  await deletePairs.run(db, { rows })
+  await deletePairs.run(db, { codes: foods.map(({ code }) => code), rows })
   await upsertPairs.run(db, { rows })
 }
 
@@ -324,6 +326,15 @@ async function writeNames(db: Db, foods: readonly SeedFood[]): Promise<void> {
     ),
   })
 }
+
+/** A new level of a dish that is retired is retired at the same time, so that both are restored together. */
+const retireLevels = statement({
+  name: 'retire-levels-of-retired-dishes',
+  text: `update food_items level
+            set is_active = false, retired_at = base.retired_at, updated_at = now()
+           from food_items base
+          where base.code = level.base_code and base.retired_at is not null and level.retired_at is null`,
+})
 
 const retireFoods = statement({
   name: 'retire-missing-foods',

@@ -405,6 +405,56 @@ describe('deleting a food', () => {
     expect((await search('phalsa'))[0]).toBe(food.id)
   })
 
+  describe('after a change to the open set of foods', () => {
+    const findId = async (code: string): Promise<string> => {
+      const { pool } = testApp.platform.database
+      const { rows } = await pool.query<{ id: string }>('select id from food_items where code = $1', [code])
+      return rows[0]?.id ?? ''
+    }
+    let retiredByUs: string
+
+    beforeAll(async () => {
+      retiredByUs = (await findImported('ifct:E053')).id
+      await remove(retiredByUs)
+      await importFoods(testApp.platform.database.db, { foodSet: 'open' })
+    })
+    afterAll(async () => {
+      await importFoods(testApp.platform.database.db, { foodSet: 'full' })
+      await askFor('POST', `/api/food-items/${retiredByUs}/restore`)
+    })
+
+    it('does not restore foods and dishes that the set does not have', async () => {
+      const absent = [retiredByUs, await findId('ifct:A015'), await findId('dish:ragi-mudde')]
+      for (const id of absent) {
+        const response = await ask('POST', `/api/food-items/${id}/restore`)
+        expect(response.statusCode).toBe(409)
+        expect(response.json<{ message: string }>().message).toContain(
+          'is not in the food tables that are in use, so it cannot be restored.',
+        )
+        expect((await ask('GET', `/api/food-items/${id}`)).statusCode).toBe(200)
+      }
+    })
+
+    it('still restores foods that the set has, and foods of the practice', async () => {
+      const ours = await create({ name: 'Open set or not' })
+      const { pool } = testApp.platform.database
+      for (const id of [await findId('dish:poha'), await findId('usda:19335'), ours.id]) {
+        await pool.query('update food_items set is_active = false, retired_at = now() where id = $1', [id])
+        expect(await askFor('POST', `/api/food-items/${id}/restore`)).toMatchObject({ state: 'active' })
+      }
+    })
+
+    it('shows and copies a dish that the set does not have, with its recipe', async () => {
+      const id = await findId('dish:ragi-mudde')
+      const dish = await askFor<{ ingredients: unknown[] }>('GET', `/api/dishes/${id}`)
+      expect(dish.ingredients.length).toBeGreaterThan(0)
+      const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${id}/copy`)
+      expect(await askFor('GET', `/api/dishes/${copy.id}`)).toMatchObject({
+        ingredients: dish.ingredients.map(() => expect.anything()),
+      })
+    })
+  })
+
   it('retires and restores a dish together with its levels', async () => {
     const food = await findImported('dish:upma')
     const codes = '/api/food-items?codes=dish:upma,dish:upma:light,dish:upma:restaurant'

@@ -178,11 +178,20 @@ export async function deleteFoodItem(ctx: Ctx, id: string): Promise<DeletedFoodI
   })
 }
 
-/** Restores a retired food, so that it can be found and used again. */
+/**
+ * Restores a retired food, so that it can be found and used again. Throws 409 for an imported food that the loaded set
+ * of foods does not have.
+ */
 export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFoodItem> {
   return inTransaction(ctx, async (ctx) => {
     const stored = await lockFood(ctx.db, id)
     if (stored.state === 'retired') {
+      if (await foods.isMissing(ctx.db, id)) {
+        throw conflict(
+          'conflict',
+          `${stored.name} is not in the food tables that are in use, so it cannot be restored. Choose another food.`,
+        )
+      }
       await foods.setRetired(ctx.db, id, false)
       await recordFood(ctx, 'food.restore', id)
     }

@@ -497,6 +497,26 @@ const lockFood = statement({
   text: (p) => `select ${STORED_COLUMNS} from food_items f where f.id = ${p.id} for update`,
 })
 
+/**
+ * A food is missing if the last import retired it, or if it, or an ingredient of the dish, is of the set of foods that is
+ * not loaded: the full set has foods of IFCT 2017, the open set has none.
+ */
+const checkMissing = statement({
+  name: 'check-food-missing-in-set',
+  params: { id: uuid },
+  row: { isMissing: boolean },
+  text: (p) =>
+    `select exists (
+       select from food_items f
+         left join dish_ingredients d on d.dish_id = f.id
+         left join food_items i on i.id = d.ingredient_id
+         cross join lateral (select case when (report -> 'counts' ->> 'ifct2017')::integer > 0 then 'open:%' else 'ifct:%' end
+                                    as codes from food_imports order by id desc limit 1) absent
+        where f.id = ${p.id} and f.source <> 'custom'
+          and (f.retired_at in (select created_at from food_imports) or f.code like absent.codes or i.code like absent.codes)
+     ) as "isMissing"`,
+})
+
 const listStored = statement({
   name: 'list-stored-foods',
   params: { ids: arrayOf(uuid) },
@@ -758,6 +778,11 @@ export const foodItemsRepository = {
   /** Counts the plans, dishes and templates that contain a food, also as an alternative. */
   countUses(db: Db, id: string): Promise<FoodUses> {
     return countUses.read(db, { id })
+  },
+
+  /** Checks whether an imported food, or an ingredient of the dish, is missing in the set of foods that is loaded. */
+  async isMissing(db: Db, id: string): Promise<boolean> {
+    return (await checkMissing.read(db, { id })).isMissing
   },
 
   /** Retires or restores a food, a dish together with its levels. */
