@@ -205,6 +205,18 @@ describe('importFoods', () => {
     ])
   })
 
+  it('leaves foods of the operator’s own tables alone', async () => {
+    const { db, pool } = await openTestDatabase()
+    await pool.query("update food_imports set content_hash = 'of an earlier version'")
+    await pool.query(
+      `insert into food_items (code, source, name, calories, protein, carbs, fat)
+       values ('fdc:168000', 'fdc', 'A food of FoodData Central', 100, 1, 1, 1),
+              ('indb:ASC001', 'indb', 'A food of the Nutrient Databank', 100, 1, 1, 1)`,
+    )
+    expect(await importFoods(db, { foodSet: 'full' })).toMatchObject({ isImported: true, retiredFoods: 0 })
+    expect(await count(pool, "food_items where source in ('fdc', 'indb') and is_active")).toBe(2)
+  })
+
   it('leaves nothing behind when it fails', async () => {
     const { db, pool } = await openTestDatabase({ isEmpty: true })
     await pool.query("alter table food_names add constraint none check (language <> 'ta')")
