@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { FoodTableImport, FoodTableReport } from '#contract/foods/food-tables.ts'
 import { createCtx } from '#server/kit/ctx.ts'
+import { runInDbTransaction } from '#server/kit/database/transaction.ts'
+import { lockRecipes } from '#server/seed/recompute-dishes.ts'
 import { makeTestFolder } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -33,11 +36,15 @@ const count = async (): Promise<number> => {
 }
 
 /** Reads recipes from a JSON file, and does a dry run. */
-async function tryRecipes(recipes: readonly unknown[]): Promise<FoodTableReport> {
+function tryRecipes(recipes: readonly unknown[]): Promise<FoodTableReport> {
+  return tryFile('recipes.json', JSON.stringify(recipes))
+}
+
+async function tryFile(name: string, content: string): Promise<FoodTableReport> {
   const folder = makeTestFolder()
   try {
-    const path = join(folder.path, 'recipes.json')
-    await writeFile(path, JSON.stringify(recipes))
+    const path = join(folder.path, name)
+    await writeFile(path, content)
     return await tryFoodTable(createCtx(testApp.platform), await readRecipes(path))
   } finally {
     folder.remove()
@@ -169,10 +176,72 @@ describe('recipes from a file', () => {
     ])
   })
 
+  it.each([
+    ['supper,,', 'Category: an earlier row of this dish has lunch, this row has supper.'],
+    [',boiled,', 'Method: an earlier row of this dish has simmered, this row has boiled.'],
+    [',,200', 'Cooked weight (g): an earlier row of this dish has 250, this row has 200.'],
+  ])('are refused if two rows of a dish differ: %s', async (cells, reason) => {
+    const report = await tryFile(
+      'recipes.csv',
+      `Name,Category,Method,Cooked weight (g),Ingredient,Grams
+Test dish,lunch,simmered,250,ifct:B010,100
+Test dish,LUNCH,,250.0,ifct:B001,5
+test dish,${cells},Ghee,5
+`,
+    )
+    expect(report.refused.map((row) => [row.line, row.reason])).toEqual([
+      [4, `${reason} If these are two dishes, give each its own name.`],
+    ])
+    expect(report).toMatchObject({ newCount: 0, refusedCount: 1 })
+  })
+
+  it('say with yes, no or nothing whether an ingredient is uncooked', async () => {
+    const report = await tryFile(
+      'recipes.csv',
+      `Name,Category,Method,Cooked weight (g),Ingredient,Grams,Uncooked
+Test dish,lunch,simmered,250,ifct:B010,100,No
+Test dish,,,,Ghee,5,YES
+Test dish,,,,Salt,2,
+Test dish two,lunch,simmered,250,ifct:B010,100,true
+`,
+    )
+    expect(report.refused.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, 'Uncooked: write yes or no instead of true.'],
+    ])
+    expect(report).toMatchObject({ newCount: 1, refusedCount: 1 })
+  })
+
   it('can be written as JSON, with the line of each recipe', async () => {
     const report = await tryFoodTable(createCtx(testApp.platform), await readRecipes(fixture('recipes.json')))
     expect(report).toMatchObject({ newCount: 1, refusedCount: 1 })
     expect(report.refused[0]).toMatchObject({ line: 9, name: 'Test {curly} dish of JSON' })
+  })
+
+  it('wait for somebody who is adding a dish, and see its name', async () => {
+    const { db, pool } = testApp.platform.database
+    const importing = await runInDbTransaction(db, async (inside) => {
+      await lockRecipes(inside)
+      await sql`insert into food_items (source, name, calories, protein, carbs, fat)
+                values ('custom', 'Test dish of ifct:B010', 100, 1, 1, 1)`.execute(inside)
+      // In an object, because the transaction would wait for a promise.
+      const report = { promise: tryFile('recipes.json', JSON.stringify([recipeOf('ifct:B010')])) }
+      await vi.waitFor(
+        async () => {
+          const { rows } = await pool.query(
+            `select count(*)::int as count from pg_locks l
+              where l.locktype = 'advisory' and not l.granted
+                and l.database = (select oid from pg_database where datname = current_database())`,
+          )
+          expect(rows).toEqual([{ count: 1 }])
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+      return report
+    })
+    expect(await importing.promise).toMatchObject({
+      newCount: 0,
+      skipped: [{ reason: 'The practice has a food or dish with this name', count: 1 }],
+    })
   })
 
   it('are imported only by people who may change foods', async () => {

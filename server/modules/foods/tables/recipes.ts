@@ -9,6 +9,7 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { lockRecipes } from '#server/seed/recompute-dishes.ts'
 import { addDish } from '../dishes/service.ts'
 import { foodItemsRepository as foods } from '../repository.ts'
 import { describeFile, readFigure, readTableFile, TableFileError } from './read-file.ts'
@@ -27,10 +28,16 @@ type Recipe = {
   /** NaN for text that is no number. */
   cookedWeightGrams: number
   ingredients: { line: number; name: string; grams: number; isUncooked: boolean }[]
+  /** Cells that contradict each other or cannot be read. */
+  problems: Problem[]
 }
+
+type Problem = { line: number; reason: string }
 
 const COLUMNS = ['Name', 'Category', 'Method', 'Ingredient', 'Grams', 'Cooked weight (g)'] as const
 const OPTIONAL = ['Uncooked', 'Description'] as const
+/** These belong to the whole dish and may be written in any of its rows. */
+const DISH_COLUMNS = ['Category', 'Method', 'Cooked weight (g)'] as const
 
 /**
  * Reads recipes from a CSV file with an ingredient in each row, or from a JSON file.
@@ -44,10 +51,10 @@ export async function readRecipes(path: string): Promise<TableReading> {
 }
 
 async function readCsv(path: string): Promise<Recipe[]> {
-  const recipes = new Map<string, Recipe>()
+  const dishes = new Map<string, Recipe & { cells: Map<string, string> }>()
   for await (const { line, get } of readTableFile(path, { headings: COLUMNS })) {
     const name = get('Name')
-    const recipe = recipes.get(name.toLowerCase()) ?? {
+    const dish = dishes.get(name.toLowerCase()) ?? {
       line,
       name,
       category: '',
@@ -55,23 +62,42 @@ async function readCsv(path: string): Promise<Recipe[]> {
       description: '',
       cookedWeightGrams: Number.NaN,
       ingredients: [],
+      problems: [],
+      cells: new Map<string, string>(),
     }
-    recipes.set(name.toLowerCase(), recipe)
-    // These belong to the whole dish and may be written in any of its rows.
-    recipe.category ||= get('Category').toLowerCase()
-    recipe.method ||= get('Method').toLowerCase()
-    recipe.description ||= get('Description')
-    const cookedWeight = readFigure(get('Cooked weight (g)'))
-    if (cookedWeight !== null && Number.isNaN(recipe.cookedWeightGrams))
-      recipe.cookedWeightGrams = cookedWeight
-    recipe.ingredients.push({
+    dishes.set(name.toLowerCase(), dish)
+    for (const heading of DISH_COLUMNS) {
+      const cell = get(heading).toLowerCase()
+      const earlier = dish.cells.get(heading) ?? cell
+      if (earlier !== '') dish.cells.set(heading, earlier)
+      if (cell === '' || isSameCell(earlier, cell)) continue
+      const reason = `${heading}: an earlier row of this dish has ${earlier}, this row has ${cell}. If these are two dishes, give each its own name.`
+      dish.problems.push({ line, reason })
+    }
+    dish.description ||= get('Description')
+    const uncooked = get('Uncooked').toLowerCase()
+    if (!['', 'yes', 'no'].includes(uncooked)) {
+      dish.problems.push({ line, reason: `Uncooked: write yes or no instead of ${uncooked}.` })
+    }
+    dish.ingredients.push({
       line,
       name: get('Ingredient'),
       grams: readFigure(get('Grams')) ?? Number.NaN,
-      isUncooked: get('Uncooked').toLowerCase() === 'yes',
+      isUncooked: uncooked === 'yes',
     })
   }
-  return [...recipes.values()]
+  return [...dishes.values()].map(({ cells, ...dish }) => ({
+    ...dish,
+    category: cells.get('Category') ?? '',
+    method: cells.get('Method') ?? '',
+    cookedWeightGrams: readFigure(cells.get('Cooked weight (g)') ?? '') ?? Number.NaN,
+  }))
+}
+
+/** Compares two cells, numbers by their value: `480` and `480.0` are the same. */
+function isSameCell(one: string, other: string): boolean {
+  const figure = readFigure(one)
+  return one === other || (figure !== null && figure === readFigure(other))
 }
 
 const JsonRecipe = z.object({
@@ -111,6 +137,7 @@ async function readJson(path: string): Promise<Recipe[]> {
       category: recipe.category.toLowerCase(),
       method: recipe.method.toLowerCase(),
       ingredients: ingredients.map(({ food, ...amount }) => ({ line, name: food.trim(), ...amount })),
+      problems: [],
     }
   })
 }
@@ -136,6 +163,9 @@ type Match = IngredientFood | { reason: string }
 async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Recipe[]) {
   const report = new ReportBuilder()
   for (const heading of [...COLUMNS, ...OPTIONAL]) report.understand(heading, heading)
+  // Before any name is read: somebody else may be adding a food or dish with the same name.
+  await lockRecipes(ctx.db)
+  await foods.lockImport(ctx.db)
   const matches = await matchIngredients(ctx.db, recipes)
   const own = await foods.listOwnByNames(
     ctx.db,
@@ -174,11 +204,11 @@ async function writeRecipes(ctx: Ctx, file: ImportedFile, recipes: readonly Reci
 
 type ReadDish =
   | { input: WriteDish; matched: { from: string; to: string }[] }
-  | { problems: { line: number; reason: string }[]; unmatched: string[] }
+  | { problems: Problem[]; unmatched: string[] }
 
 /** Reads a recipe as the input of a new dish. */
 function readDish(recipe: Recipe, matches: ReadonlyMap<string, Match>): ReadDish {
-  const problems: { line: number; reason: string }[] = []
+  const problems = [...recipe.problems]
   const unmatched: string[] = []
   const matched: { from: string; to: string }[] = []
   const ingredients: WriteIngredient[] = []
