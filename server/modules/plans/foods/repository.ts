@@ -9,6 +9,7 @@ import { statement } from '#server/kit/database/statement.ts'
 const hindiName = (names: string): string =>
   `(select n->>'name' from jsonb_array_elements(${names}) n where n->>'language' = 'hi' limit 1)`
 
+/** `tables` of a dish are the sources of its ingredients and of the ingredients of dishes in it. */
 const findFoods = statement({
   name: 'find-foods-of-plan',
   params: { ids: arrayOf(uuid) },
@@ -33,9 +34,13 @@ const findFoods = statement({
     `select id, name, preparation, source, measures, allergens, tags, code, variant, variants, nutrients,
             cooking_method as method, dish_formula as "dishFormula",
             ${hindiName('names')} as "hindiName",
-            case when source = 'dish' then
-              (select array_agg(distinct i.source order by i.source)
-                 from dish_ingredients d join food_items i on i.id = d.ingredient_id where d.dish_id = food_items.id)
+            case when cooked_weight_grams is not null then (
+              with recursive parts as (
+                select d.ingredient_id as id from dish_ingredients d where d.dish_id = food_items.id
+                union
+                select d.ingredient_id from parts p join dish_ingredients d on d.dish_id = p.id)
+              select array_agg(distinct i.source order by i.source)
+                from parts p join food_items i on i.id = p.id where i.cooked_weight_grams is null)
             end as tables
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })

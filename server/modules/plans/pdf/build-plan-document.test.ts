@@ -220,6 +220,17 @@ test('amounts with refuse are marked, and spices are one paragraph with only the
   ])
 })
 
+test('a dish of the practice names the tables of its ingredients, and is not said to be as entered', () => {
+  const readSources = (tables?: string[]) =>
+    build('en', (plan) => {
+      for (const food of Object.values(plan.foods)) Object.assign(food, { source: 'custom', tables })
+    }).sources.join(' ')
+  const { sources } = PLAN_LANGUAGES.en
+  expect(readSources(['ifct2017'])).toBe(`${sources.ifct2017} ${sources.dish}`)
+  expect(readSources(['custom', 'ifct2017'])).toContain(sources.custom)
+  expect(readSources()).toBe(sources.custom)
+})
+
 test('only the food tables are named from which the foods come', () => {
   const readSources = (language: 'en' | 'hi', tables?: string[]) =>
     build(language, (plan) => {

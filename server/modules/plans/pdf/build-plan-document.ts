@@ -161,10 +161,7 @@ function describePractitioner(
 }
 
 function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
-  // Plans that were published before the tables of a dish were stored have dishes of both tables.
-  const listTables = ({ source, tables }: PlanFood) =>
-    source === 'dish' ? (tables ?? ['ifct2017', 'usda']) : []
-  const used = new Set(Object.values(plan.foods).flatMap((food) => [food.source, ...listTables(food)]))
+  const used = new Set(Object.values(plan.foods).flatMap(listFoodSources))
   const sources = (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
     .filter((source) => used.has(source))
     .map((source) => (source === 'usda' && !used.has('ifct2017') ? texts.usdaAlone : texts.sources[source]))
@@ -172,4 +169,11 @@ function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
     areLossesDeducted(method ?? null, dishFormula ?? null),
   )
   return hasLosses ? [...sources, texts.cookingLosses] : sources
+}
+
+/** Lists the sources of a food's figures. A dish of the practice with a recipe is computed like any other dish. */
+function listFoodSources({ source, tables }: PlanFood): string[] {
+  // Plans that were published before the tables of a dish were stored have dishes of both tables.
+  if (tables === undefined) return source === 'dish' ? ['dish', 'ifct2017', 'usda'] : [source]
+  return ['dish', ...tables]
 }
