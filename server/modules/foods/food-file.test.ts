@@ -51,6 +51,8 @@ const STORED: StoredFood = {
   allergens: ['nuts'],
   variant: null,
   variants: [],
+  method: null,
+  dishFormula: null,
   names: [
     { language: 'ta', name: 'அவல்' },
     { language: 'hi', name: 'पोहा' },

@@ -97,6 +97,19 @@ describe('GET /api/food-items/search', () => {
     expect(others.slice(0, 4)).toEqual(['dish', 'dish', 'dish', 'dish'])
   })
 
+  it('names cooking losses as part of the source only for dishes that are cooked', async () => {
+    const losses = '; cooking losses deducted'
+    const [salad] = await search('sprouts salad')
+    expect(salad).toMatchObject({
+      code: 'dish:sprouts-salad',
+      sourceLabel: expect.not.stringContaining(losses),
+    })
+    const detail = await get<FoodItemDetail>(`/api/food-items/${salad?.id}`)
+    expect(detail.sourceLabel).toMatch(/^Our recipe, computed from IFCT 2017( and USDA SR)?$/)
+    const [rice] = await search('steamed rice')
+    expect(rice?.sourceLabel).toContain(losses)
+  })
+
   it('returns the preparation, the name that matched, and only the core figures', async () => {
     const [bajra] = await search('sajjalu')
     expect(bajra).toMatchObject({

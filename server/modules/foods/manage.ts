@@ -28,14 +28,7 @@ import {
   foodItemsRepository as foods,
   type StoredFood,
 } from './repository.ts'
-import {
-  addSourceLabel,
-  describeFoodSource,
-  readFoodCursor,
-  readOffset,
-  writeCursor,
-  writeFoodCursor,
-} from './service.ts'
+import { addSourceLabel, readFoodCursor, readOffset, writeCursor, writeFoodCursor } from './service.ts'
 
 /** The filters of a list, named as in its calls. */
 export type ManagedFilter = {
@@ -202,7 +195,8 @@ export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFood
 /** Returns the source of each figure of a food, for its copy. Figures of the practice's own need no note. */
 function describeOrigin(food: StoredFood): Record<string, FigureNote> {
   if (food.source === 'custom') return food.provenance
-  const source = `${food.name}, ${describeFoodSource(food.source, food.code)}`
+  const { sourceLabel } = addSourceLabel(food)
+  const source = `${food.name}, ${sourceLabel}`
   return Object.fromEntries(
     Object.keys(food.nutrients).map((key) => [key, food.provenance[key] ?? { kind: 'mapped', source }]),
   )

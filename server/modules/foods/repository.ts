@@ -96,7 +96,8 @@ const NUTRIENTS = json<NutrientAmounts>('checked before a food is written')
 const PROVENANCE = json<Record<string, FigureNote>>('written with the figures')
 
 const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein, f.carbs, f.fat, f.fiber, f.serving_size,
-  f.description, f.preparation, f.source, f.measures, f.tags, f.allergens, f.variant, f.variants`
+  f.description, f.preparation, f.source, f.measures, f.tags, f.allergens, f.variant, f.variants,
+  f.cooking_method as method, f.dish_formula as "dishFormula"`
 
 const FOOD = {
   id: uuid,
@@ -117,6 +118,8 @@ const FOOD = {
   allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
   variant: oneOf(DISH_VARIANTS).nullable(),
   variants: arrayOf(oneOf(DISH_VARIANTS)),
+  method: oneOf(COOKING_METHODS).nullable(),
+  dishFormula: integer.nullable(),
 } satisfies Columns
 
 /** Lists contain only some of a food's names and nutrients; the detail contains all. */
@@ -435,16 +438,13 @@ const findFood = statement({
     provenance: PROVENANCE,
     cookedWeightGrams: number.nullable(),
     dishDetails: json<DishDetails>('checked before a dish is written'),
-    method: oneOf(COOKING_METHODS).nullable(),
-    dishFormula: integer.nullable(),
     updatedAt: instant,
     ingredients: json<FoodItemDetail['ingredients']>('built by this statement'),
     pairsWith: json<FoodItemDetail['pairsWith']>('built by this statement'),
   },
   text: (p) =>
     `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
-            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.cooking_method as method,
-            f.dish_formula as "dishFormula", f.dish_details as "dishDetails",
+            f.provenance, f.cooked_weight_grams as "cookedWeightGrams", f.dish_details as "dishDetails",
             f.updated_at as "updatedAt",
             coalesce((select json_agg(json_build_object('id', other.id, 'name', other.name) order by d.position)
                         from dish_pairs d join food_items other on other.id = d.pair_id

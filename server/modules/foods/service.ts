@@ -7,6 +7,7 @@ import type {
   RichFood,
 } from '#contract/foods/food-items.ts'
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
+import { areLossesDeducted } from '#domain/foods/dish.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { toOpenCode } from '#domain/foods/food-code.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
@@ -93,7 +94,15 @@ export async function getFoodItem(ctx: Ctx, id: string): Promise<FoodItemDetail>
   const food = await foods.find(ctx.db, id)
   if (!food) throw notFound()
   const codes = food.ingredients.map(({ code }) => code)
-  return { ...food, sourceLabel: describeFoodSource(food.source, food.code, codes) }
+  return {
+    ...food,
+    sourceLabel: describeFoodSource(
+      food.source,
+      food.code,
+      areLossesDeducted(food.method, food.dishFormula),
+      codes,
+    ),
+  }
 }
 
 /** Lists the foods with most of the nutrients that plans often lack, for every diet and allergy. */
@@ -114,11 +123,13 @@ export async function findFoodsByCodes(ctx: Ctx, codes: readonly string[]): Prom
 /**
  * Returns the text for a source that is shown with a food and in a PDF.
  *
+ * @param isLossDeducted For dishes: whether cooking losses are deducted.
  * @param ingredientCodes For dishes: the codes of the ingredients, if they are known. They decide which tables are named.
  */
 export function describeFoodSource(
   source: FoodSource,
   code: string | null,
+  isLossDeducted: boolean,
   ingredientCodes: readonly (string | null)[] = [],
 ): string {
   switch (source) {
@@ -128,7 +139,7 @@ export function describeFoodSource(
       // The figures of a food of the open set name its row, because its code does not.
       return code?.startsWith('usda:') ? `USDA SR, NDB ${code.replace('usda:', '')}` : 'USDA SR'
     case 'dish':
-      return `Our recipe, computed from ${nameTables(ingredientCodes)}; cooking losses deducted (${LOSSES_SOURCE})`
+      return `Our recipe, computed from ${nameTables(ingredientCodes)}${isLossDeducted ? `; cooking losses deducted (${LOSSES_SOURCE})` : ''}`
     case 'fdc':
       return `USDA FoodData Central, FDC ID ${code?.replace('fdc:', '') ?? ''}`
     case 'indb':
@@ -157,10 +168,13 @@ export async function replaceSearchNames(
 }
 
 /** Adds the text for its source to a stored food. */
-export function addSourceLabel<Food extends { source: FoodSource; code: string | null }>(
-  food: Food,
-): Food & { sourceLabel: string } {
-  return { ...food, sourceLabel: describeFoodSource(food.source, food.code) }
+export function addSourceLabel<
+  Food extends { source: FoodSource; code: string | null; method: string | null; dishFormula: number | null },
+>(food: Food): Food & { sourceLabel: string } {
+  return {
+    ...food,
+    sourceLabel: describeFoodSource(food.source, food.code, areLossesDeducted(food.method, food.dishFormula)),
+  }
 }
 
 /** Returns the cursor after a food, in a list that is sorted by name. */

@@ -14,6 +14,8 @@ const DISH_ROW = {
   hindiName: text.nullable(),
   category: text.nullable(),
   source: oneOf(FOOD_SOURCES),
+  method: text.nullable(),
+  dishFormula: number.nullable(),
   measures: json<FoodMeasure[]>('checked before a food is written'),
   /** Per 100 g as eaten. */
   nutrients: json<NutrientAmounts>('picked by pickCoreNutrients'),
@@ -22,7 +24,8 @@ const DISH_ROW = {
   ingredients: json<{ name: string; code: string | null; grams: number }[]>('built in DISH'),
 }
 
-const DISH = `select f.id, f.code, f.name, f.category, f.source, f.measures, f.core_nutrients as nutrients,
+const DISH = `select f.id, f.code, f.name, f.category, f.source, f.cooking_method as method,
+         f.dish_formula as "dishFormula", f.measures, f.core_nutrients as nutrients,
          f.cooked_weight_grams as "cookedWeightGrams",
          (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = 'hi' limit 1) as "hindiName",
          coalesce((select json_agg(json_build_object('name', i.name, 'code', i.code, 'grams', d.grams) order by d.position)

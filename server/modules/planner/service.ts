@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
+import type { FoodSource } from '#contract/foods/food-items.ts'
 import { MAX_PLANNER_IDS } from '#contract/limits.ts'
 import type {
   listPlannerMeals,
@@ -9,6 +10,7 @@ import type {
   PlannerMealType,
 } from '#contract/planner/meal-planner.ts'
 import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/planner/meal-planner.ts'
+import { areLossesDeducted } from '#domain/foods/dish.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
@@ -221,7 +223,11 @@ async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<
         ingredients: portions.map(
           ({ food, grams, amount }) => `${food.name}, ${amount} (${formatGrams(grams)})`,
         ),
-        sourceLabel: describeFoodSource('dish', null, listCodes(portions.map(({ food }) => food))),
+        sourceLabel: describeDishes(
+          'dish',
+          null,
+          portions.map(({ food }) => food),
+        ),
       },
     ]
   })
@@ -241,13 +247,15 @@ function describeDish(dish: PlannerDish): PlannerMeal {
     serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
     ...sumPortions([{ food: dish, grams }]),
     ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),
-    sourceLabel: describeFoodSource(dish.source, dish.code, listCodes([dish])),
+    sourceLabel: describeDishes(dish.source, dish.code, [dish]),
   }
 }
 
-/** Lists the codes of the ingredients of dishes. */
-function listCodes(dishes: readonly PlannerDish[]): (string | null)[] {
-  return dishes.flatMap(({ ingredients }) => ingredients.map(({ code }) => code))
+/** Names the source of one or more dishes; cooking losses are named if they are deducted from one of them. */
+function describeDishes(source: FoodSource, code: string | null, dishes: readonly PlannerDish[]): string {
+  const isLossDeducted = dishes.some(({ method, dishFormula }) => areLossesDeducted(method, dishFormula))
+  const codes = dishes.flatMap(({ ingredients }) => ingredients.map((ingredient) => ingredient.code))
+  return describeFoodSource(source, code, isLossDeducted, codes)
 }
 
 /** Lists the dishes of one serving of a meal with their weights; empty if one of them is missing. */

@@ -86,6 +86,8 @@ const INGREDIENT_FOODS = {
     name: text,
     foodGroup: text.nullable(),
     preparation: oneOf(FOOD_PREPARATIONS),
+    method: oneOf(COOKING_METHODS).nullable(),
+    dishFormula: number.nullable(),
     state: oneOf(FOOD_STATES),
     measures: MEASURES,
     nutrients: json<NutrientAmounts>('checked before a food is written'),
@@ -96,6 +98,7 @@ const INGREDIENT_FOODS = {
 
 const selectIngredientFoods = (ids: string): string =>
   `select f.id, f.source, f.code, f.name, f.food_group as "foodGroup", f.preparation, ${stateOf('f')} as state,
+          f.cooking_method as method, f.dish_formula as "dishFormula",
           f.measures, f.nutrients, f.tags, f.allergens
      from food_items f where f.id = any (${ids}::uuid[]) order by f.id`
 

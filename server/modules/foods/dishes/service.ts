@@ -29,7 +29,7 @@ import {
   toDishColumns,
 } from '#server/seed/recompute-dishes.ts'
 import { addRetention } from '#server/seed/retention.ts'
-import { describeFoodSource, replaceSearchNames } from '../service.ts'
+import { addSourceLabel, replaceSearchNames } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
 /** With at least this much fat in 100 g, an ingredient counts as oil, ghee or butter. */
@@ -335,7 +335,7 @@ function listTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): Dish
 
 function nameSources(parts: readonly Part[]): string[] {
   const sources = parts.map(({ food }) =>
-    food.source === 'usda' ? 'USDA SR' : describeFoodSource(food.source, food.code),
+    food.source === 'usda' ? 'USDA SR' : addSourceLabel(food).sourceLabel,
   )
   return [...new Set(sources)]
 }
