@@ -423,6 +423,32 @@ describe('cooking losses', () => {
     expect(known.amountsBeforeLosses.folateUg).toBeCloseTo(20, 6)
   })
 
+  it('are not deducted from a mix that was not heated before, which the preview names', async () => {
+    const mix = await create({
+      name: 'Raw mix of ours',
+      method: 'raw',
+      ingredients: takes({ [DAL]: 50, [RICE]: 50 }),
+      cookedWeightGrams: 100,
+    })
+    const baked = await create({
+      name: 'Baked mix of ours',
+      method: 'roasted',
+      ingredients: takes({ [DAL]: 100 }),
+      cookedWeightGrams: 95,
+    })
+    const ask = (more: object) =>
+      askFor<DishFigures>('POST', '/api/dishes/preview', {
+        cookedWeightGrams: 200,
+        method: 'roasted',
+        ...more,
+      })
+    const ingredients = takes({ [mix.id]: 100, [baked.id]: 50, [SALT]: 1 })
+    expect((await ask({ ingredients })).withoutGroup).toEqual(['Raw mix of ours'])
+    const uncooked = ingredients.map((each) => ({ ...each, isUncooked: true }))
+    expect((await ask({ ingredients: uncooked })).withoutGroup).toEqual([])
+    expect((await ask({ ingredients, method: 'raw' })).withoutGroup).toEqual([])
+  })
+
   it('are deducted once from a dish inside a dish', async () => {
     const dish = await palak()
     const thali = await create({

@@ -106,13 +106,14 @@ function readAmountsBeforeLosses({ provenance }: DishDescription): NutrientAmoun
   return amounts
 }
 
-/** Lists the ingredients whose losses are not known, because the practice gave them no food group. */
+/**
+ * Lists the ingredients whose losses are not known: foods of the practice without a food group, and dishes that were not
+ * heated before, such as a mix of flours.
+ */
 function listWithoutGroup(parts: readonly Part[]): string[] {
-  return listNames(
-    parts.filter(
-      ({ food, isUncooked }) => food.foodGroup === null && food.preparation !== 'cooked' && !isUncooked,
-    ),
-  )
+  const isUnknown = ({ foodGroup, preparation, method }: IngredientFood): boolean =>
+    foodGroup === null ? preparation !== 'cooked' : foodGroup === 'Dishes' && method === 'raw'
+  return listNames(parts.filter(({ food, isUncooked }) => !isUncooked && isUnknown(food)))
 }
 
 /** Adds a dish of the practice's own. It can be found by its names from then on. */

@@ -112,7 +112,7 @@ function describeLosses(
   if (method === 'raw') return 'Nothing is heated, so there are no cooking losses.'
   const deducted = `Cooking losses deducted (${LOSSES_SOURCE}); other nutrients are counted whole.`
   if (withoutGroup.length === 0) return deducted
-  return `${deducted} Nothing is deducted from ${shorten(withoutGroup)}, which has no food group.`
+  return `${deducted} Nothing is deducted from ${shorten(withoutGroup)}: the losses are not known.`
 }
 
 function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
