@@ -23,7 +23,7 @@ describe('STARTER_DAYS', () => {
   it('names foods by code, with weights that a person can eat', () => {
     for (const { slots } of STARTER_DAYS) {
       for (const { code, grams, quantity } of Object.values(slots).flatMap((slot) => slot.items)) {
-        expect(code).toMatch(/^(dish:[a-z-]+|ifct:[A-T]\d{3}|usda:\d{5})$/)
+        expect(code).toMatch(/^(dish:[a-z-]+(:light)?|ifct:[A-T]\d{3}|usda:\d{5})$/)
         expect(grams).toBeGreaterThan(0)
         expect(grams).toBeLessThanOrEqual(300)
         expect(quantity).toBeGreaterThan(0)

@@ -14,26 +14,26 @@ export type TemplateDay = {
 /**
  * The days with which a new detailed plan starts: three vegetarian Indian days, each eaten twice in six days. Every day
  * has 1050–1150 kcal with at least 93 g protein, about 100–110 g carbohydrate, 25–31 g fat, over 30 g fibre and about 2
- * g of sodium; a test computes these figures. Protein comes from pulses, soya, curd, paneer and one scoop of whey a
- * day. Tea and coffee are left out: they should not be part of a meal, and clients decide themselves what they drink
- * between meals.
+ * g of sodium; a test computes these figures. Dishes with oil or salt are at their light level. Protein comes from
+ * pulses, soya, tofu, curd, paneer and one scoop of whey a day. Tea and coffee are left out: they should not be part of
+ * a meal, and clients decide themselves what they drink between meals.
  */
 export const STARTER_DAYS: TemplateDay[] = [
   day('Day 1 | Day 4', {
     earlyMorning: [measured('dish:jeera-water', 1, 'glass', 200)],
     preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
-    breakfast: [measured('dish:paneer-moong-chilla', 2, 'piece', 80)],
+    breakfast: [measured('dish:paneer-moong-chilla:light', 2, 'piece', 80)],
     midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E028', 100)],
     lunch: [
-      measured('dish:kachumber', 1, 'katori', 120),
+      measured('dish:kachumber:light', 1, 'katori', 120),
       measured('dish:phulka', 1, 'piece', 35),
-      measured('dish:soya-chunk-sabzi', 1, 'katori', 150),
-      measured('dish:cucumber-raita', 1, 'katori', 150),
+      measured('dish:soya-chunk-sabzi:light', 1, 'katori', 150),
+      measured('dish:skimmed-curd', 1, 'katori', 150),
     ],
-    eveningSnack: [measured('dish:hung-curd-bowl', 1, 'katori', 150)],
+    eveningSnack: [measured('usda:01256', 1, 'katori', 150)],
     dinner: [
-      measured('dish:vegetable-soup', 1, 'katori', 150),
-      measured('dish:palak-paneer', 1, 'bowl', 200),
+      measured('dish:vegetable-soup:light', 1, 'katori', 150),
+      measured('dish:palak-tofu:light', 1, 'katori', 150),
     ],
     postDinner: [measured('dish:haldi-doodh', 1, 'glass', 195)],
   }),
@@ -41,39 +41,42 @@ export const STARTER_DAYS: TemplateDay[] = [
     earlyMorning: [measured('dish:lemon-water', 1, 'glass', 215)],
     preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
     breakfast: [
-      measured('dish:besan-chilla', 2, 'piece', 60),
-      measured('dish:hung-curd-bowl', 1, 'katori', 150),
+      measured('dish:besan-chilla:light', 2, 'piece', 60),
+      measured('usda:01256', 1, 'katori', 150),
     ],
     midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E049', 100)],
     lunch: [
-      measured('dish:garden-salad', 1, 'bowl', 150),
+      measured('dish:garden-salad:light', 1, 'bowl', 150),
       measured('dish:phulka', 1, 'piece', 35),
-      measured('dish:soya-matar-keema', 1, 'katori', 150),
-      measured('dish:buttermilk', 1, 'glass', 200),
+      measured('dish:soya-matar-keema:light', 1, 'katori', 150),
+      measured('dish:skimmed-curd', 1, 'bowl', 200),
     ],
-    eveningSnack: [measured('dish:roasted-chana', 0.5, 'handful', 30)],
-    dinner: [measured('dish:palak-soup', 1, 'katori', 150), measured('dish:paneer-tikka', 1, 'plate', 150)],
+    eveningSnack: [measured('dish:roasted-chana:light', 0.5, 'handful', 30)],
+    dinner: [
+      measured('dish:palak-soup:light', 1, 'katori', 150),
+      measured('dish:tofu-tikka:light', 1, 'plate', 150),
+    ],
     postDinner: [measured('dish:haldi-doodh', 1, 'cup', 150)],
   }),
   day('Day 3 | Day 6', {
     earlyMorning: [measured('dish:methi-water', 1, 'glass', 200)],
     preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
-    breakfast: [
-      measured('dish:pesarattu', 1, 'piece', 80),
-      measured('dish:hung-curd-bowl', 1, 'katori', 150),
-    ],
+    breakfast: [measured('dish:pesarattu:light', 1, 'piece', 80), measured('usda:01256', 1, 'katori', 150)],
     midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E047', 100)],
     lunch: [
-      measured('dish:kachumber', 1, 'katori', 120),
+      measured('dish:kachumber:light', 1, 'katori', 120),
       measured('dish:multigrain-roti', 1, 'piece', 35),
-      measured('dish:soya-chunk-sabzi', 1, 'katori', 150),
-      measured('dish:lauki-raita', 1, 'katori', 150),
+      measured('dish:soya-chunk-sabzi:light', 1, 'katori', 150),
+      measured('dish:skimmed-curd', 1, 'katori', 150),
     ],
     eveningSnack: [
-      measured('dish:peanut-chaat', 0.5, 'katori', 100),
-      measured('dish:buttermilk', 1, 'glass', 200),
+      measured('dish:roasted-chana:light', 0.5, 'handful', 30),
+      measured('dish:buttermilk:light', 1, 'glass', 200),
     ],
-    dinner: [measured('dish:dal-palak', 1, 'katori', 150), measured('dish:tofu-bhurji', 1, 'bowl', 200)],
+    dinner: [
+      measured('dish:dal-palak:light', 1, 'katori', 150),
+      measured('dish:tofu-bhurji:light', 1, 'katori', 150),
+    ],
     postDinner: [measured('dish:haldi-doodh', 1, 'cup', 150)],
   }),
 ]

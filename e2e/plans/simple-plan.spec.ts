@@ -73,7 +73,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
     .getByRole('listitem')
     .filter({ hasNotText: /poha/i })
   await expect(otherFoods).not.toHaveCount(0)
-  await page.getByLabel('Search foods').fill('poha')
+  await page.getByLabel('Search foods').fill('vegetable poha')
   await expect(otherFoods).toHaveCount(0)
   const poha = page.getByRole('button', { name: /^Add .*poha.* to Breakfast$/i }).first()
   // Enough energy for a day that needs no clinician.

@@ -63,7 +63,7 @@ export function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood
 }
 
 /** Cream of any kind: it varies with the fat, but has too little fat to be recognised by it. */
-const CREAMS = new Set(['usda:01050'])
+const CREAMS = new Set(['usda:01050', 'usda:01053'])
 
 /** Computes a recipe of a dish. It has no search names, because the search finds the usual level only. */
 function describeRecipe(

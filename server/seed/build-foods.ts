@@ -13,6 +13,7 @@ import {
 } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
+import { calculateDryWeight } from '#domain/foods/dish.ts'
 import type { DishVariant } from '#domain/foods/dish-variants.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { type FoodSet, toOpenCode } from '#domain/foods/food-code.ts'
@@ -197,7 +198,13 @@ function listOpenDishes(byCode: ReadonlyMap<string, SeedFood>, report: FoodRepor
   return DISHES.flatMap((dish) => {
     const ingredients = dish.ingredients.map((each) => ({ ...each, code: toOpenCode(each.code) }))
     const missing = ingredients.filter(({ code }) => byCode.get(code)?.quarantineReason !== null)
-    if (missing.length === 0) return [{ ...dish, ingredients }]
+    const parts = ingredients.map(({ code, grams }) => ({
+      grams,
+      nutrients: byCode.get(code)?.nutrients ?? {},
+    }))
+    // A row with less water than the Indian food may leave more than the cooked weight.
+    const isPossible = calculateDryWeight(parts) <= dish.cookedWeightGrams
+    if (missing.length === 0 && isPossible) return [{ ...dish, ingredients }]
     report.absentDishes.push({
       code: dish.code,
       name: dish.name,

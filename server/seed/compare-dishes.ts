@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { findQuantile } from '#domain/practice/quantile.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { SeedFood } from './build-foods.ts'
 import { AmountCell, readDataFile } from './read-data.ts'
@@ -35,6 +36,29 @@ export const PUBLISHED_DISHES: readonly z.infer<typeof PublishedDish>[] = readDa
   'published-dishes.csv',
   PublishedDish,
 )
+
+const UsualEnergy = z.strictObject({ code: z.templateLiteral(['dish:', z.string()]), energyKcal: AmountCell })
+
+/** The usual energy of 100 g of dishes that no table of USDA SR has: approximate values. */
+const USUAL_ENERGY = readDataFile('usual-energy.csv', UsualEnergy)
+
+/**
+ * Returns the median of our energy to the published one over all dishes with a published or usual value, 1 if they are
+ * the same, and the ratio of each dish.
+ */
+export function compareEnergy(foods: readonly SeedFood[]): {
+  median: number
+  ratios: { code: string; ratio: number }[]
+} {
+  const energyOf = new Map(foods.map(({ code, nutrients }) => [code, nutrients.energyKcal ?? 0]))
+  const published = PUBLISHED_DISHES.map(({ code, figures }) => ({ code, energyKcal: figures.energyKcal }))
+  const ratios = [...published, ...USUAL_ENERGY].map(({ code, energyKcal }) => ({
+    code,
+    ratio: (energyOf.get(code) ?? Number.NaN) / energyKcal,
+  }))
+  const sorted = ratios.map(({ ratio }) => ({ value: ratio, count: 1 })).toSorted((a, b) => a.value - b.value)
+  return { median: findQuantile(sorted, 0.5), ratios }
+}
 
 const COLUMNS = [
   ['Energy, kcal', 'energyKcal', 0],
@@ -73,6 +97,18 @@ export function writeComparison(foods: readonly SeedFood[]): string {
     ...rows,
     '',
     ...reasons,
+    '',
+    writeEnergySummary(foods),
+  ].join('\n')
+}
+
+function writeEnergySummary(foods: readonly SeedFood[]): string {
+  const { median, ratios } = compareEnergy(foods)
+  const close = ratios.filter(({ ratio }) => Math.abs(ratio - 1) <= 0.25).length
+  return [
+    `Energy of ${ratios.length} dishes as eaten, ours to theirs: the median is ${formatNumber(median * 100)}%, and`,
+    `${close} dishes are within a quarter. Ten values are those of the table; the others are approximate usual values`,
+    '(`server/seed/data/usual-energy.csv`).',
   ].join('\n')
 }
 

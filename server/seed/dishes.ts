@@ -71,7 +71,7 @@ const DishRow = z.strictObject({
   description: z.string().nullable(),
   /** One or several names by language. */
   names: z
-    .object({ hi: z.string() })
+    .object({ hi: z.string().or(z.array(z.string()).min(1)) })
     .and(z.partialRecord(z.enum(FOOD_LANGUAGES), z.string().or(z.array(z.string())))),
   method: z.enum(COOKING_METHODS),
   /** Grams of each ingredient of the pantry, in the written order. */

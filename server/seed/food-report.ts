@@ -53,7 +53,7 @@ function describeCounts({ ifct2017, derived, open, usda, dish, reference }: Food
 function listAbsent(dishes: FoodReport['absentDishes']): string[] {
   if (dishes.length === 0) return []
   return [
-    'Dishes left out, because USDA SR has no row near these ingredients:',
+    'Dishes left out, because USDA SR has no row near these ingredients, or only rows with too little water:',
     ...dishes.map(({ code, name, ingredients }) => `  ${code} ${name}: ${ingredients.join(', ')}`),
     '',
   ]

@@ -91,7 +91,7 @@ const PLANTED: { title: string; code: string; change: (food: Change) => Partial<
       title: 'a lower bound without its mark',
       code: 'dish:poha',
       change: ({ provenance: { starchG: _, ...provenance } }) => ({ provenance }),
-      message: 'dish:poha starchG, share of the weight: the product shows nothing, the sources give 0.956',
+      message: 'dish:poha starchG, share of the weight: the product shows nothing, the sources give 0.954',
     },
     {
       title: 'a quarantined food that is shown',
