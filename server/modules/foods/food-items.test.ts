@@ -99,7 +99,7 @@ describe('GET /api/food-items/search', () => {
 
   it('names cooking losses as part of the source only for dishes that are cooked', async () => {
     const losses = '; cooking losses deducted'
-    const [salad] = await search('sprouts salad')
+    const [salad] = await search('moong sprouts salad')
     expect(salad).toMatchObject({
       code: 'dish:sprouts-salad',
       sourceLabel: expect.not.stringContaining(losses),
