@@ -20,6 +20,7 @@ client-area:own      own      -                        -                        
 access-log:own       own      -                        -                        -                        -
 practice:view        -        in-care                  in-care                  in-care                  all
 clients:read         -        in-care                  in-care                  in-care                  all
+clients:write        -        in-care                  in-care                  in-care                  all
 client-notes:read    -        in-care                  in-care                  in-care                  all
 client-notes:write   -        in-care                  in-care                  in-care                  all
 measurements:read    own      in-care                  in-care                  in-care                  all
