@@ -58,19 +58,20 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await amount.press('Escape')
   await expect(cell('Lunch', 4)).toBeFocused()
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal4 .*Banana.*kcal/)
-  const lunch = (await cell('Lunch', 4).textContent()) ?? ''
+  // Without the energy: it is rounded so that the meals of each day add up, so two days may differ by 1 kcal.
+  const lunch = (await cell('Lunch', 4).textContent())?.replace(/\d+ kcal$/, '') ?? ''
 
   // The meal is copied to another day, then repeated over the rotation.
   await page.keyboard.press('Control+c')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Control+v')
-  await expect(cell('Lunch', 3)).toHaveText(lunch)
+  await expect(cell('Lunch', 3)).toContainText(lunch)
   await page.keyboard.press('Control+d')
   const repeating = page.getByRole('dialog', { name: 'Repeat Lunch of Day 3' })
   await expect(repeating.getByRole('checkbox', { name: /^Day 1/ })).toBeChecked()
   await expectAccessible(page)
   await repeating.getByRole('button', { name: 'Repeat' }).click()
-  for (const day of [1, 2]) await expect(cell('Lunch', day)).toHaveText(lunch)
+  for (const day of [1, 2]) await expect(cell('Lunch', day)).toContainText(lunch)
 
   // A food is dragged to another day and meal, and a meal is cleared.
   await cell('Lunch', 1).getByText('Banana').dragTo(cell('Mid-Morning', 2))
