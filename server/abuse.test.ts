@@ -257,19 +257,21 @@ describe('finding out who is a client', () => {
     }
     for (const [name, [withAccount, without]] of Object.entries(pairs)) {
       const times: [number[], number[]] = [[], []]
-      // Measures in turn, so that other work of the machine affects both.
-      for (let round = 0; round < 5; round += 1) {
+      // Compares the fastest of each, because a busy machine disturbs these least. Hashing a password takes most of the
+      // time: an answer without it would take less than a third.
+      const readRatio = () => Math.min(...times[0]) / Math.min(...times[1])
+      const isAlike = () => readRatio() > 0.5 && readRatio() < 2
+      // Measures in turn, so that other work of the machine affects both. A real difference remains after more rounds;
+      // one that a busy machine made does not.
+      for (let round = 0; round < 5 || (round < 40 && !isAlike()); round += 1) {
         await query('delete from rate_limits')
         times[0].push(await time(() => withAccount(round)))
         times[1].push(await time(() => without(round)))
       }
-      // Compares the fastest of each, because a busy machine disturbs these least. Hashing a password takes most of the
-      // time: an answer without it would take less than a third.
-      const ratio = Math.min(...times[0]) / Math.min(...times[1])
-      expect(ratio, name).toBeGreaterThan(0.5)
-      expect(ratio, name).toBeLessThan(2)
+      expect(readRatio(), name).toBeGreaterThan(0.5)
+      expect(readRatio(), name).toBeLessThan(2)
     }
-  }, 60_000)
+  }, 240_000)
 
   it('by the answers to password resets, or by their limit, is impossible', async () => {
     const answers = []
