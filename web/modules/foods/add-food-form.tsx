@@ -1,30 +1,19 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { createFoodItem } from '#contract/foods/food-items.ts'
-import { call } from '#web/kit/api/client.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
 import { EMPTY_FOOD } from './food-form.ts'
-import { useFoodForm } from './use-food-form.ts'
+import { useNewFoodForm } from './use-food-form.ts'
 
 /** Adds one of the practice's own foods. The form is empty for the next food afterwards. */
 export function AddFoodForm() {
   const [isOpen, setIsOpen] = useState(false)
-  const { form, submit, problem } = useFoodForm({
-    base: null,
-    failure: 'Failed to add food item',
-    save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
-    onSaved: (food) => {
-      showToast({
-        title: 'Food item added',
-        description: `${food.name} is found from now on.`,
-        tone: 'success',
-      })
+  const { form, submit, problem } = useNewFoodForm({
+    onAdded: () => {
       form.reset(EMPTY_FOOD)
       // The emptied fields are rendered in the next animation frame.
       requestAnimationFrame(() => form.setFocus('name'))

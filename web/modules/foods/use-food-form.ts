@@ -1,9 +1,16 @@
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { FoodItemDetail, type ManagedFoodItem, type WriteFoodItem } from '#contract/foods/food-items.ts'
+import {
+  createFoodItem,
+  FoodItemDetail,
+  type ManagedFoodItem,
+  type WriteFoodItem,
+} from '#contract/foods/food-items.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { createFoodResolver, EMPTY_FOOD, type FoodForm } from './food-form.ts'
 
 /**
@@ -45,6 +52,28 @@ export function useFoodForm(options: {
   })
 
   return { form, submit, problem, newer }
+}
+
+/**
+ * The form of a new food of the practice. A toast confirms that it was added.
+ *
+ * @param options.initial The values at the start, if the form is not empty.
+ */
+export function useNewFoodForm(options: { initial?: FoodForm; onAdded: (food: ManagedFoodItem) => void }) {
+  return useFoodForm({
+    base: null,
+    initial: options.initial ?? EMPTY_FOOD,
+    failure: 'Failed to add food item',
+    save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
+    onSaved: (food) => {
+      showToast({
+        title: 'Food item added',
+        description: `${food.name} is found from now on.`,
+        tone: 'success',
+      })
+      options.onAdded(food)
+    },
+  })
 }
 
 /** Reads the food that somebody else has saved from a refusal. `null` if the refusal has another reason. */

@@ -1,11 +1,9 @@
-import { createFoodItem, type ManagedFoodItem } from '#contract/foods/food-items.ts'
-import { call } from '#web/kit/api/client.ts'
+import type { ManagedFoodItem } from '#contract/foods/food-items.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { FoodMainFields, FoodMoreFields } from '../food-fields.tsx'
 import { EMPTY_FOOD } from '../food-form.ts'
-import { useFoodForm } from '../use-food-form.ts'
+import { useNewFoodForm } from '../use-food-form.ts'
 
 /** Adds a food of the practice that a search did not find. The name is the text that was searched for. */
 export function AddFoodDialog({
@@ -17,20 +15,7 @@ export function AddFoodDialog({
   onAdded: (food: ManagedFoodItem) => void
   onClose: () => void
 }) {
-  const { form, submit, problem } = useFoodForm({
-    base: null,
-    failure: 'Failed to add food item',
-    save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
-    onSaved: (food) => {
-      showToast({
-        title: 'Food item added',
-        description: `${food.name} is found from now on.`,
-        tone: 'success',
-      })
-      onAdded(food)
-    },
-    initial: { ...EMPTY_FOOD, name },
-  })
+  const { form, submit, problem } = useNewFoodForm({ initial: { ...EMPTY_FOOD, name }, onAdded })
   useFormDraft(`add-food.${name}`, form)
   const { isSubmitting, isDirty } = form.formState
   return (
