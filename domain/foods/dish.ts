@@ -1,3 +1,4 @@
+import { roundNoise } from '#domain/nutrients/amounts.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
@@ -158,11 +159,6 @@ function describeNote(
   }
   const partial = { kind: 'partial' as const, coveredShare: Number(coveredShare.toFixed(3)) }
   return before === undefined ? partial : { ...partial, amountBeforeLosses: before }
-}
-
-/** Removes the rounding errors that multiplying and adding decimal fractions leave in the last digits. */
-function roundNoise(amount: number): number {
-  return Number(amount.toPrecision(10))
 }
 
 /**

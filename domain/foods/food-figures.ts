@@ -1,4 +1,5 @@
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
+import { roundNoise } from '#domain/nutrients/amounts.ts'
 import {
   NUTRIENT_KEYS,
   NUTRIENTS,
@@ -42,6 +43,38 @@ export type WrittenNutrients = Partial<Record<NutrientKey, number | null>>
 
 /** The largest amounts of a nutrient in 100 g, by unit. */
 export const MAX_PER_100_G = { kcal: 900, g: 100, mg: 100_000, µg: 1_000_000 } as const
+
+/**
+ * Range in grams for the sum of water, ash, protein, fat, carbohydrate and fibre of a food of a table. Each is measured by
+ * a different method, so the sum is never exactly 100; outside this range one of them is wrong, and it is not known
+ * which.
+ */
+export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
+
+/** The parts of a food that are in that sum. */
+export const PROXIMATES = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
+
+/** Returns the sum in grams of the listed parts of 100 g of a food. */
+export function sumProximates(amounts: NutrientAmounts): number {
+  return roundNoise(PROXIMATES.reduce((sum, key) => sum + (amounts[key] ?? 0), 0))
+}
+
+/** The sums of fatty acids, which are parts of the fat. */
+export const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
+
+/** Checks whether the fatty acids of a food of a table weigh more than its fat, with a margin for rounding. */
+export function hasTooManyFattyAcids(amounts: NutrientAmounts): boolean {
+  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
+  return fattyAcidsG > (amounts.fatG ?? 0) * 1.05 + 0.1
+}
+
+/** Drops fatty acids that weigh more than the fat, because it is not known which figure is wrong. */
+export function dropFattyAcids(amounts: NutrientAmounts): NutrientAmounts {
+  if (!hasTooManyFattyAcids(amounts)) return amounts
+  const others = { ...amounts }
+  for (const key of FATTY_SUMS) delete others[key]
+  return others
+}
 
 /** Energy must be confirmed if its difference from the macronutrients is larger than both limits. */
 export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
@@ -202,7 +235,7 @@ const AMINO_ACID_SHARE = 1.2
  */
 const PART_LIMITS: readonly Whole[] = [
   {
-    parts: ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'],
+    parts: FATTY_SUMS,
     findMost: ({ fatG }) => withRoom(fatG),
     explain: (partsG, { fatG = 0 }) =>
       `Saturated, monounsaturated and polyunsaturated fat come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(fatG, 2)} g of fat`,
@@ -232,9 +265,8 @@ const PART_LIMITS: readonly Whole[] = [
       `The amino acids come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(proteinG, 2)} g of protein`,
   },
   {
-    parts: ['waterG', 'ashG', 'proteinG', 'carbsG', 'fatG', 'fibreG'],
-    // The limits for imported foods.
-    findMost: () => 103,
+    parts: PROXIMATES,
+    findMost: () => PROXIMATES_RANGE.max,
     explain: (partsG) =>
       `Water, ash, protein, carbs, fat and fibre come to ${formatNumber(partsG, 2)} g, but all of the food is 100 g`,
   },

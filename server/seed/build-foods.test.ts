@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { combineTags } from '#domain/foods/dish.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import { isEnergyOff } from '#domain/foods/food-figures.ts'
+import { isEnergyOff, PROXIMATES_RANGE, sumProximates } from '#domain/foods/food-figures.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import {
   NUTRIENT_KEYS,
@@ -12,7 +12,7 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
-import { buildFoods, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
+import { buildFoods, type SeedFood } from './build-foods.ts'
 import { compareEnergy, PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
 import { DISHES } from './dishes.ts'

@@ -17,19 +17,22 @@ import { calculateDryWeight } from '#domain/foods/dish.ts'
 import type { DishVariant } from '#domain/foods/dish-variants.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { type FoodSet, toOpenCode } from '#domain/foods/food-code.ts'
-import { isEnergyOff } from '#domain/foods/food-figures.ts'
+import {
+  dropFattyAcids,
+  FATTY_SUMS,
+  hasTooManyFattyAcids,
+  isEnergyOff,
+  PROXIMATES_RANGE,
+  sumProximates,
+} from '#domain/foods/food-figures.ts'
 import {
   EVERYDAY_RANK,
   listReferenceNames,
   listSearchNames,
   type SearchName,
 } from '#domain/foods/search-names.ts'
-import {
-  NUTRIENT_KEYS,
-  NUTRIENTS,
-  type NutrientAmounts,
-  type NutrientKey,
-} from '#domain/nutrients/nutrients.ts'
+import { inTableOrder, roundNoise } from '#domain/nutrients/amounts.ts'
+import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
@@ -110,22 +113,9 @@ export type FoodReport = {
   confirmedZeros: Record<string, number>
 }
 
-/**
- * Range in grams for the sum of water, ash, protein, fat, carbohydrate and fibre of a food. Each is measured by a
- * different method, so the sum is never exactly 100; outside this range one of them is wrong, and it is not known
- * which.
- */
-export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
-
 /** Missing carbohydrate of IFCT is computed as the rest to 100 g if the stated energy agrees within this tolerance. */
 const RESTORED_CARBS_TOLERANCE_G = 0.1
 const MIN_RESTORED_CARBS_G = 0.5
-
-/** Returns the sum in grams of the listed parts of 100 g of a food. */
-export function sumProximates(amounts: NutrientAmounts): number {
-  const parts = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
-  return roundNoise(parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0))
-}
 
 /** Builds every food of a set from the product's data files, and the report of the changes to the figures. */
 export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodReport } {
@@ -416,7 +406,6 @@ function deriveVitamins(draft: Draft, ifctCode: string): void {
   }
 }
 
-const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
 /** Upper limits for amino acids, in grams per 100 g of protein: proteins of animal foods contain less. */
 const MAX_AMINO_ACID_G_PER_100_G_PROTEIN = { cystineMg: 4, methionineMg: 5, arginineMg: 13 } as const
 const AMINO_ACID_SUMS = [
@@ -446,11 +435,6 @@ function dropImpossible(draft: Draft, report: FoodReport): void {
     for (const sum of AMINO_ACID_SUMS)
       dropFigure(draft, sum, 'Sums up an amino acid that is not believed.', report)
   }
-}
-
-function hasTooManyFattyAcids(amounts: NutrientAmounts): boolean {
-  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
-  return fattyAcidsG > (amounts.fatG ?? 0) * 1.05 + 0.1
 }
 
 function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report: FoodReport): void {
@@ -623,14 +607,6 @@ function buildSrFood({ name, commonNames, scientificName, row, ...food }: SrFood
   }
 }
 
-/** Drops fatty acids that weigh more than the fat, because it is not known which figure is wrong. */
-function dropFattyAcids(nutrients: NutrientAmounts): NutrientAmounts {
-  if (!hasTooManyFattyAcids(nutrients)) return nutrients
-  const others = { ...nutrients }
-  for (const key of FATTY_SUMS) delete others[key]
-  return others
-}
-
 const ALCOHOLIC = /alcoholic|malt liquor|malt beverage|hard cider/i
 
 /**
@@ -643,18 +619,4 @@ function findSrQuarantineReason({ code, name, amounts, statedKcal }: Draft): str
   const reason = findQuarantineReason({ code, amounts: { ashG: 0, ...amounts } })
   if (reason !== null || !isEnergyOff(statedKcal, amounts.energyKcal ?? 0)) return reason
   return 'Its energy and its macronutrients do not agree, and nobody has reviewed them'
-}
-
-/** Removes the noise that multiplying and adding decimal fractions leaves in the last digits. */
-function roundNoise(value: number): number {
-  return Number(value.toPrecision(10))
-}
-
-const NUTRIENT_PLACES = new Map(NUTRIENT_KEYS.map((key, place) => [key, place]))
-
-/** Returns the same amounts in the order of the table, so that equal foods are written in the same way. */
-function inTableOrder(amounts: NutrientAmounts): NutrientAmounts {
-  const known = (Object.keys(amounts) as NutrientKey[]).filter((key) => amounts[key] !== undefined) // keys of the type
-  known.sort((one, other) => (NUTRIENT_PLACES.get(one) ?? 0) - (NUTRIENT_PLACES.get(other) ?? 0))
-  return Object.fromEntries(known.map((key) => [key, amounts[key]]))
 }

@@ -217,15 +217,19 @@ const ingredientsFrom = (rows: string): string =>
         as r (dish text, position smallint, ingredient text, grams numeric(8, 2), is_uncooked boolean)
       join food_items d on d.code = r.dish join food_items i on i.code = r.ingredient)`
 
-/** Only the recipes of these dishes change. Plans may contain a dish that the data no longer has. */
+/**
+ * SQL that deletes the rows of these dishes that are no longer in the data. Only the dishes of `codes` change, because
+ * plans may contain a dish that the data no longer has.
+ */
+const deleteOldRows = (table: string, rows: string, codes: string): string =>
+  `delete from ${table} old using food_items dish
+    where dish.id = old.dish_id and dish.source = 'dish' and dish.code = any (${codes}::text[])
+      and not exists (select from ${rows} r where r.dish_id = old.dish_id and r.position = old.position)`
+
 const deleteIngredients = statement({
   name: 'delete-seed-ingredients',
   params: { codes: arrayOf(text), rows: json<IngredientRow[]>('built here') },
-  text: (p) =>
-    `delete from dish_ingredients old using food_items dish
-     where dish.id = old.dish_id and dish.source = 'dish' and dish.code = any (${p.codes}::text[])
-       and not exists (select from ${ingredientsFrom(p.rows)} r
-                        where r.dish_id = old.dish_id and r.position = old.position)`,
+  text: (p) => deleteOldRows('dish_ingredients', ingredientsFrom(p.rows), p.codes),
 })
 
 const upsertIngredients = statement({
@@ -265,11 +269,7 @@ const pairsFrom = (rows: string): string =>
 const deletePairs = statement({
   name: 'delete-seed-pairs',
   params: { codes: arrayOf(text), rows: json<PairRow[]>('built here') },
-  text: (p) =>
-    `delete from dish_pairs old using food_items dish
-     where dish.id = old.dish_id and dish.source = 'dish' and dish.code = any (${p.codes}::text[])
-       and not exists (select from ${pairsFrom(p.rows)} r
-                        where r.dish_id = old.dish_id and r.position = old.position)`,
+  text: (p) => deleteOldRows('dish_pairs', pairsFrom(p.rows), p.codes),
 })
 
 const upsertPairs = statement({

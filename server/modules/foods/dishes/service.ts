@@ -12,6 +12,7 @@ import {
   isEnergyTooDense,
   listDependants,
 } from '#domain/foods/dish.ts'
+import { findVaryingPart } from '#domain/foods/dish-variants.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
@@ -31,11 +32,6 @@ import {
 import { addRetention } from '#server/seed/retention.ts'
 import { addSourceLabel, replaceSearchNames } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
-
-/** With at least this much fat in 100 g, an ingredient counts as oil, ghee or butter. */
-const FAT_G_PER_100_G = 78
-/** With at least this much sodium in 100 g, an ingredient counts as salt. */
-const SALT_SODIUM_MG_PER_100_G = 30_000
 
 const CHOOSE_METHOD = 'Choose how it is cooked'
 
@@ -72,6 +68,7 @@ export async function previewDish(
   }
   const tags = combineTags(parts)
   const dish = isComputable ? describeDish(parts, cookedWeightGrams) : null
+  const varying = parts.map(({ nutrients }) => findVaryingPart(nutrients, false))
   return {
     rawWeightGrams: totals.totalGrams,
     dryWeightGrams: calculateDryWeight(parts),
@@ -86,8 +83,8 @@ export async function previewDish(
     allergensFrom: nameAllergens(parts),
     tagsLackedBy: listTagBlockers(parts, tags),
     sources: nameSources(parts),
-    hasFat: parts.some(({ nutrients }) => (nutrients.fatG ?? 0) >= FAT_G_PER_100_G),
-    hasSalt: parts.some(({ nutrients }) => (nutrients.sodiumMg ?? 0) >= SALT_SODIUM_MG_PER_100_G),
+    hasFat: varying.includes('fat'),
+    hasSalt: varying.includes('salt'),
     problem,
     suggestion: alike && {
       cookedWeightGrams: roundToFive(totals.totalGrams * alike.yieldShare),
@@ -244,7 +241,7 @@ function requirePortion({ measures, details: { usualPortion } }: ChangeDish): vo
   throw invalidField('details.usualPortion.measure', 'Choose one of the measures of this dish')
 }
 
-/** Throws if a dish is said to be eaten with itself, twice with the same dish, or with something that is no dish. */
+/** Throws if the list of dishes eaten with a dish names the dish itself, a dish twice, or a food that is no dish. */
 async function requirePairs(db: Db, pairIds: readonly string[], stored: Dish | null): Promise<void> {
   const dishIds = await dishes.lockPairs(db, pairIds)
   for (const [index, id] of pairIds.entries()) {

@@ -1,8 +1,16 @@
 import type { FigureNote, FoodPreparation } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import { isEnergyOff, MAX_PER_100_G } from '#domain/foods/food-figures.ts'
+import {
+  dropFattyAcids,
+  isEnergyOff,
+  MAX_PER_100_G,
+  PROXIMATES,
+  PROXIMATES_RANGE,
+  sumProximates,
+} from '#domain/foods/food-figures.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
+import { inTableOrder, roundNoise } from '#domain/nutrients/amounts.ts'
 import {
   NUTRIENT_KEYS,
   NUTRIENTS,
@@ -27,10 +35,6 @@ export type StoredFigures = {
   provenance: Partial<Record<NutrientKey, FigureNote>>
 }
 
-/** Range in grams for the sum of water, ash, macronutrients and fibre of 100 g, as for the product's own tables. */
-const MASS_RANGE = { min: 97, max: 103 } as const
-const MASS_KEYS = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
-const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
 /** Alcohol has no column, so the energy of a drink with more would be wrong. */
 const MAX_ALCOHOL_G = 0.5
 
@@ -53,12 +57,12 @@ export function checkFigures(row: RowFigures): StoredFigures | { reason: string 
   if (alcoholG > MAX_ALCOHOL_G) {
     return { reason: `It contains ${formatNumber(alcoholG, 1)} g of alcohol, which has no column.` }
   }
-  const massG = MASS_KEYS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
-  const isMassKnown = MASS_KEYS.every((key) => amounts[key] !== undefined)
-  if (massG > MASS_RANGE.max || (isMassKnown && massG < MASS_RANGE.min)) {
+  const massG = sumProximates(amounts)
+  const isMassKnown = PROXIMATES.every((key) => amounts[key] !== undefined)
+  if (massG > PROXIMATES_RANGE.max || (isMassKnown && massG < PROXIMATES_RANGE.min)) {
     return { reason: `Water, ash and macronutrients come to ${formatNumber(massG, 1)} g, not about 100 g.` }
   }
-  const energyKcal = Number(calculateEnergyFromMacros(amounts).toPrecision(10))
+  const energyKcal = roundNoise(calculateEnergyFromMacros(amounts))
   if (statedKcal !== null && isEnergyOff(statedKcal, energyKcal)) {
     return {
       reason: `The file states ${formatNumber(statedKcal)} kcal, but its macronutrients give ${formatNumber(energyKcal)} kcal.`,
@@ -68,7 +72,7 @@ export function checkFigures(row: RowFigures): StoredFigures | { reason: string 
     return { reason: `${formatNumber(energyKcal)} kcal in 100 g is more than any food has.` }
   }
   return {
-    nutrients: inTableOrder({ ...dropFattyAcids(amounts), energyKcal }),
+    nutrients: roundAmounts({ ...dropFattyAcids(amounts), energyKcal }),
     provenance: {
       ...row.provenance,
       energyKcal: {
@@ -101,20 +105,9 @@ function isImpossible(key: NutrientKey, amount: number | undefined): boolean {
   return amount !== undefined && !(amount >= 0 && amount <= MAX_PER_100_G[NUTRIENTS[key].unit])
 }
 
-function dropFattyAcids(amounts: NutrientAmounts): NutrientAmounts {
-  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
-  if (fattyAcidsG <= (amounts.fatG ?? 0) * 1.05 + 0.1) return amounts
-  const others = { ...amounts }
-  for (const key of FATTY_SUMS) delete others[key]
-  return others
-}
-
 /** Returns the amounts in the order of the nutrient table, rounded from the noise of decimal fractions. */
-function inTableOrder(amounts: NutrientAmounts): NutrientAmounts {
-  const ordered: NutrientAmounts = {}
-  for (const key of NUTRIENT_KEYS) {
-    const amount = amounts[key]
-    if (amount !== undefined) ordered[key] = Number(amount.toPrecision(10))
-  }
-  return ordered
+function roundAmounts(amounts: NutrientAmounts): NutrientAmounts {
+  return Object.fromEntries(
+    Object.entries(inTableOrder(amounts)).map(([key, amount]) => [key, roundNoise(amount)]),
+  )
 }

@@ -220,7 +220,7 @@ test('amounts with refuse are marked, and spices are one paragraph with only the
   ])
 })
 
-test('a dish of the practice names the tables of its ingredients, and is not said to be as entered', () => {
+test('a dish of the practice names the tables of its ingredients, not figures as entered', () => {
   const readSources = (tables?: string[]) =>
     build('en', (plan) => {
       for (const food of Object.values(plan.foods)) Object.assign(food, { source: 'custom', tables })
