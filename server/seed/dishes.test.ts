@@ -246,6 +246,7 @@ const KINDS: Kind[] = [
       'buttermilk sattu-drink whey-skimmed-milk whey-water masala-chai chai-light filter-coffee black-coffee black-tea',
       'sweet-lassi banana-shake green-tea lemon-water jeera-water methi-water haldi-doodh coconut-water ragi-ambali',
       'aam-panna shikanji',
+      'toned-milk double-toned-milk',
     ],
   },
 ]
