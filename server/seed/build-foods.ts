@@ -212,9 +212,11 @@ function addMoreNames(byCode: ReadonlyMap<string, SeedFood>, foodSet: FoodSet): 
     if (!food) throw new Error(`food-names.csv: there is no ${code}`)
     const added = names.map((name) => ({ language, name }))
     food.names = [...food.names, ...added]
-    const everyday = added.map((each) => ({ ...each, key: foldFoodName(each.name), rank: EVERYDAY_RANK }))
+    // The names of a food that nobody has reviewed come after those of all other foods.
+    const everydayRank = (food.searchNames[0]?.rank ?? 0) + EVERYDAY_RANK
+    const everyday = added.map((each) => ({ ...each, key: foldFoodName(each.name), rank: everydayRank }))
     const isReplaced = (key: string): boolean => everyday.some((each) => each.key === key)
-    const own = food.searchNames.filter(({ key, rank }) => rank < EVERYDAY_RANK || !isReplaced(key))
+    const own = food.searchNames.filter(({ key, rank }) => rank < everydayRank || !isReplaced(key))
     food.searchNames = [...new Map([...everyday, ...own].map((each) => [each.key, each])).values()].sort(
       (one, other) => one.rank - other.rank,
     )
