@@ -43,15 +43,31 @@ const count = statement({
   text: `select count(*)::int as count from packaged_foods`,
 })
 
-// Every word of the query is in the name or the brands. Short keys first: they have fewer other words.
-const search = statement({
-  name: 'search-packaged-foods',
-  params: { patterns: arrayOf(text), limit: integer },
-  row: ROW,
-  text: (p) =>
-    `select ${COLUMNS} from packaged_foods p where p.key like all (${p.patterns}::text[])
-      order by length(p.key), p.name, p.gtin limit ${p.limit}`,
-})
+/** A search has 1 to this many words. */
+export const MAX_PACKAGED_WORDS = 8
+
+// Every word of the query is in the name or the brands. Each is a condition of its own, because the trigram index cannot be
+// used for `like all`. Short keys first: they have fewer other words.
+const searches = Array.from({ length: MAX_PACKAGED_WORDS }, (_, index) =>
+  statement({
+    name: `search-packaged-foods-${index + 1}-words`,
+    params: { patterns: arrayOf(text), limit: integer },
+    row: ROW,
+    text: (p) => {
+      const hasWord = (place: number): string => `p.key like (${p.patterns}::text[])[${place}]`
+      return `select ${COLUMNS} from packaged_foods p
+               where ${Array.from({ length: index + 1 }, (_, before) => hasWord(before + 1)).join(' and ')}
+               order by length(p.key), p.name, p.gtin limit ${p.limit}`
+    },
+  }),
+)
+
+/** Chooses the statement of a search for 1 to `MAX_PACKAGED_WORDS` words, with its values. */
+export function choosePackagedSearch(words: readonly string[], limit: number) {
+  const search = searches[words.length - 1]
+  if (!search) throw new RangeError(`A search has 1 to ${MAX_PACKAGED_WORDS} words.`)
+  return { statement: search, values: { patterns: words.map((word) => `%${word}%`), limit } }
+}
 
 /** A packaged food as it is written. */
 export type PackagedRow = {
@@ -110,9 +126,10 @@ export const packagedFoods = {
     return (await count.read(db)).count
   },
 
-  /** Finds foods with all of these words, in the folded spelling, in their name or brands. */
+  /** Finds foods with all of these 1 to `MAX_PACKAGED_WORDS` words, in the folded spelling, in their name or brands. */
   search(db: Db, words: readonly string[], limit: number): Promise<StoredPackagedFood[]> {
-    return search.all(db, { patterns: words.map((word) => `%${word}%`), limit })
+    const { statement: search, values } = choosePackagedSearch(words, limit)
+    return search.all(db, values)
   },
 
   /** Writes foods that are new or differ. Returns one entry for each of them. */

@@ -7,22 +7,19 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { formatGtin, readGtin } from '#domain/foods/gtin.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { packagedFoods, type StoredPackagedFood } from './repository.ts'
-
-/** Further words of a query are ignored. */
-const MAX_WORDS = 8
+import { MAX_PACKAGED_WORDS, packagedFoods, type StoredPackagedFood } from './repository.ts'
 
 /** Counts the packaged foods; 0 if the operator has imported none. */
 export async function countPackagedFoods({ db }: Ctx): Promise<{ count: number }> {
   return { count: await packagedFoods.count(db) }
 }
 
-/** Finds packaged foods whose name or brands contain every word of the query, in common spellings. */
+/** Finds packaged foods whose name or brands contain every word of the query, in common spellings. Words after the eighth are ignored. */
 export async function searchPackagedFoods(
   { db }: Ctx,
   { q, limit }: { q: string; limit: number },
 ): Promise<PackagedFood[]> {
-  const words = foldFoodName(q).split(' ').filter(Boolean).slice(0, MAX_WORDS)
+  const words = foldFoodName(q).split(' ').filter(Boolean).slice(0, MAX_PACKAGED_WORDS)
   if (words.length === 0) return []
   return (await packagedFoods.search(db, words, limit)).map(addAttribution)
 }
