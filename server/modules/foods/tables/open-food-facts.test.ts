@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PackagedFood } from '#contract/foods/packaged-foods.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { makeTestFolder } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { readOpenFoodFacts } from './open-food-facts.ts'
-import { actAsImporter, importFoodTable, tryFoodTable } from './service.ts'
+import { actAsImporter, importFoodTable, type TableReading, tryFoodTable } from './service.ts'
 
 // Invented products with figures of USDA SR (apple 09003, almonds 12061).
 const testApp = setUpTestApp()
@@ -29,6 +29,23 @@ const search = (q: string) => read<PackagedFood[]>(`/api/packaged-foods/search?q
 const countFoods = async (): Promise<number> => {
   const { rows } = await testApp.platform.database.pool.query('select count(*)::int as count from food_items')
   return rows[0].count
+}
+
+const PRODUCT = {
+  product_name: 'Test data: apple bar with tags',
+  nutriments: { fat_100g: 0.17, carbohydrates_100g: 11.41, fiber_100g: 2.4, proteins_100g: 0.26 },
+}
+
+/** Reads products, or lines as they are, from a JSONL file. */
+async function readProducts(products: readonly (object | string)[]): Promise<TableReading> {
+  const folder = makeTestFolder()
+  onTestFinished(() => folder.remove())
+  const path = join(folder.path, 'products.jsonl')
+  await writeFile(
+    path,
+    products.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n'),
+  )
+  return readOpenFoodFacts(path)
 }
 
 describe('an extract of Open Food Facts', () => {
@@ -121,9 +138,35 @@ describe('an extract of Open Food Facts', () => {
     expect(changed.nutrients).not.toHaveProperty('sodiumMg')
   })
 
+  it('refuses rows that cannot be read or stored, and takes the others', async () => {
+    const cut = '\ud83c'
+    const reading = await readProducts([
+      { ...PRODUCT, code: '5901234123457' },
+      '{"code": ',
+      '',
+      '["5901234123457"]',
+      { ...PRODUCT, code: '9780201379624', brands: 'Brand\0' },
+      { ...PRODUCT, code: '9780201379624', product_name: `Apple ${cut}` },
+      { ...PRODUCT, code: '9780201379624\0' },
+      { ...PRODUCT, code: '9780201379624', nutriments: { ...PRODUCT.nutriments, 'a\0_100g': 1 } },
+      { ...PRODUCT, code: '9780201379624', ingredients_text: `${'a'.repeat(4_999)}🍎` },
+    ])
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    const report = await importFoodTable(ctx, reading, null)
+    const damaged = 'Its text is damaged: it contains characters that are no text.'
+    expect(report.refused.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'This is no product as JSON.'],
+      [4, 'This is no product as JSON.'],
+      [5, damaged],
+      [6, damaged],
+      [7, damaged],
+      [8, damaged],
+    ])
+    expect((await find('9780201379624')).ingredients).toBe('a'.repeat(4_999))
+  })
+
   it.each([
     ['products.tsv', 'code\tproduct_name\n1\tX\n', 'products.tsv lacks the columns proteins_100g, fat_100g'],
-    ['products.jsonl', '\n{"code": \n', 'products.jsonl, line 2: this is no product as JSON.'],
   ])('is refused as %s with %j', async (name, content, message) => {
     const folder = makeTestFolder()
     try {

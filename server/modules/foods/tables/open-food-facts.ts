@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { FoodAllergen } from '#contract/foods/food-items.ts'
@@ -12,7 +11,7 @@ import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { type PackagedRow, packagedFoods } from '../packaged/repository.ts'
 import { checkFigures, findNameProblem, type RowFigures } from './build-table-food.ts'
-import { describeFile, readFigure, readTableFile, TableFileError } from './read-file.ts'
+import { describeFile, readFigure, readTableFile } from './read-file.ts'
 import { nameNutrient, ReportBuilder } from './report.ts'
 import type { TableReading } from './service.ts'
 
@@ -91,6 +90,9 @@ type Product = {
   figure: (field: string) => string
 }
 
+/** A row that could not be read. */
+type UnreadableRow = { line: number; name: string; reason: string }
+
 /** The number of foods that one statement writes. */
 const BATCH = 500
 const MAX_TEXT = 5000
@@ -151,7 +153,7 @@ const JsonProduct = z.object({
   nutriments: z.record(z.string(), z.unknown()).nullish(),
 })
 
-async function* readJsonLines(path: string): AsyncGenerator<Product> {
+async function* readJsonLines(path: string): AsyncGenerator<Product | UnreadableRow> {
   let line = 0
   for await (const text of createInterface({
     input: createReadStream(path),
@@ -160,8 +162,10 @@ async function* readJsonLines(path: string): AsyncGenerator<Product> {
     line += 1
     if (text.trim() === '') continue
     const parsed = JsonProduct.safeParse(parseJson(text))
-    if (!parsed.success)
-      throw new TableFileError(`${basename(path)}, line ${line}: this is no product as JSON.`)
+    if (!parsed.success) {
+      yield { line, name: '', reason: 'This is no product as JSON.' }
+      continue
+    }
     const { data } = parsed
     yield {
       line,
@@ -200,7 +204,7 @@ async function readFirstLine(path: string): Promise<string> {
 async function writeProducts(
   ctx: Ctx,
   file: ImportedFile,
-  read: () => AsyncGenerator<Product>,
+  read: () => AsyncGenerator<Product | UnreadableRow>,
 ): Promise<FoodTableReport> {
   const report = new ReportBuilder()
   const lines = new Map<string, number>()
@@ -216,11 +220,11 @@ async function writeProducts(
   }
   await packagedFoods.allowTime(ctx.db)
   for await (const product of read()) {
-    const built = buildProduct(product, report)
+    const built = 'reason' in product ? product : buildProduct(product, report)
     const earlier = 'gtin' in built ? lines.get(built.gtin) : undefined
     if ('reason' in built || earlier !== undefined) {
       const reason = 'reason' in built ? built.reason : `Line ${earlier} has the same barcode.`
-      report.refuse({ file: file.name, line: product.line, name: product.name, reason })
+      report.refuse({ file: file.name, line: product.line, name: cleanText(product.name), reason })
       continue
     }
     lines.set(built.gtin, product.line)
@@ -233,6 +237,7 @@ async function writeProducts(
 }
 
 function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { reason: string } {
+  if (isDamaged(product)) return { reason: 'Its text is damaged: it contains characters that are no text.' }
   const name = cleanText(product.name)
   const nameProblem = findNameProblem(name)
   if (nameProblem !== null) return { reason: nameProblem }
@@ -297,11 +302,23 @@ function readTime(seconds: string): string | null {
   return time !== null && time > 0 && time < 1e11 ? new Date(time * 1000).toISOString() : null
 }
 
+/** Checks for NUL and for halves of surrogate pairs, which PostgreSQL cannot store. */
+function isDamaged(product: Product): boolean {
+  const { code, name, brands, quantity, ingredients, allergens, fields } = product
+  const texts = [code, name, brands, quantity, ingredients, ...allergens, ...fields]
+  return texts.some((text) => text.includes('\0') || !text.isWellFormed())
+}
+
 /** Removes control characters and repeated spaces, and shortens texts that no label has. */
 function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_TEXT)
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_TEXT)
+      // The cut may be in the middle of a surrogate pair.
+      .replace(/[\uD800-\uDBFF]$/, '')
+  )
 }
