@@ -820,6 +820,12 @@ export const packagedFoods = pgTable(
     ingredients: text('ingredients'),
     /** Allergens that the label declares; null if not known. An empty list is never stored: it would mean "none". */
     allergens: text('allergens').array(),
+    /** Allergens of which the label declares traces. */
+    traces: text('traces').array().notNull().default([]),
+    /** Names of declared allergens that are not in our list, such as `celery`. */
+    otherAllergens: text('other_allergens').array().notNull().default([]),
+    /** Names of declared traces that are not in our list. */
+    otherTraces: text('other_traces').array().notNull().default([]),
     /** Per 100 g. */
     nutrients: jsonb('nutrients').notNull(),
     provenance: jsonb('provenance').notNull().default({}),
