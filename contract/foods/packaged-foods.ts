@@ -22,6 +22,12 @@ export const PackagedFood = z.object({
   ingredients: z.string().nullable(),
   /** Allergens that the label declares; `null` if not known: the food may contain any of them. */
   allergens: z.array(z.enum(FOOD_ALLERGENS)).nullable(),
+  /** Allergens of which the label declares traces. */
+  traces: z.array(z.enum(FOOD_ALLERGENS)),
+  /** Names of declared allergens that are not in our list, such as `celery`. */
+  otherAllergens: z.array(z.string()),
+  /** Names of declared traces that are not in our list. */
+  otherTraces: z.array(z.string()),
   /** The amount of an absent key is not known. */
   nutrients: z.partialRecord(z.enum(NUTRIENT_KEYS as [string, ...string[]]), z.number()),
   provenance: z.record(z.string(), FigureNote),

@@ -22,13 +22,16 @@ const ROW = {
   servingGrams: number.nullable(),
   ingredients: text.nullable(),
   allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
+  traces: arrayOf(oneOf(FOOD_ALLERGENS)),
+  otherAllergens: arrayOf(text),
+  otherTraces: arrayOf(text),
   nutrients: json<NutrientAmounts>('checked before a food is written'),
   provenance: json<Record<string, FigureNote>>('written with the figures'),
   changedAt: instant.nullable(),
 }
 
 const COLUMNS = `p.gtin, p.name, p.brands, p.quantity, p.serving_grams as "servingGrams", p.ingredients, p.allergens,
-  p.nutrients, p.provenance, p.changed_at as "changedAt"`
+  p.traces, p.other_allergens as "otherAllergens", p.other_traces as "otherTraces", p.nutrients, p.provenance, p.changed_at as "changedAt"`
 
 const find = statement({
   name: 'find-packaged-food',
@@ -78,6 +81,9 @@ export type PackagedRow = {
   servingGrams: number | null
   ingredients: string | null
   allergens: FoodAllergen[] | null
+  traces: FoodAllergen[]
+  otherAllergens: string[]
+  otherTraces: string[]
   nutrients: NutrientAmounts
   provenance: Record<string, FigureNote>
   key: string
@@ -85,8 +91,10 @@ export type PackagedRow = {
   changedAt: string | null
 }
 
-const WRITTEN =
-  'name, brands, quantity, serving_grams, ingredients, allergens, nutrients, provenance, key, changed_at'
+const WRITTEN = [
+  'name, brands, quantity, serving_grams, ingredients, allergens, traces, other_allergens, other_traces',
+  'nutrients, provenance, key, changed_at',
+].join(', ')
 const writtenOf = (table: string): string =>
   WRITTEN.split(', ')
     .map((column) => `${table}.${column}`)
@@ -99,10 +107,12 @@ const upsert = statement({
   row: { isNew: boolean },
   text: (p) =>
     `insert into packaged_foods (gtin, ${WRITTEN})
-     select gtin, name, brands, quantity, "servingGrams", ingredients, allergens, nutrients, provenance, key, "changedAt"
+     select gtin, name, brands, quantity, "servingGrams", ingredients, allergens, traces, "otherAllergens",
+            "otherTraces", nutrients, provenance, key, "changedAt"
        from jsonb_to_recordset(${p.foods}::jsonb)
          as food (gtin text, name text, brands text, quantity text, "servingGrams" numeric(8, 2), ingredients text,
-                  allergens text[], nutrients jsonb, provenance jsonb, key text, "changedAt" timestamptz)
+                  allergens text[], traces text[], "otherAllergens" text[], "otherTraces" text[], nutrients jsonb,
+                  provenance jsonb, key text, "changedAt" timestamptz)
      on conflict (gtin) do update set (${WRITTEN}, updated_at) = (${writtenOf('excluded')}, now())
      where (${writtenOf('packaged_foods')}) is distinct from (${writtenOf('excluded')})
      returning xmax = 0 as "isNew"`,

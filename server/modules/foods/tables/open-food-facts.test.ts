@@ -127,6 +127,71 @@ describe('an extract of Open Food Facts', () => {
     )
   })
 
+  it('reads every allergen and trace that the label declares', async () => {
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    const product = (code: string, tags: object) => ({ ...PRODUCT, code, ...tags })
+    await importFoodTable(
+      ctx,
+      await readProducts([
+        product('5901234123457', {
+          allergens_tags: ['en:milk', 'en:wheat'],
+          traces_tags: ['en:nuts', 'en:milk'],
+        }),
+        product('9780201379624', {
+          allergens_tags: ['en:milk', 'en:celery'],
+          traces_tags: ['en:lupin', 'en:celery', 'fr:moutarde-forte'],
+        }),
+        product('012345678905', { allergens_tags: ['en:sulphur-dioxide-and-sulphites'] }),
+        product('96385074', { allergens_tags: ['en:none'], traces_tags: ['en:none'] }),
+      ]),
+      null,
+    )
+    expect(await find('5901234123457')).toMatchObject({
+      allergens: ['dairy', 'gluten'],
+      traces: ['tree_nuts'],
+      otherAllergens: [],
+      otherTraces: [],
+    })
+    expect(await find('9780201379624')).toMatchObject({
+      allergens: ['dairy'],
+      otherAllergens: ['celery'],
+      traces: [],
+      otherTraces: ['lupin', 'moutarde forte'],
+    })
+    expect(await find('012345678905')).toMatchObject({
+      allergens: null,
+      otherAllergens: ['sulphur dioxide and sulphites'],
+    })
+    // People may enter "none" without reading the whole label, so this remains not known.
+    expect(await find('96385074')).toMatchObject({
+      allergens: null,
+      otherAllergens: [],
+      traces: [],
+      otherTraces: [],
+    })
+  })
+
+  it('as a table reads traces from their tags', async () => {
+    const headings =
+      'code\tproduct_name\tallergens\ttraces\ttraces_tags\tproteins_100g\tfat_100g\tcarbohydrates_100g'
+    const row =
+      '2000000000015\tTest data: table with traces\ten:milk\tLait,Noix\ten:milk,en:nuts\t0.26\t0.17\t11.41'
+    const folder = makeTestFolder()
+    onTestFinished(() => folder.remove())
+    const path = join(folder.path, 'traces.tsv')
+    await writeFile(path, `${headings}\n${row}\n`)
+    await importFoodTable(
+      await actAsImporter(testApp.platform, admin.email),
+      await readOpenFoodFacts(path),
+      null,
+    )
+    expect(await find('2000000000015')).toMatchObject({
+      allergens: ['dairy'],
+      traces: ['tree_nuts'],
+      otherTraces: [],
+    })
+  })
+
   it('may be JSONL, and changes only products that differ', async () => {
     const ctx = await actAsImporter(testApp.platform, admin.email)
     const again = await importFoodTable(ctx, await readOpenFoodFacts(fixture('open-food-facts.tsv')), null)

@@ -58,7 +58,10 @@ const FIELDS: Readonly<Record<string, NutrientKey>> = {
 const ENERGY_FIELDS = ['energy-kcal', 'energy-kj', 'energy']
 const PER_GRAM: Readonly<Record<string, number>> = { g: 1, mg: 1e3, µg: 1e6 }
 
-/** Allergens of Open Food Facts that we have. Its `en:nuts` are tree nuts. */
+/**
+ * Allergens of Open Food Facts that we have. Its `en:nuts` are tree nuts. It lists the allergens of Regulation (EU)
+ * 1169/2011, Annex II; celery, lupin and sulphites are not in our list.
+ */
 const ALLERGENS: Readonly<Record<string, FoodAllergen>> = {
   'en:milk': 'dairy',
   'en:gluten': 'gluten',
@@ -71,7 +74,27 @@ const ALLERGENS: Readonly<Record<string, FoodAllergen>> = {
   'en:soybeans': 'soy',
   'en:sesame-seeds': 'sesame',
   'en:mustard': 'mustard',
+  // Its list of synonyms has these cereals and nuts of Annex II, so they are rarely tags of their own.
+  'en:wheat': 'gluten',
+  'en:spelt': 'gluten',
+  'en:kamut': 'gluten',
+  'en:rye': 'gluten',
+  'en:barley': 'gluten',
+  'en:oats': 'gluten',
+  'en:almonds': 'tree_nuts',
+  'en:hazelnuts': 'tree_nuts',
+  'en:walnuts': 'tree_nuts',
+  'en:cashews': 'tree_nuts',
+  'en:cashew-nuts': 'tree_nuts',
+  'en:pecan-nuts': 'tree_nuts',
+  'en:brazil-nuts': 'tree_nuts',
+  'en:pistachio-nuts': 'tree_nuts',
+  'en:macadamia-nuts': 'tree_nuts',
+  'en:queensland-nuts': 'tree_nuts',
 }
+
+/** Somebody entered that there are none. This is not taken for a fact, because people may enter only what is in bold. */
+const NO_ALLERGENS = 'en:none'
 
 /** A product as either kind of file gives it. */
 type Product = {
@@ -83,6 +106,7 @@ type Product = {
   serving: string
   ingredients: string
   allergens: string[]
+  traces: string[]
   changed: string
   /** Every field per 100 g that the file has. */
   fields: readonly string[]
@@ -126,10 +150,8 @@ async function* readCsv(path: string): AsyncGenerator<Product> {
       quantity: get('quantity'),
       serving: get('serving_quantity'),
       ingredients: get('ingredients_text'),
-      allergens: get('allergens')
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean),
+      allergens: splitTags(get('allergens')),
+      traces: splitTags(get('traces_tags') || get('traces')),
       changed: get('last_modified_t'),
       fields,
       figure: (field) => get(`${field}_100g`),
@@ -149,6 +171,7 @@ const JsonProduct = z.object({
   serving_quantity: Text,
   ingredients_text: Text,
   allergens_tags: z.array(z.string()).nullish(),
+  traces_tags: z.array(z.string()).nullish(),
   last_modified_t: Text,
   nutriments: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -176,11 +199,19 @@ async function* readJsonLines(path: string): AsyncGenerator<Product | Unreadable
       serving: data.serving_quantity,
       ingredients: data.ingredients_text,
       allergens: data.allergens_tags ?? [],
+      traces: data.traces_tags ?? [],
       changed: data.last_modified_t,
       fields: listFields(Object.keys(data.nutriments ?? {})),
       figure: (field) => String(data.nutriments?.[`${field}_100g`] ?? ''),
     }
   }
+}
+
+function splitTags(cell: string): string[] {
+  return cell
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
 }
 
 /** Lists the fields per 100 g among these headings, such as `proteins` for `proteins_100g`. */
@@ -264,7 +295,7 @@ function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { 
     servingGrams:
       servingGrams !== null && servingGrams > 0 && servingGrams <= MAX_PORTION_GRAMS ? servingGrams : null,
     ingredients: cleanText(product.ingredients) || null,
-    allergens: readAllergens(product.allergens),
+    ...readAllergens(product),
     key: foldFoodName(`${name} ${brands}`),
     changedAt: readTime(product.changed),
   }
@@ -290,10 +321,32 @@ function readFigures(product: Product): RowFigures {
   }
 }
 
-/** No tags mean that nobody entered them. Other allergens than ours alone are not shown as "none". */
-function readAllergens(tags: readonly string[]): FoodAllergen[] | null {
-  const known = [...new Set(tags.flatMap((tag) => ALLERGENS[tag] ?? []))]
-  return known.length > 0 ? known.sort() : null
+/**
+ * Reads what the label declares. No tags mean that nobody entered them, so that allergens are not known. The names of tags
+ * outside our list are stored as they are: a list without them would look complete.
+ */
+function readAllergens(
+  product: Pick<Product, 'allergens' | 'traces'>,
+): Pick<PackagedRow, 'allergens' | 'traces' | 'otherAllergens' | 'otherTraces'> {
+  const allergens = mapTags(product.allergens)
+  const otherAllergens = nameOthers(product.allergens)
+  return {
+    allergens: allergens.length > 0 ? allergens : null,
+    traces: mapTags(product.traces).filter((allergen) => !allergens.includes(allergen)),
+    otherAllergens,
+    otherTraces: nameOthers(product.traces).filter((name) => !otherAllergens.includes(name)),
+  }
+}
+
+function mapTags(tags: readonly string[]): FoodAllergen[] {
+  return [...new Set(tags.flatMap((tag) => ALLERGENS[tag] ?? []))].sort()
+}
+
+/** Names the tags outside our list: `en:sulphur-dioxide` → `sulphur dioxide`. */
+function nameOthers(tags: readonly string[]): string[] {
+  const others = tags.filter((tag) => !(tag in ALLERGENS) && tag !== NO_ALLERGENS)
+  const names = others.map((tag) => cleanText(tag.replace(/^[a-z]{2}:/, '').replaceAll('-', ' ')))
+  return [...new Set(names.filter(Boolean))].sort()
 }
 
 /** Reads seconds since 1970. */
@@ -304,8 +357,8 @@ function readTime(seconds: string): string | null {
 
 /** Checks for NUL and for halves of surrogate pairs, which PostgreSQL cannot store. */
 function isDamaged(product: Product): boolean {
-  const { code, name, brands, quantity, ingredients, allergens, fields } = product
-  const texts = [code, name, brands, quantity, ingredients, ...allergens, ...fields]
+  const { code, name, brands, quantity, ingredients, allergens, traces, fields } = product
+  const texts = [code, name, brands, quantity, ingredients, ...allergens, ...traces, ...fields]
   return texts.some((text) => text.includes('\0') || !text.isWellFormed())
 }
 

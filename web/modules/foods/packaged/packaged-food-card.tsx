@@ -1,3 +1,4 @@
+import type { FoodAllergen } from '#contract/foods/food-items.ts'
 import type { PackagedFood } from '#contract/foods/packaged-foods.ts'
 import { formatGtin } from '#domain/foods/gtin.ts'
 import { NUTRIENT_KEYS, NUTRIENTS } from '#domain/nutrients/nutrients.ts'
@@ -7,6 +8,7 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 
 /** A packaged food with its figures, what is not known, and the source that its licence requires to be named. */
 export function PackagedFoodCard({ food }: { food: PackagedFood }) {
+  const traces = nameAllergens(food.traces, food.otherTraces)
   const facts: [label: string, value: string][] = [
     ['Barcode', formatGtin(food.gtin)],
     ...(food.quantity ? [['Package', food.quantity] satisfies [string, string]] : []),
@@ -14,6 +16,9 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
       ? []
       : [['Serving', `${formatNumber(food.servingGrams, 1)} g`] satisfies [string, string]]),
     ['Allergens', describeAllergens(food)],
+    ...(traces.length > 0
+      ? [['Traces', `The label names ${traces.join(', ')}`] satisfies [string, string]]
+      : []),
     ...(food.ingredients ? [['Ingredients', food.ingredients] satisfies [string, string]] : []),
   ]
   const known = NUTRIENT_KEYS.filter((key) => food.nutrients[key] !== undefined)
@@ -59,7 +64,12 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
   )
 }
 
-function describeAllergens({ allergens }: PackagedFood): string {
-  if (allergens === null) return 'Not known: read the label'
-  return `The label names ${allergens.map((each) => ALLERGY_LABELS[each]).join(', ')}; read it for others`
+function describeAllergens({ allergens, otherAllergens }: PackagedFood): string {
+  const names = nameAllergens(allergens ?? [], otherAllergens)
+  if (names.length === 0) return 'Not known: read the label'
+  return `The label names ${names.join(', ')}; read it for others`
+}
+
+function nameAllergens(allergens: readonly FoodAllergen[], others: readonly string[]): string[] {
+  return [...allergens.map((each) => ALLERGY_LABELS[each]), ...others]
 }

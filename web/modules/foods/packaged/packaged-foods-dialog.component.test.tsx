@@ -21,6 +21,9 @@ const APPLE_BAR: PackagedFood = {
   servingGrams: 25,
   ingredients: 'Apples',
   allergens: null,
+  traces: [],
+  otherAllergens: [],
+  otherTraces: [],
   nutrients: { energyKcal: 53.01, proteinG: 0.26, fatG: 0.17, carbsG: 11.41, fibreG: 2.4 },
   provenance: {},
   changedAt: null,
@@ -30,6 +33,34 @@ const APPLE_BAR: PackagedFood = {
 }
 
 const show = () => renderScreen(<PackagedFoodsDialog onClose={() => undefined} />, { address: '/foods' })
+
+test('declared allergens outside our list and traces are named', async () => {
+  signInAs({ role: 'admin' })
+  const bar: PackagedFood = {
+    ...APPLE_BAR,
+    allergens: ['dairy'],
+    otherAllergens: ['celery'],
+    traces: ['peanuts'],
+    otherTraces: ['lupin'],
+  }
+  await answer(getPackagedFood, bar, { params: { barcode: bar.gtin } })
+  const screen = await show()
+  await screen.getByLabelText('Name or digits of the barcode').fill('4006381333931')
+  await expect.element(screen.getByText('The label names Dairy, celery; read it for others')).toBeVisible()
+  await expect.element(screen.getByText('The label names Peanuts, lupin')).toBeVisible()
+})
+
+test('a label with other allergens than ours alone does not look unknown', async () => {
+  signInAs({ role: 'admin' })
+  await answer(
+    getPackagedFood,
+    { ...APPLE_BAR, otherAllergens: ['celery'] },
+    { params: { barcode: APPLE_BAR.gtin } },
+  )
+  const screen = await show()
+  await screen.getByLabelText('Name or digits of the barcode').fill('4006381333931')
+  await expect.element(screen.getByText('The label names celery; read it for others')).toBeVisible()
+})
 
 test('the digits of a barcode find its product, shown with its source and licence', async () => {
   signInAs({ role: 'admin' })
