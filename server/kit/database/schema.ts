@@ -674,6 +674,8 @@ export const foodItems = pgTable(
     variants: text('variants').array().notNull().default([]),
     /** For dishes: how it is cooked. Null is "not known", so that no cooking losses are deducted. */
     cookingMethod: text('cooking_method'),
+    /** For a copy: the code of the original, which decides the cooking losses. Null once its group or preparation differs. */
+    retentionCode: text('retention_code'),
     /** For dishes: the version of the formula by which all figures were computed. */
     dishFormula: smallint('dish_formula'),
     isActive: boolean('is_active').notNull().default(true),
