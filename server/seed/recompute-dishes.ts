@@ -48,6 +48,7 @@ const findRecipe = statement({
             bool_and(i.quarantine_reason is null) as "isTrusted",
             json_agg(json_build_object('grams', d.grams::float8, 'nutrients', i.nutrients, 'tags', i.tags,
                                        'allergens', i.allergens, 'isUncooked', d.is_uncooked, 'code', i.code,
+                                       'retentionCode', i.retention_code,
                                        'foodGroup', i.food_group, 'preparation', i.preparation)
                      order by d.position) as parts
        from food_items f

@@ -81,7 +81,11 @@ const GroupRow = z.strictObject({
 })
 
 /** A food, with the facts by which its losses are found. */
-export type CookedFood = RetentionFood & { code: string | null }
+export type CookedFood = RetentionFood & {
+  code: string | null
+  /** The code of the food of which this one is a copy. */
+  retentionCode?: string | null | undefined
+}
 
 /**
  * Returns the share of each nutrient that a food retains when it is cooked; `null` if nothing is deducted, because the
@@ -102,9 +106,10 @@ export function addRetention<Part extends CookedFood & { isUncooked: boolean }>(
   return parts.map((part) => ({ ...part, retention: part.isUncooked ? null : findRetention(part, method) }))
 }
 
-/** Returns the group of a food: the reviewed one, otherwise the one of its food group. */
+/** Returns the group of a food: the reviewed one of its code or its original's, otherwise the one of its food group. */
 export function findGroup(food: CookedFood): RetentionGroup | null {
-  const reviewed = food.code === null ? undefined : readTables().groups.get(toTableCode(food.code))
+  const code = food.code ?? food.retentionCode ?? null
+  const reviewed = code === null ? undefined : readTables().groups.get(toTableCode(code))
   return reviewed === undefined ? findRetentionGroup(food) : reviewed
 }
 

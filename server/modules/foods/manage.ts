@@ -140,6 +140,7 @@ export async function copyFoodItem(
     const original = { ...stored, provenance: describeOrigin(stored) }
     const food = input === null ? nameCopy(original) : normaliseFood(input, original)
     const copyId = await insertFood(ctx.db, food, userId)
+    await foods.copyRetentionCode(ctx.db, id, copyId)
     // Figures that differ from the recipe's were entered by somebody, so the copy has no recipe.
     const isSameDish = stored.isDish && isDeepStrictEqual(food.nutrients, stored.nutrients)
     if (isSameDish) await copyRecipe(ctx.db, id, copyId)

@@ -576,6 +576,16 @@ const listRich = statement({
        from ranked where place <= 3 order by nutrient, amount desc, name, id`,
 })
 
+const copyRetentionCode = statement({
+  name: 'copy-retention-code',
+  params: { fromId: uuid, toId: uuid },
+  text: (p) =>
+    `update food_items copy set retention_code = coalesce(original.code, original.retention_code)
+       from food_items original
+      where original.id = ${p.fromId} and copy.id = ${p.toId}
+        and copy.food_group is not distinct from original.food_group and copy.preparation = original.preparation`,
+})
+
 const OWN_BY_NAMES = { params: { names: arrayOf(text) }, row: STORED }
 
 const listOwnByNames = statement({
@@ -763,7 +773,13 @@ export const foodItemsRepository = {
       .updateTable('food_items')
       // Uses the time of the clock, not of the transaction, so that a change that waited for another one has a later
       // time.
-      .set({ ...toColumns(food), updated_at: sql`clock_timestamp()` })
+      .set({
+        ...toColumns(food),
+        // A copy with another group or preparation is no longer the food that was reviewed.
+        retention_code: sql`case when food_group is not distinct from ${food.foodGroup}
+                                  and preparation = ${food.preparation} then retention_code end`,
+        updated_at: sql`clock_timestamp()`,
+      })
       .where('id', '=', id)
       .where('source', '=', 'custom')
       .execute()
@@ -778,6 +794,14 @@ export const foodItemsRepository = {
   /** Counts the plans, dishes and templates that contain a food, also as an alternative. */
   countUses(db: Db, id: string): Promise<FoodUses> {
     return countUses.read(db, { id })
+  },
+
+  /**
+   * Stores in a copy the code of its original, which decides the cooking losses; of a copy, that of its own original. A copy
+   * with another food group or preparation gets none.
+   */
+  async copyRetentionCode(db: Db, fromId: string, toId: string): Promise<void> {
+    await copyRetentionCode.run(db, { fromId, toId })
   },
 
   /** Checks whether an imported food, or an ingredient of the dish, is missing in the set of foods that is loaded. */

@@ -449,6 +449,57 @@ describe('cooking losses', () => {
     expect((await ask({ ingredients, method: 'raw' })).withoutGroup).toEqual([])
   })
 
+  it.each(['ifct:B020', RICE, 'ifct:F006'])(
+    'are the same for a copy of %s, and for a copy of the copy',
+    async (code) => {
+      const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idOf(code)}/copy`)
+      const second = await askFor<ManagedFoodItem>('POST', `/api/food-items/${copy.id}/copy`)
+      const ask = (foodId: string) =>
+        askFor<DishFigures>('POST', '/api/dishes/preview', {
+          ingredients: [{ foodId, grams: 100 }],
+          cookedWeightGrams: 200,
+          method: 'simmered',
+        })
+      const original = await ask(idOf(code))
+      expect(Object.keys(original.amountsBeforeLosses).length).toBeGreaterThan(3)
+      expect((await ask(copy.id)).nutrients).toEqual(original.nutrients)
+      expect((await ask(second.id)).nutrients).toEqual(original.nutrients)
+      // A dish that is saved and computed again has the same figures.
+      const dish = await create({
+        name: `Boiled ${copy.name}`,
+        ingredients: [{ foodId: second.id, grams: 100 }],
+        cookedWeightGrams: 200,
+      })
+      const copied = await askFor<ManagedFoodItem>('POST', `/api/food-items/${dish.id}/copy`)
+      expect((await read(dish.id)).nutrients).toEqual(original.nutrients)
+      expect((await read(copied.id)).nutrients).toEqual(original.nutrients)
+    },
+  )
+
+  it('are not those of the original once a copy is cooked', async () => {
+    const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idOf('ifct:B020')}/copy`)
+    const { pool } = testApp.platform.database
+    const readCode = async (): Promise<unknown> =>
+      (await pool.query('select retention_code as code from food_items where id = $1', [copy.id])).rows[0]
+        ?.code
+    expect(await readCode()).toBe('ifct:B020')
+    const save = async (preparation: string): Promise<void> => {
+      const { name, calories, protein, carbs, fat, fiber, updatedAt } = await read(copy.id)
+      const fields = { name, calories, protein, carbs, fat, fiber, updatedAt, category: 'lunch', preparation }
+      await askFor('PUT', `/api/food-items/${copy.id}`, { ...fields, isEnergyConfirmed: true })
+    }
+    await save('raw')
+    expect(await readCode()).toBe('ifct:B020')
+    await save('cooked')
+    expect(await readCode()).toBeNull()
+    const figures = await askFor<DishFigures>('POST', '/api/dishes/preview', {
+      ingredients: [{ foodId: copy.id, grams: 100 }],
+      cookedWeightGrams: 200,
+      method: 'simmered',
+    })
+    expect(figures.amountsBeforeLosses).toEqual({})
+  })
+
   it('are deducted once from a dish inside a dish', async () => {
     const dish = await palak()
     const thali = await create({

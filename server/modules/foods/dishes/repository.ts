@@ -85,6 +85,7 @@ const INGREDIENT_FOODS = {
     code: text.nullable(),
     name: text,
     foodGroup: text.nullable(),
+    retentionCode: text.nullable(),
     preparation: oneOf(FOOD_PREPARATIONS),
     method: oneOf(COOKING_METHODS).nullable(),
     dishFormula: number.nullable(),
@@ -98,7 +99,7 @@ const INGREDIENT_FOODS = {
 
 const selectIngredientFoods = (ids: string): string =>
   `select f.id, f.source, f.code, f.name, f.food_group as "foodGroup", f.preparation, ${stateOf('f')} as state,
-          f.cooking_method as method, f.dish_formula as "dishFormula",
+          f.cooking_method as method, f.dish_formula as "dishFormula", f.retention_code as "retentionCode",
           f.measures, f.nutrients, f.tags, f.allergens
      from food_items f where f.id = any (${ids}::uuid[]) order by f.id`
 
