@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { foldQuery } from '#domain/foods/fold-food-name.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 import { foodItemsRepository } from '#server/modules/foods/repository.ts'
 
@@ -15,15 +15,22 @@ const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 
 const server = createServer((request, response) => {
   const query = new URL(request.url ?? '/', 'http://bare').searchParams.get('q') ?? ''
-  void search(foldFoodName(query)).then((foods) => {
+  void search(query).then((foods) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.end(JSON.stringify(foods))
   })
 })
 
 /** Searches in two steps like the product: by words, and by similarity if hardly any food contains the words. */
-async function search(key: string): Promise<object[]> {
-  const rows = await foodItemsRepository.search(dbOn(pool), { key, category: null, limit: LIMIT, offset: 0 })
+async function search(query: string): Promise<object[]> {
+  const { key, written } = foldQuery(query)
+  const rows = await foodItemsRepository.search(dbOn(pool), {
+    key,
+    written,
+    category: null,
+    limit: LIMIT,
+    offset: 0,
+  })
   if (rows.length >= 3 || rows.some(({ isExact }) => isExact) || key.length < 3) return rows
   const client = await pool.connect()
   try {

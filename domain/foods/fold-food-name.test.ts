@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNameFolder, foldFoodName } from './fold-food-name.ts'
+import { createNameFolder, foldFoodName, foldQuery } from './fold-food-name.ts'
 
 const SPELLINGS: [string, string[]][] = [
   ['mung dal', ['moong daal', 'Mung Dal', 'moong  dhal', 'मूंग दाल', 'मूँग दाल']],
@@ -38,6 +38,19 @@ describe('foldFoodName', () => {
       }),
     )
     expect(foldFoodName(' — ')).toBe('')
+  })
+})
+
+describe('foldQuery', () => {
+  it('returns the text as written in scripts other than Latin, because words of two languages may fold alike', () => {
+    expect(foldQuery(' কলা ')).toEqual({ key: 'kala', written: 'কলা' })
+    expect(foldQuery('மசூர்  பருப்பு').written).toBe('மசூர் பருப்பு')
+    expect(foldQuery('ہلدی').written).toBe('ہلدی')
+  })
+
+  it('returns no written text for Latin letters and for text without letters', () => {
+    expect(foldQuery('Kala 2')).toEqual({ key: 'kala 2', written: '' })
+    expect(foldQuery('100')).toEqual({ key: '100', written: '' })
   })
 })
 

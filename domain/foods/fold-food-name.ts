@@ -18,6 +18,19 @@ export function foldFoodName(name: string): string {
 }
 
 /**
+ * Returns a search text in its folded form and as it was written. `written` is empty for Latin letters, in which one name
+ * has many spellings. In the other scripts it tells apart names of different languages that fold alike: কলা (banana) and
+ * the fish Kala.
+ */
+export function foldQuery(text: string): { key: string; written: string } {
+  const isLatin = /^[\p{Script=Latin}\P{L}]*$/u.test(text)
+  return {
+    key: foldFoodName(text),
+    written: isLatin ? '' : text.normalize('NFC').replace(/\s+/g, ' ').trim(),
+  }
+}
+
+/**
  * Creates a function that folds names like `foldFoodName` and remembers the words it has folded: much faster for thousands
  * of English names with the same words.
  */

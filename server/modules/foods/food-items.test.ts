@@ -304,11 +304,11 @@ describe('the index of names', () => {
       }
     }
     for (const key of ['mung dal', 'rajgira', 'sajalu', 'palak panir', 'dal']) {
-      const plan = await explain(chooseSearch({ key, category: null, limit: 20, offset: 0 }))
+      const plan = await explain(chooseSearch({ key, written: '', category: null, limit: 20, offset: 0 }))
       expect(plan).toContain('Bitmap Index Scan on food_names_key_trigrams')
       expect(plan).not.toContain('Seq Scan on food_names')
     }
-    const short = chooseSearch({ key: 'd', category: null, limit: 20, offset: 0 })
+    const short = chooseSearch({ key: 'd', written: '', category: null, limit: 20, offset: 0 })
     expect(await explain(short)).toContain('food_names_key_')
     const alike = chooseSimilarSearch('spinic')
     expect(await explain(alike, lowerSimilarityThreshold.text)).toContain(

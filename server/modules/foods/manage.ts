@@ -8,7 +8,7 @@ import type {
   ManagedFoodItem,
   WriteFoodItem,
 } from '#contract/foods/food-items.ts'
-import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { foldQuery } from '#domain/foods/fold-food-name.ts'
 import { nameFoodCopy } from '#domain/foods/food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
@@ -55,10 +55,10 @@ export async function listManagedFoodItems(
   // One more row than requested shows whether there is a next page.
   const limit = query.limit + 1
   if (query.search) {
-    const key = foldFoodName(query.search)
+    const { key, written } = foldQuery(query.search)
     if (key === '') return { items: [], nextCursor: null, totalCount: 0 }
     const offset = readOffset(query.cursor)
-    const found = await foods.searchManaged(ctx.db, { ...filter, key, limit, offset })
+    const found = await foods.searchManaged(ctx.db, { ...filter, key, written, limit, offset })
     const page = slicePage(found, query.limit, () => writeCursor(offset + query.limit))
     return {
       ...mapPage(page, ({ total: _total, ...food }) => addSourceLabel(food)),

@@ -39,9 +39,10 @@ import type { Db } from '#server/kit/database/db.ts'
 import { type Statement, type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 
-/** A search by name. `key`: the folded query; every word of it must be in a name. */
+/** A search by name, as `foldQuery` returns it. Every word of the key must be in a name. */
 export type NameSearch = {
   key: string
+  written: string
   category: string | null
   limit: number
   offset: number
@@ -211,13 +212,17 @@ const MAX_SEARCH_WORDS = 8
  */
 const MIN_INDEXED_LETTERS = 3
 
-const HITS = { key: text, words: arrayOf(text) } satisfies Columns
+const HITS = { key: text, words: arrayOf(text), written: text } satisfies Columns
 
 /**
  * Reference foods come last. Otherwise the quality of the match decides first: the name is the query, it has the whole
- * words of the query, or only words that start with them.
+ * words of the query, or only words that start with them. Of foods with a name that is the query, those that have it in
+ * the script of the query come first.
  */
-const HIT_ORDER = `hits.best_rank >= ${REFERENCE_RANK}, hits.tier > 0, not hits.is_whole`
+const orderHits = (p: { written: string }): string =>
+  `hits.best_rank >= ${REFERENCE_RANK}, hits.tier > 0,
+   not (hits.tier = 0 and ${p.written} <> '' and f.names @> jsonb_build_array(jsonb_build_object('name', ${p.written}::text))),
+   not hits.is_whole`
 
 /** SQL for the name by which equally good matches are sorted: reference foods have to be sorted before they are read. */
 const SORT_NAME = `case when hits.best_rank >= ${REFERENCE_RANK} then hits.name else f.name end`
@@ -318,7 +323,7 @@ const searchFoods = declareForShapes((shape, name) =>
     })},
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
-               order by ${HIT_ORDER}, (f.source = 'dish') desc, hits.tier,
+               order by ${orderHits(p)}, (f.source = 'dish') desc, hits.tier,
                         hits.best_rank, hits.rank, length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
@@ -340,7 +345,7 @@ const searchManaged = declareForShapes((shape, name) =>
     text: (p) => `with ${selectHits(shape, { ...p, range: 'true', referenceCount: 'null' })},
       page as (
         select f.id, count(*) over () as total, row_number() over (
-                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
+                 order by ${orderHits(p)}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
                           length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
         from hits join food_items f on f.id = hits.food_id
         where ${passesFilter(p)}
@@ -715,7 +720,7 @@ export const foodItemsRepository = {
   /** Finds foods that pass a filter and match like in `search`, best first; `total` counts all of them. */
   searchManaged(
     db: Db,
-    query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
+    query: FoodFilter & Pick<NameSearch, 'key' | 'written' | 'limit' | 'offset'>,
   ): Promise<(ManagedFood & { total: number })[]> {
     const words = splitKey(query.key)
     return searchManaged(words).all(db, { ...query, words })

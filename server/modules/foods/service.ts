@@ -8,7 +8,7 @@ import type {
 } from '#contract/foods/food-items.ts'
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { areLossesDeducted } from '#domain/foods/dish.ts'
-import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { foldQuery } from '#domain/foods/fold-food-name.ts'
 import { toOpenCode } from '#domain/foods/food-code.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
@@ -39,9 +39,9 @@ export async function searchFoodItems(
   ctx: Ctx,
   { q, limit }: { q: string; limit: number },
 ): Promise<FoundFoodItem[]> {
-  const key = foldFoodName(q)
+  const { key, written } = foldQuery(q)
   if (key === '' || isNoise(q, key)) return []
-  const rows = await foods.search(ctx.db, { key, category: null, limit, offset: 0 })
+  const rows = await foods.search(ctx.db, { key, written, category: null, limit, offset: 0 })
   const found = rows.map(({ isExact: _isExact, ...food }) => food)
   const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || rows.some(({ isExact }) => isExact)
   if (isFound || key.length < MIN_SIMILAR_LETTERS) return found.map(addSourceLabel)
@@ -71,13 +71,13 @@ export async function listFoodItems(
     return { items: [...byCode.values()], nextCursor: null }
   }
   const category = query.category ?? null
-  const key = foldFoodName(query.search ?? '')
+  const { key, written } = foldQuery(query.search ?? '')
   if (query.search && key === '') return { items: [], nextCursor: null }
   // One more row than requested shows whether there is a next page.
   const limit = query.limit + 1
   if (key !== '') {
     const offset = readOffset(query.cursor)
-    const found = await foods.search(ctx.db, { key, category, limit, offset })
+    const found = await foods.search(ctx.db, { key, written, category, limit, offset })
     return mapPage(
       slicePage(found, query.limit, () => writeCursor(offset + query.limit)),
       ({ matchedName: _matchedName, isExact: _isExact, ...food }) => addSourceLabel(food),
