@@ -18,6 +18,7 @@ import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
 import { DISHES } from './dishes.ts'
 import { formatFoodReport } from './food-report.ts'
 import { parseLocalNames, readIfct } from './ifct.ts'
+import { WRONG_NAMES } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 import { findSrRow } from './usda-sr.ts'
@@ -77,7 +78,7 @@ const PRINTED_KEYS = {
 
 describe('the foods', () => {
   it('are all 542 rows of IFCT 2017, the supplement and the dishes, each once', () => {
-    expect(report.counts).toMatchObject({ ifct2017: 542, derived: 6, quarantined: 7 })
+    expect(report.counts).toMatchObject({ ifct2017: 542, derived: 7, quarantined: 7 })
     expect(report.counts.usda).toBeGreaterThanOrEqual(80)
     expect(report.counts.dish).toBeGreaterThanOrEqual(80)
     expect(byCode.size).toBe(allFoods.length)
@@ -390,6 +391,7 @@ describe('derived foods', () => {
     ['ifct:B001-besan', 'ifct:B001', 'besan'],
     ['ifct:B001-sattu', 'ifct:B001', 'sattu'],
     ['ifct:A016-samak', 'ifct:A016', 'barnyard millet'],
+    ['ifct:A017-foxtail', 'ifct:A017', 'foxtail millet'],
   ])('%s has the figures of %s and names it', (code, original, name) => {
     const food = find(code)
     expect(food.nutrients).toEqual(find(original).nutrients)
@@ -428,6 +430,30 @@ describe('names in regional languages', () => {
     ['ଭାତ', 'dish:steamed-rice'],
   ])('make %s a name of %s', (name, code) => {
     expect(find(code).searchNames.map(({ key }) => key)).toContain(foldFoodName(name))
+  })
+
+  it('are left out if they are those of another food, and IFCT 2017 prints every one that is left out', () => {
+    const rows = new Map(readIfct().map((row) => [row.code, row]))
+    expect(WRONG_NAMES.length).toBeGreaterThan(60)
+    for (const { codes, language, names } of WRONG_NAMES) {
+      for (const code of codes) {
+        const printed = rows.get(code)?.names.flatMap((each) => (each.language === language ? each.name : []))
+        expect(printed, `${code} ${language}`).toEqual(expect.arrayContaining(names))
+        const left = find(`ifct:${code}`).names.filter((each) => each.language === language)
+        expect(left.filter(({ name }) => names.includes(name))).toEqual([])
+      }
+    }
+  })
+
+  it.each([
+    ['palak', 'ifct:C007'],
+    ['khesari paruppu', 'ifct:B013'],
+    ['thinai', 'ifct:A017'],
+    ['nutmeg', 'ifct:G027'],
+    ['jambhool', 'ifct:E013'],
+    ['kovakkai', 'ifct:D060'],
+  ])('do not make %s a name of %s', (name, code) => {
+    expect(find(code).searchNames.map(({ key }) => key)).not.toContain(foldFoodName(name))
   })
 
   it('do not call grilled chicken breast tandoori', () => {

@@ -41,7 +41,7 @@ import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { describeOpenFood, MAPPED_FOODS, type MappedFood } from './open-foods.ts'
-import { listCell, readDataFile } from './read-data.ts'
+import { listCell, readDataFile, TextCell } from './read-data.ts'
 import { USDA_FOODS, USDA_ROWS, type UsdaFood, type UsdaRow } from './usda-foods.ts'
 import { findSrRow, readUsdaSr, type SrFood } from './usda-sr.ts'
 import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
@@ -229,6 +229,8 @@ const MORE_NAMES = readDataFile(
     code: z.string().min(1),
     language: z.enum(FOOD_LANGUAGES),
     names: listCell(z.string().min(1)),
+    /** Where the names were looked up; `null` for words that nobody has looked up yet. */
+    source: TextCell,
   }),
 )
 

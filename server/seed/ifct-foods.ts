@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type {
-  FoodAllergen,
-  FoodMeasure,
-  FoodName,
-  FoodPreparation,
-  FoodTag,
+import {
+  FOOD_LANGUAGES,
+  type FoodAllergen,
+  type FoodMeasure,
+  type FoodName,
+  type FoodPreparation,
+  type FoodTag,
 } from '#contract/foods/food-items.ts'
 import type { IfctRow } from './ifct.ts'
 import { listCell, MeasuresCell, readDataFile, TextCell } from './read-data.ts'
@@ -34,7 +35,7 @@ export function describeIfctFood({
     measures: MEASURES.find(({ codes }) => codes.test(code))?.measures ?? [],
     tags: describeTags(code),
     allergens: ALLERGENS.filter(({ codes }) => codes.test(code)).map(({ allergen }) => allergen),
-    names: [...hindi, ...names, ...english],
+    names: [...hindi, ...names.filter((each) => !isWrongName(code, each)), ...english],
   }
 }
 
@@ -100,6 +101,27 @@ const MEASURES = readDataFile(
     reason: TextCell,
   }),
 )
+
+/**
+ * Names that IFCT 2017 prints, but that are those of another food: a search for it would find the wrong food. `food`: the
+ * food that has the name; `source`: where this was looked up.
+ */
+export const WRONG_NAMES = readDataFile(
+  'wrong-names.csv',
+  z.strictObject({
+    codes: listCell(z.string().regex(/^[A-T]\d{3}$/)),
+    language: z.enum(FOOD_LANGUAGES),
+    names: listCell(z.string()),
+    food: z.string().min(1),
+    source: z.string().min(1),
+  }),
+)
+
+function isWrongName(code: string, { language, name }: FoodName): boolean {
+  return WRONG_NAMES.some(
+    (row) => row.codes.includes(code) && row.language === language && row.names.includes(name),
+  )
+}
 
 /**
  * Names that IFCT 2017 does not print: Hindi in its own script, everyday English and trade names, and a clearer `name`
