@@ -171,6 +171,35 @@ describe('an extract of Open Food Facts', () => {
     })
   })
 
+  it('may come from a spreadsheet that removed zeros of barcodes, but not digits', async () => {
+    const heading = 'code;product_name;allergens;allergens_tags;proteins_100g;fat_100g;carbohydrates_100g'
+    const folder = makeTestFolder()
+    onTestFinished(() => folder.remove())
+    const path = join(folder.path, 'saved.csv')
+    const row = (code: string, allergens: string) => `${code};Test data: saved;${allergens};0.26;0.17;11.41`
+    await writeFile(path, [heading, row('20000000077', 'lait;en:milk'), row('4,00638E+12', ';')].join('\n'))
+    const report = await importFoodTable(
+      await actAsImporter(testApp.platform, admin.email),
+      await readOpenFoodFacts(path),
+      null,
+    )
+    expect(await find('020000000077')).toMatchObject({ allergens: ['dairy'], otherAllergens: [] })
+    expect(report.refused.map(({ reason }) => reason)).toEqual([
+      '4,00638E+12 is a barcode that a spreadsheet has rounded. Import the file as it was downloaded.',
+    ])
+  })
+
+  it('has the energy of the label, also where kilojoules are entered as kilocalories', async () => {
+    const nutriments = { ...PRODUCT.nutriments, 'energy-kcal_100g': 222, energy_100g: 222 }
+    const report = await importFoodTable(
+      await actAsImporter(testApp.platform, admin.email),
+      await readProducts([{ ...PRODUCT, code: '20000004', nutriments }]),
+      null,
+    )
+    expect(report.refused).toEqual([])
+    expect((await find('20000004')).provenance.energyKcal?.sourceAmount).toBe(53.1)
+  })
+
   it('as a table reads traces from their tags', async () => {
     const headings =
       'code\tproduct_name\tallergens\ttraces\ttraces_tags\tproteins_100g\tfat_100g\tcarbohydrates_100g'

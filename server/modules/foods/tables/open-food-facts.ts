@@ -121,6 +121,8 @@ type UnreadableRow = { line: number; name: string; reason: string }
 const BATCH = 500
 const MAX_TEXT = 5000
 const SUFFIX = '_100g'
+/** Separators of cells, the most particular first. Some spreadsheets write semicolons. */
+const DELIMITERS = ['\t', ';', ',']
 /** Fields besides `FIELDS` that are read. */
 const OTHER_FIELDS = [...ENERGY_FIELDS, 'alcohol']
 
@@ -138,7 +140,8 @@ export async function readOpenFoodFacts(path: string): Promise<TableReading> {
 
 async function* readCsv(path: string): AsyncGenerator<Product> {
   const headings = ['code', 'product_name', 'proteins_100g', 'fat_100g', 'carbohydrates_100g']
-  const delimiter = (await readFirstLine(path)).includes('\t') ? '\t' : ','
+  const firstLine = await readFirstLine(path)
+  const delimiter = DELIMITERS.find((each) => firstLine.includes(each)) ?? ','
   let fields: string[] | null = null
   for await (const { line, headings: all, get } of readTableFile(path, { headings, delimiter })) {
     fields ??= listFields(all)
@@ -150,7 +153,7 @@ async function* readCsv(path: string): AsyncGenerator<Product> {
       quantity: get('quantity'),
       serving: get('serving_quantity'),
       ingredients: get('ingredients_text'),
-      allergens: splitTags(get('allergens')),
+      allergens: splitTags(get('allergens_tags') || get('allergens')),
       traces: splitTags(get('traces_tags') || get('traces')),
       changed: get('last_modified_t'),
       fields,
@@ -272,9 +275,8 @@ function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { 
   const name = cleanText(product.name)
   const nameProblem = findNameProblem(name)
   if (nameProblem !== null) return { reason: nameProblem }
-  const gtin = readGtin(product.code)
-  if (gtin === null)
-    return { reason: `${product.code || 'An empty code'} is no barcode: its check digit is wrong.` }
+  const gtin = readCode(product.code)
+  if (gtin === null) return { reason: describeCodeProblem(product.code) }
   const checked = checkFigures(readFigures(product))
   if ('reason' in checked) return checked
   for (const [field, key] of Object.entries(FIELDS)) {
@@ -301,6 +303,17 @@ function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { 
   }
 }
 
+/** Reads a barcode. A spreadsheet may have removed zeros at its beginning, which do not change the check digit. */
+function readCode(code: string): string | null {
+  return readGtin(/^\d{6,11}$/.test(code) ? code.padStart(12, '0') : code)
+}
+
+function describeCodeProblem(code: string): string {
+  return /^\d[.,]?\d*E\+\d+$/i.test(code)
+    ? `${code} is a barcode that a spreadsheet has rounded. Import the file as it was downloaded.`
+    : `${code || 'An empty code'} is no barcode: its check digit is wrong.`
+}
+
 /** Converts the figures from grams to our units. The energy of the label is in kcal, or else in kJ. */
 function readFigures(product: Product): RowFigures {
   const amounts: RowFigures['amounts'] = {}
@@ -311,7 +324,9 @@ function readFigures(product: Product): RowFigures {
   }
   const [kcal, kj, energy] = ENERGY_FIELDS.map((field) => readFigure(product.figure(field)))
   const energyKj = kj ?? energy ?? null
-  const statedKcal = kcal ?? (energyKj === null ? null : energyKj / KJ_PER_KCAL)
+  // Old products have the kilojoules in the field for kilocalories, too.
+  const isKcal = typeof kcal === 'number' && !(energyKj !== null && energyKj > 0 && kcal > energyKj * 0.9)
+  const statedKcal = isKcal ? kcal : energyKj === null ? null : energyKj / KJ_PER_KCAL
   // By volume; a gram of it more or less does not matter for the limit.
   const alcoholG = readFigure(product.figure('alcohol'))
   return {
