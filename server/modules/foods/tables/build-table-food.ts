@@ -71,10 +71,11 @@ export function checkFigures(row: RowFigures): StoredFigures | { reason: string 
   if (energyKcal > MAX_PER_100_G.kcal) {
     return { reason: `${formatNumber(energyKcal)} kcal in 100 g is more than any food has.` }
   }
+  const nutrients = roundAmounts({ ...dropFattyAcids(amounts), energyKcal })
   return {
-    nutrients: roundAmounts({ ...dropFattyAcids(amounts), energyKcal }),
+    nutrients,
     provenance: {
-      ...row.provenance,
+      ...Object.fromEntries(Object.entries(row.provenance ?? {}).filter(([key]) => key in nutrients)),
       energyKcal: {
         kind: 'recomputed',
         source: ENERGY_CONVENTION,

@@ -43,6 +43,7 @@ describe('a download of FoodData Central', () => {
     ])
     expect(report.skipped).toEqual([
       { reason: 'Kind of food: branded_food', count: 1 },
+      { reason: 'An older version of a Foundation food', count: 1 },
       { reason: 'Already here as a food of USDA SR', count: 1 },
     ])
     expect(report.understood).toContainEqual({ from: '303 Iron, Fe (MG)', to: 'Iron (mg)', count: 3 })
@@ -55,7 +56,14 @@ describe('a download of FoodData Central', () => {
       { from: '318 Vitamin A, IU (IU)', count: 2 },
       { from: '268 Energy (kJ)', count: 1 },
       { from: 'Nutrient 99999, not in nutrient.csv', count: 1 },
+      { from: 'food_portion.csv: weights, volumes and repeated names', count: 5 },
     ])
+    expect(report.understood).toContainEqual({
+      from: 'food_portion.csv',
+      to: 'Household measures',
+      count: 5,
+    })
+    expect(reading.files.map(({ name }) => name)).toContain('food_portion.csv')
     expect(report.nutrientsPerFood).toEqual({ min: 8, median: 10, max: 13 })
     expect(formatReport('fdc', reading.files, report)).toContain(
       'food.csv, line 6, Test data: fibre not measured: Fibre is not known',
@@ -91,6 +99,33 @@ describe('a download of FoodData Central', () => {
       nutrients: { carbsG: 0, fibreG: 0 },
       provenance: { fibreG: { kind: 'rule' } },
     })
+  })
+
+  it('has household measures, each as the weight of one', async () => {
+    expect((await readByName('Test data: apple, raw')).measures).toEqual([
+      { label: 'cup, sliced', grams: 110 },
+      { label: 'medium', grams: 180 },
+      { label: 'tablespoon', grams: 15.5 },
+    ])
+    expect((await readByName('Test data: almonds, "roasted"')).measures).toEqual([
+      { label: 'cup, whole', grams: 143 },
+    ])
+    expect((await readByName('Test data: chicken, raw')).measures).toEqual([{ label: 'piece', grams: 25 }])
+  })
+
+  it('may have no measures and no list of current versions', async () => {
+    const folder = makeTestFolder()
+    try {
+      await cp(FOLDER, folder.path, { recursive: true })
+      for (const name of ['foundation_food.csv', 'measure_unit.csv', 'food_portion.csv']) {
+        await rm(join(folder.path, name))
+      }
+      const report = await tryFoodTable(createCtx(testApp.platform), await readFdc(folder.path))
+      // The older version of the apple has no figures.
+      expect(report).toMatchObject({ newCount: 0, changedCount: 3, refusedCount: 4 })
+    } finally {
+      folder.remove()
+    }
   })
 
   it('changes nothing when it is imported again, and remains when the product renews its own foods', async () => {

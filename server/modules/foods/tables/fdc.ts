@@ -5,6 +5,8 @@ import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { checkFigures, findNameProblem, type RowFigures, readPreparation } from './build-table-food.ts'
 import { type FdcFigure, findFdcFigure } from './fdc-nutrients.ts'
+import { readMeasureUnits, readPortions } from './fdc-portions.ts'
+import { pickMeasures, type StatedMeasure } from './measures.ts'
 import { describeFile, readFigure, readTableFile } from './read-file.ts'
 import { nameNutrient, ReportBuilder } from './report.ts'
 import { foodTables } from './repository.ts'
@@ -19,35 +21,84 @@ type FdcFood = { id: string; line: number; name: string; dataType: string }
 /** The figures of a food while its rows are read. `place`: see `findFdcFigure`. */
 type Figures = Map<FdcFigure, { amount: number; place: number }>
 
+/** The files of a download that are read. The others may be missing. */
+const REQUIRED_FILES = ['food.csv', 'nutrient.csv', 'food_nutrient.csv'] as const
+const OPTIONAL_FILES = [
+  'sr_legacy_food.csv',
+  'foundation_food.csv',
+  'food_portion.csv',
+  'measure_unit.csv',
+] as const
+
+/** What a folder contains about the foods that are imported, by their id. */
+type FdcTables = {
+  foods: readonly FdcFood[]
+  figures: ReadonlyMap<string, Figures>
+  /** Numbers of foods of SR Legacy in USDA SR. */
+  ndbs: ReadonlyMap<string, string>
+  portions: ReadonlyMap<string, readonly StatedMeasure[]>
+}
+
 /**
- * Reads a folder with `food.csv`, `nutrient.csv` and `food_nutrient.csv` of a download of FoodData Central, and
- * `sr_legacy_food.csv` if it is there.
+ * Reads a folder with `food.csv`, `nutrient.csv` and `food_nutrient.csv` of a download of FoodData Central, and further
+ * files if they are there: `sr_legacy_food.csv`, `foundation_food.csv`, `food_portion.csv`, `measure_unit.csv`.
  *
  * @throws TableFileError if a file cannot be read.
  */
 export async function readFdc(folder: string): Promise<TableReading> {
-  const paths = ['food.csv', 'nutrient.csv', 'food_nutrient.csv'].map((name) => join(folder, name))
-  const legacyPath = join(folder, 'sr_legacy_food.csv')
-  const hasLegacy = await access(legacyPath).then(
-    () => true,
-    () => false,
-  )
+  const present = await listPresent(folder)
   const files: ImportedFile[] = []
-  for (const path of hasLegacy ? [...paths, legacyPath] : paths) files.push(await describeFile(path))
+  for (const name of [...REQUIRED_FILES, ...present]) files.push(await describeFile(join(folder, name)))
   const report = new ReportBuilder()
-  const foods = await readFoods(join(folder, 'food.csv'), report)
-  const figures = await readFigures(folder, new Set(foods.map(({ id }) => id)), report)
-  const ndbs = hasLegacy ? await readNdbs(legacyPath) : new Map<string, string>()
-  return { kind: 'fdc', files, write: (ctx) => writeFoods(ctx, { foods, figures, ndbs, report }) }
+  const pathOf = (name: (typeof OPTIONAL_FILES)[number]): string | null =>
+    present.includes(name) ? join(folder, name) : null
+  const currentPath = pathOf('foundation_food.csv')
+  const current = currentPath === null ? null : new Set(await readIds(currentPath))
+  const foods = await readFoods(join(folder, 'food.csv'), current, report)
+  const wanted = new Set(foods.map(({ id }) => id))
+  const figures = await readFigures(folder, wanted, report)
+  const legacyPath = pathOf('sr_legacy_food.csv')
+  const ndbs = legacyPath === null ? new Map<string, string>() : await readNdbs(legacyPath)
+  const unitsPath = pathOf('measure_unit.csv')
+  const units = unitsPath === null ? new Map<string, string | null>() : await readMeasureUnits(unitsPath)
+  const portionPath = pathOf('food_portion.csv')
+  const portions =
+    portionPath === null ? new Map<string, StatedMeasure[]>() : await readPortions(portionPath, units, wanted)
+  return { kind: 'fdc', files, write: (ctx) => writeFoods(ctx, { foods, figures, ndbs, portions }, report) }
 }
 
-async function readFoods(path: string, report: ReportBuilder): Promise<FdcFood[]> {
+async function listPresent(folder: string) {
+  const present: (typeof OPTIONAL_FILES)[number][] = []
+  for (const name of OPTIONAL_FILES) {
+    await access(join(folder, name)).then(
+      () => present.push(name),
+      () => undefined,
+    )
+  }
+  return present
+}
+
+/** Reads the ids of `foundation_food.csv`. Foundation foods that it does not list are older versions of others. */
+async function readIds(path: string): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { get } of readTableFile(path, { headings: ['fdc_id'] })) ids.push(get('fdc_id'))
+  return ids
+}
+
+async function readFoods(
+  path: string,
+  current: ReadonlySet<string> | null,
+  report: ReportBuilder,
+): Promise<FdcFood[]> {
   const foods: FdcFood[] = []
   const headings = ['fdc_id', 'data_type', 'description']
   for await (const { line, get } of readTableFile(path, { headings })) {
     const dataType = get('data_type')
-    if (DATA_TYPES.includes(dataType)) {
-      foods.push({ id: get('fdc_id'), line, name: get('description').replace(/\s+/g, ' '), dataType })
+    const id = get('fdc_id')
+    if (dataType === 'foundation_food' && current !== null && !current.has(id)) {
+      report.skip('An older version of a Foundation food')
+    } else if (DATA_TYPES.includes(dataType)) {
+      foods.push({ id, line, name: get('description').replace(/\s+/g, ' '), dataType })
     } else report.skip(`Kind of food: ${dataType}`)
   }
   return foods
@@ -112,17 +163,8 @@ async function readNdbs(path: string): Promise<Map<string, string>> {
 
 async function writeFoods(
   ctx: Ctx,
-  {
-    foods,
-    figures,
-    ndbs,
-    report,
-  }: {
-    foods: readonly FdcFood[]
-    figures: ReadonlyMap<string, Figures>
-    ndbs: ReadonlyMap<string, string>
-    report: ReportBuilder
-  },
+  { foods, figures, ndbs, portions }: FdcTables,
+  report: ReportBuilder,
 ): Promise<FoodTableReport> {
   const codes = foods.flatMap(({ id }) => ndbs.get(id) ?? []).map((ndb) => `usda:${ndb}`)
   const present = new Set(await foodTables.listCodes(ctx.db, codes))
@@ -133,18 +175,29 @@ async function writeFoods(
       report.skip('Already here as a food of USDA SR')
       continue
     }
-    const built = buildFood(food, figures.get(food.id) ?? new Map())
+    const stated = portions.get(food.id) ?? []
+    const built = buildFood(food, figures.get(food.id) ?? new Map(), stated)
     if ('reason' in built)
       report.refuse({ file: 'food.csv', line: food.line, name: food.name, reason: built.reason })
     else {
       taken.push(built)
       report.take(built.nutrients)
+      reportMeasures(report, built.measures.length, stated.length)
     }
   }
   return report.finish(await writeTableFoods(ctx.db, taken))
 }
 
-function buildFood({ id, name }: FdcFood, figures: Figures): TableFood | { reason: string } {
+function reportMeasures(report: ReportBuilder, taken: number, stated: number): void {
+  if (taken > 0) report.understand('food_portion.csv', 'Household measures', taken)
+  if (stated > taken) report.ignore('food_portion.csv: weights, volumes and repeated names', stated - taken)
+}
+
+function buildFood(
+  { id, name }: FdcFood,
+  figures: Figures,
+  stated: readonly StatedMeasure[],
+): TableFood | { reason: string } {
   const nameProblem = /^\d+$/.test(id) ? findNameProblem(name) : 'Its fdc_id is no number.'
   if (nameProblem !== null) return { reason: nameProblem }
   const row = readRow(figures)
@@ -157,6 +210,7 @@ function buildFood({ id, name }: FdcFood, figures: Figures): TableFood | { reaso
     source: 'fdc',
     name,
     preparation: readPreparation(name),
+    measures: pickMeasures(stated),
   }
 }
 

@@ -27,14 +27,72 @@ const HEADINGS = [
   'iron_mg',
   'selenium_ug',
   'vitc_mg',
+  'servings_unit',
   'unit_serving_energy_kcal',
+  'unit_serving_carb_g',
+  'unit_serving_iron_mg',
+  'vita_ug',
+  'freesugar_g',
 ]
+/** A bowl of 150 g. */
+const SERVING = ['bowl', 78, 17.115, 0.18]
 const ROWS: (string | number)[][] = [
-  ['TST001', 'Test data: apple & raisin dish', 'test', 218, 52, 11.41, 0.26, 0.17, 2.4, 28, 0.12, 0, 4.6, 78],
-  ['TST001', 'Test data: same code', 'test', 218, 52, 11.41, 0.26, 0.17, 2.4, 28, 0.12, 0, 4.6, 78],
-  ['TST003', 'Test data: no fat', 'test', 218, 52, 11.41, 0.26, '', 2.4, 28, 0.12, 0, 4.6, 78],
-  ['TST004', 'Test data: other energy', 'test', 218, 300, 11.41, 0.26, 0.17, 2.4, 28, 0.12, 0, 4.6, 78],
-  ['', 'Test data: no code', 'test', 218, 52, 11.41, 0.26, 0.17, 2.4, 28, 0.12, 0, 4.6, 78],
+  [
+    'TST001',
+    'Test data: apple & raisin dish',
+    'test',
+    218,
+    52,
+    11.41,
+    0.26,
+    0.17,
+    2.4,
+    28,
+    0.12,
+    0,
+    4.6,
+    ...SERVING,
+    0,
+    10,
+  ],
+  [
+    'TST001',
+    'Test data: same code',
+    'test',
+    218,
+    52,
+    11.41,
+    0.26,
+    0.17,
+    2.4,
+    28,
+    0.12,
+    0,
+    4.6,
+    ...SERVING,
+    0,
+    10,
+  ],
+  ['TST003', 'Test data: no fat', 'test', 218, 52, 11.41, 0.26, '', 2.4, 28, 0.12, 0, 4.6, ...SERVING, 0, 10],
+  [
+    'TST004',
+    'Test data: other energy',
+    'test',
+    218,
+    300,
+    11.41,
+    0.26,
+    0.17,
+    2.4,
+    28,
+    0.12,
+    0,
+    4.6,
+    ...SERVING,
+    0,
+    10,
+  ],
+  ['', 'Test data: no code', 'test', 218, 52, 11.41, 0.26, 0.17, 2.4, 28, 0.12, 0, 4.6, ...SERVING, 0, 10],
 ]
 
 const testApp = setUpTestApp()
@@ -97,8 +155,9 @@ describe('a workbook of the Indian Nutrient Databank', () => {
     expect(report.unknown.map(({ from }) => from)).toEqual([
       'primarysource',
       'energy_kj',
-      'unit_serving_energy_kcal',
+      'unit_serving_… (figures per serving)',
     ])
+    expect(report.understood).toContainEqual({ from: 'servings_unit', to: 'Household measure', count: 1 })
   })
 
   it('is imported only with a note on the permission', async () => {
@@ -117,6 +176,44 @@ describe('a workbook of the Indian Nutrient Databank', () => {
     // The databank writes 0 also for figures that nobody measured.
     expect(food.nutrients).not.toHaveProperty('seleniumUg')
     expect(food.provenance.energyKcal).toMatchObject({ kind: 'recomputed', sourceAmount: 52 })
+    expect(food.nutrients.sugarsG).toBe(10)
+    expect(food.measures).toEqual([{ label: 'bowl', grams: 150 }])
+    // An ingredient whose figure is not known counts as zero there.
+    expect(food.provenance.ironMg).toMatchObject({ kind: 'partial' })
+    expect(food.provenance).not.toHaveProperty('proteinG')
+  })
+
+  it('has no vitamin A, because the databank leaves out carotenes, and no measure of figures that disagree', async () => {
+    const row = [
+      'TST010',
+      'Test data: carrot dish',
+      'test',
+      218,
+      52,
+      11.41,
+      0.26,
+      0.17,
+      2.4,
+      28,
+      0.12,
+      0,
+      4.6,
+    ]
+    const reading = await readIndb(
+      await writeWorkbook([
+        HEADINGS,
+        [...row, 'bowl', 78, 10, 0.18, 55, 10],
+        ['TST011', 'Test data: drink', ...row.slice(2), 'ml', 78, 17.115, 0.18, 0, 10],
+      ]),
+    )
+    await importFoodTable(await actAsImporter(testApp.platform, admin.email), reading, 'Test permission')
+    const [found] = await read<FoundFoodItem[]>('/api/food-items/search?q=carrot%20dish')
+    const food = await read<FoodItemDetail>(`/api/food-items/${found?.id}`)
+    expect(food.nutrients).toMatchObject({ retinolUg: 55 })
+    expect(food.nutrients).not.toHaveProperty('vitaminAUg')
+    expect(food.measures).toEqual([])
+    const [drink] = await read<FoundFoodItem[]>('/api/food-items/search?q=Test%20data%20drink')
+    expect(drink).toMatchObject({ name: 'Test data: drink', measures: [] })
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { FOOD_PREPARATIONS } from '#contract/foods/food-items.ts'
+import { FOOD_PREPARATIONS, type FoodMeasure } from '#contract/foods/food-items.ts'
 import {
   FOOD_TABLE_KINDS,
   type FoodTableKind,
@@ -83,13 +83,14 @@ type TableFoodRow = {
   carbs: number
   fat: number
   fibre: number | null
+  measures: readonly FoodMeasure[]
   nutrients: NutrientAmounts
   coreNutrients: NutrientAmounts
   provenance: object
 }
 
 const TABLE_FOOD_COLUMNS =
-  'source, name, preparation, calories, protein, carbs, fat, fiber, nutrients, core_nutrients, provenance'
+  'source, name, preparation, calories, protein, carbs, fat, fiber, measures, nutrients, core_nutrients, provenance'
 const tableFoodColumnsOf = (table: string): string =>
   TABLE_FOOD_COLUMNS.split(', ')
     .map((column) => `${table}.${column}`)
@@ -102,12 +103,12 @@ const upsertTableFoods = statement({
   row: { id: uuid, code: text.present('written with a code'), isNew: boolean },
   text: (p) =>
     `insert into food_items (code, ${TABLE_FOOD_COLUMNS}, allergens)
-     select code, source, name, preparation, calories, protein, carbs, fat, fibre, nutrients, "coreNutrients", provenance,
-            null
+     select code, source, name, preparation, calories, protein, carbs, fat, fibre, measures, nutrients, "coreNutrients",
+            provenance, null
        from jsonb_to_recordset(${p.foods}::jsonb)
          as food (code text, source text, name text, preparation text, calories integer, protein numeric(8, 2),
-                  carbs numeric(8, 2), fat numeric(8, 2), fibre numeric(8, 2), nutrients jsonb, "coreNutrients" jsonb,
-                  provenance jsonb)
+                  carbs numeric(8, 2), fat numeric(8, 2), fibre numeric(8, 2), measures jsonb, nutrients jsonb,
+                  "coreNutrients" jsonb, provenance jsonb)
      on conflict (code) do update
      set (${TABLE_FOOD_COLUMNS}, updated_at) = (${tableFoodColumnsOf('excluded')}, now())
      where (${tableFoodColumnsOf('food_items')}) is distinct from (${tableFoodColumnsOf('excluded')})

@@ -1,4 +1,4 @@
-import type { FigureNote, FoodPreparation } from '#contract/foods/food-items.ts'
+import type { FigureNote, FoodMeasure, FoodPreparation } from '#contract/foods/food-items.ts'
 import { listReferenceNames } from '#domain/foods/search-names.ts'
 import { type NutrientAmounts, type NutrientKey, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { conflict } from '#server/kit/app-error.ts'
@@ -13,6 +13,7 @@ export type TableFood = {
   source: 'fdc' | 'indb'
   name: string
   preparation: FoodPreparation
+  measures: readonly FoodMeasure[]
   nutrients: NutrientAmounts
   provenance: Partial<Record<NutrientKey, FigureNote>>
 }
