@@ -7,6 +7,8 @@ describe('findRetentionCode', () => {
     expect(findRetentionCode('legumes-short', 'simmered')).toBe(502)
     expect(findRetentionCode('legumes-long', 'simmered')).toBe(542)
     expect(findRetentionCode('potatoes', 'deep-fried')).toBe(3315)
+    expect(findRetentionCode('roots', 'sauteed')).toBe(3465)
+    expect(findRetentionCode('roots', 'fried')).toBe(3460)
   })
 
   it('returns no row for what is not heated', () => {

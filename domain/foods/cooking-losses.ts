@@ -7,8 +7,9 @@ export const LOSSES_SOURCE = 'USDA retention factors, release 6'
 /**
  * Groups of ingredients that lose the same share of their nutrients: those of the USDA table. The three groups of
  * legumes differ by the time that they boil in an open pot after the usual soaking: about 20 minutes (dals of moong,
- * masoor and urad, lentils), 45 to 75 minutes, or two hours (chickpeas, kidney beans, soya beans). A pressure cooker is
- * faster but hotter, so it has the same group. Fish has two groups, with less and with more than 5 g of fat per 100 g.
+ * masoor and urad, whole moong, lentils), 45 to 75 minutes (kidney beans), or two hours (chickpeas, soya beans). A
+ * pressure cooker is faster but hotter, so it has the same group. Fish has two groups, with less and with more than 5 g
+ * of fat per 100 g.
  */
 export const RETENTION_GROUPS = [
   'greens',
@@ -77,7 +78,7 @@ const ROW_CODES: Record<RetentionGroup, RowCodes> = {
   greens: [3005, 3006, 3006, 3015, 3015, 3015, 3001, 3001],
   potatoes: [3308, 3309, 3309, 3315, 3315, 3315, 3301, 3301],
   'sweet-potatoes': [3708, 3709, 3709, 3710, 3710, 3710, 3701, 3701],
-  roots: [3455, 3456, 3464, 3460, 3460, 3460, 3451, 3451],
+  roots: [3455, 3456, 3464, 3465, 3460, 3460, 3451, 3451],
   tomatoes: [3751, 3751, 3751, 3752, 3752, 3752, 3751, 3752],
   vegetables: [3775, 3776, 3784, 3785, 3780, 3780, 3771, 3771],
   'legumes-short': [501, 502, 502, 506, 506, 506, 504, 504],

@@ -8,9 +8,10 @@ import { MAX_PER_100_G } from './food-figures.ts'
 
 /**
  * The version of the formula by which the figures of a dish are computed; it is stored with every dish. 1: nothing is
- * deducted. 2: cooking losses are deducted, if the method is known. A change of the formula increases it.
+ * deducted. 2: cooking losses are deducted, if the method is known. 3: as 2, with other rows of the USDA table for some
+ * foods (`docs/dishes.md`). A change of the formula or of its rows increases it.
  */
-export const DISH_FORMULA = 2
+export const DISH_FORMULA = 3
 
 /** True if cooking losses are deducted from a dish with this method and this version of the formula. */
 export function areLossesDeducted(method: string | null, dishFormula: number | null): boolean {

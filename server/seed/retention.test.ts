@@ -129,7 +129,11 @@ describe('the groups of ingredients', () => {
   })
 
   it('are the reviewed ones before those of the food group', () => {
-    expect(findGroup(food('ifct:B020'))).toBe('legumes-long')
+    expect(findGroup(food('ifct:B020'))).toBe('legumes-medium')
+    expect(findGroup(food('ifct:B024'))).toBe('legumes-long')
+    expect(findGroup(food('ifct:B011'))).toBe('legumes-short')
+    expect(findGroup(food('ifct:C015'))).toBe('vegetables')
+    expect(findGroup(food('ifct:D066'))).toBe('roots')
     expect(findGroup(food('ifct:B010'))).toBe('legumes-short')
     expect(findGroup(food('ifct:B012'))).toBe('legumes-medium')
     expect(findGroup(food(null))).toBe('legumes-medium')
@@ -140,7 +144,7 @@ describe('the groups of ingredients', () => {
     expect(findRetention(food('ifct:B020'), null)).toBeNull()
     expect(findRetention(food('ifct:B020'), 'raw')).toBeNull()
     expect(findRetention(food('ifct:T012', { foodGroup: 'Edible Oils and Fats' }), 'fried')).toBeNull()
-    expect(findRetention(food('ifct:B020'), 'simmered')).toMatchObject({ thiaminMg: 0.45 })
+    expect(findRetention(food('ifct:B020'), 'simmered')).toMatchObject({ thiaminMg: 0.65 })
   })
 })
 

@@ -307,7 +307,7 @@ describe('a preview', () => {
       expect(figures.coverage[key] ?? 1, key).toBeCloseTo(note.coveredShare ?? 1, 3)
       expect(figures.amountsBeforeLosses[key], key).toBe(note.amountBeforeLosses)
     }
-    expect(figures).toMatchObject({ dishFormula: 2, withoutGroup: [] })
+    expect(figures).toMatchObject({ dishFormula: 3, withoutGroup: [] })
     expect(figures.suggestion?.dishName).toBe('Moong dal khichdi')
     expect(figures.suggestion?.cookedWeightGrams).toBeGreaterThan(300)
   })
@@ -362,7 +362,7 @@ describe('cooking losses', () => {
     expect(boiled?.provenance.folateUg?.amountBeforeLosses).toBeCloseTo(before, 6)
     expect(raw?.provenance).not.toHaveProperty('folateUg.amountBeforeLosses')
     expect(boiled?.nutrients.proteinG).toBe(raw?.nutrients.proteinG)
-    expect(boiled).toMatchObject({ method: 'boiled', dishFormula: 2 })
+    expect(boiled).toMatchObject({ method: 'boiled', dishFormula: 3 })
   })
 
   it('are not deducted from an ingredient that is added after the heat is off', async () => {
@@ -384,7 +384,7 @@ describe('cooking losses', () => {
     const old = await askFor<Dish>('GET', `/api/dishes/${dish.id}`)
     expect(old.method).toBeNull()
     const whole = await read(dish.id)
-    expect(whole).toMatchObject({ method: null, dishFormula: 2 })
+    expect(whole).toMatchObject({ method: null, dishFormula: 3 })
     expect(whole.provenance).not.toHaveProperty('folateUg.amountBeforeLosses')
 
     const saved = await change(old, { name: old.name, cookedWeightGrams: 160, method: null })
