@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { buildFoods, hashFoods } from './build-foods.ts'
+import { writeCookedDishes } from './compare-cooked-dishes.ts'
 import { writeComparison } from './compare-dishes.ts'
 import { writeLossComparison } from './compare-losses.ts'
 import { formatFoodReport } from './food-report.ts'
@@ -35,10 +36,12 @@ if (isWriting) {
   const page = readFileSync(path, 'utf8')
   const dishes = /(?<=<!-- comparison -->\n)[\s\S]*(?=<!-- \/comparison -->)/
   const losses = /(?<=<!-- losses -->\n)[\s\S]*(?=<!-- \/losses -->)/
+  const cooked = /(?<=<!-- cooked dishes -->\n)[\s\S]*(?=<!-- \/cooked dishes -->)/
   writeFileSync(
     path,
     page
       .replace(dishes, () => `${writeComparison(foods)}\n`)
-      .replace(losses, () => `${writeLossComparison()}\n`),
+      .replace(cooked, () => `${writeCookedDishes(open.foods)}\n`)
+      .replace(losses, () => `${writeLossComparison(open.foods)}\n`),
   )
 }
