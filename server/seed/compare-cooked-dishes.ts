@@ -130,8 +130,8 @@ export function writeCookedDishes(openFoods: readonly SeedFood[]): string {
   const tolerance = `± ${TOLERANCE * 100} %`
   return [
     `**All three vitamins are within ${tolerance} in ${close.length} of ${dishes.length} dishes**: ${counts.join(', ')}.`,
-    `Without losses it would be ${countWithin(TOLERANCE, 'beforeLosses')}, because many factors are above 80 %. Within ± 5 % are ${countWithin(0.05, 'computed')} dishes, without losses`,
-    `${countWithin(0.05, 'beforeLosses')}. Per 100 g as eaten, computed / published; the source of each row is FNDDS 2017–2018 under its food code.`,
+    `Without losses it would be ${countWithin(TOLERANCE, 'beforeLosses')}, because many factors are above 80 %. Within ± 5 % it is ${countWithin(0.05, 'computed')} dishes, without`,
+    `losses ${countWithin(0.05, 'beforeLosses')}. Per 100 g as eaten, computed / published; the source of each row is FNDDS 2017–2018 under its food code.`,
     '',
     ...writeDishTable(close),
     '',
