@@ -85,7 +85,8 @@ export async function importFoods(
     // The database plans searches by its statistics; without this, searches would be slow on the first day.
     await sql`analyze food_items, food_names, dish_ingredients, dish_pairs`.execute(db)
     // Otherwise every search reads the new names one by one until the next vacuum.
-    await sql`select gin_clean_pending_list('food_names_key_trigrams')`.execute(db)
+    await sql`select gin_clean_pending_list('food_names_everyday_words')`.execute(db)
+    await sql`select gin_clean_pending_list('food_names_reference_words')`.execute(db)
     await sql`select gin_clean_pending_list('food_names_everyday_trigrams')`.execute(db)
     options.log?.(formatFoodReport(report).summary)
   }

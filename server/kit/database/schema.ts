@@ -769,8 +769,14 @@ export const foodNames = pgTable(
   (table) => [
     primaryKey({ columns: [table.foodId, table.position] }),
     index('food_names_key_prefix').using('btree', table.key.op('text_pattern_ops')),
-    index('food_names_key_trigrams').using('gin', table.key.op('gin_trgm_ops')),
-    // Misspelt names are compared with these names only. Names of reference foods have higher ranks.
+    // Names of reference foods have the ranks from 4. They are searched only if other foods do not fill a page.
+    index('food_names_everyday_words')
+      .using('gin', sql`array_to_tsvector(string_to_array(key, ' '))`)
+      .where(sql`rank < 4`),
+    index('food_names_reference_words')
+      .using('gin', sql`array_to_tsvector(string_to_array(key, ' '))`)
+      .where(sql`rank >= 4`),
+    // Misspelt names are compared with these names only.
     index('food_names_everyday_trigrams').using('gin', table.key.op('gin_trgm_ops')).where(sql`rank < 4`),
   ],
 )
