@@ -1,14 +1,21 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoodItem, FoodItemDetail, FoundFoodItem, RichFood } from '#contract/foods/food-items.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import type { Columns, ValuesOf } from '#server/kit/database/columns.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import type { Statement } from '#server/kit/database/statement.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { chooseSearch, chooseSimilarSearch, lowerSimilarityThreshold } from './repository.ts'
+import {
+  chooseSearch,
+  chooseSimilarSearch,
+  foodItemsRepository,
+  lowerSimilarityThreshold,
+} from './repository.ts'
 import { findFoodsByCodes } from './service.ts'
 
 let database: TestDatabase
@@ -259,6 +266,68 @@ describe('GET /api/food-items/:id', () => {
   })
 })
 
+describe('the statements of the search', () => {
+  const withClient = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await test.platform.database.pool.connect()
+    try {
+      return await run(client)
+    } finally {
+      client.release()
+    }
+  }
+
+  it.each([
+    ['rice', false],
+    ['tomato', true],
+  ])('reads reference foods for %s: %s', async (key, isRead) => {
+    const { statement, values } = chooseSearch({ key, written: '', category: null, limit: 20, offset: 0 })
+    const inOrder = Object.keys(statement.params).map((name) => values[name as keyof typeof values])
+    const { rows } = await withClient((client) =>
+      client.query<{ 'QUERY PLAN': string }>(`explain analyze ${statement.text}`, inOrder),
+    )
+    const scan = rows.map((row) => row['QUERY PLAN']).find((line) => line.includes('reference_words'))
+    expect(scan?.includes('never executed')).toBe(!isRead)
+  })
+
+  it('are planned once for all queries of a connection', async () => {
+    const plans = await withClient(async (client) => {
+      const db = dbOn(client)
+      for (const key of [
+        'mung dal',
+        'rice',
+        'zzq',
+        'bajra',
+        'a',
+        'ciken cury',
+        'pan',
+        'd',
+        'e',
+        'f',
+        'g',
+        'h',
+      ]) {
+        await foodItemsRepository.search(db, { key, written: '', category: null, limit: 20, offset: 0 })
+        await foodItemsRepository.searchSimilar(db, { key, limit: 20, exceptIds: [] })
+      }
+      const { rows } = await client.query<{ name: string; customPlans: number; genericPlans: number }>(
+        `select name, custom_plans::int as "customPlans", generic_plans::int as "genericPlans"
+           from pg_prepared_statements where name like 'search-%' order by name`,
+      )
+      return rows
+    })
+    expect(plans.map(({ name }) => name)).toEqual([
+      'search-foods-by-short-words',
+      'search-foods-by-words',
+      'search-similar-food-names',
+    ])
+    // PostgreSQL compares the costs with those of the first five queries.
+    for (const { customPlans, genericPlans } of plans) {
+      expect(customPlans).toBe(5)
+      expect(genericPlans).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('the index of names', () => {
   it('serves searches among 10,000 foods', async () => {
     const { pool } = test.platform.database
@@ -305,11 +374,12 @@ describe('the index of names', () => {
     }
     for (const key of ['mung dal', 'rajgira', 'sajalu', 'palak panir', 'dal']) {
       const plan = await explain(chooseSearch({ key, written: '', category: null, limit: 20, offset: 0 }))
-      expect(plan).toContain('Bitmap Index Scan on food_names_key_trigrams')
+      expect(plan).toContain('Bitmap Index Scan on food_names_everyday_words')
+      expect(plan).toContain('Bitmap Index Scan on food_names_reference_words')
       expect(plan).not.toContain('Seq Scan on food_names')
     }
     const short = chooseSearch({ key: 'd', written: '', category: null, limit: 20, offset: 0 })
-    expect(await explain(short)).toContain('food_names_key_')
+    expect(await explain(short)).toContain('food_names_key_prefix')
     const alike = chooseSimilarSearch('spinic')
     expect(await explain(alike, lowerSimilarityThreshold.text)).toContain(
       'Bitmap Index Scan on food_names_everyday_trigrams',

@@ -207,152 +207,172 @@ const isAfterCursor = (p: { [K in keyof typeof CURSOR]: string }, order: string)
 /** Further words of a query are ignored; names have fewer words. */
 const MAX_SEARCH_WORDS = 8
 /**
- * The trigram index does not help with shorter words. They narrow a search, but the index is used only with a longer
- * word.
+ * Hundreds of names have a word that begins with one or two letters. A query without a longer word finds only names that
+ * begin with the query.
  */
-const MIN_INDEXED_LETTERS = 3
+const MIN_WORD_LETTERS = 3
 
-const HITS = { key: text, words: arrayOf(text), written: text } satisfies Columns
+const splitKey = (key: string): string[] => key.split(' ').slice(0, MAX_SEARCH_WORDS)
+
+/** SQL for the words of a name `n`, as the indexes of words contain them. */
+const NAME_WORDS = `array_to_tsvector(string_to_array(n.key, ' '))`
 
 /**
- * Reference foods come last. Otherwise the quality of the match decides first: the name is the query, it has the whole
- * words of the query, or only words that start with them. Of foods with a name that is the query, those that have it in
- * the script of the query come first.
+ * A query as `foldQuery` returns it, and its words in three forms: `wordStarts` is a text search query for the starts of
+ * words, `words` the same for whole words of which the last of several may be unfinished, and `wholeWords` are the
+ * patterns of the words in a name between spaces.
  */
-const orderHits = (p: { written: string }): string =>
-  `hits.best_rank >= ${REFERENCE_RANK}, hits.tier > 0,
-   not (hits.tier = 0 and ${p.written} <> '' and f.names @> jsonb_build_array(jsonb_build_object('name', ${p.written}::text))),
-   not hits.is_whole`
+const HITS = {
+  key: text,
+  written: text,
+  wordStarts: text,
+  words: text,
+  wholeWords: arrayOf(text),
+} satisfies Columns
 
-/** SQL for the name by which equally good matches are sorted: reference foods have to be sorted before they are read. */
-const SORT_NAME = `case when hits.best_rank >= ${REFERENCE_RANK} then hits.name else f.name end`
-
-/**
- * The shape of a search, which determines the text of its statement. `isIndexed` is true if a word is long enough for
- * the index.
- */
-type SearchShape = { wordCount: number; isIndexed: boolean }
-
-/**
- * Returns SQL for the best name of each food `f` that has every word of the query in one name. Tiers of a name: 0 it has
- * the words of the query and no others, 1 it starts with the query, 2 each word of the query is the start of one of its
- * words. `best_rank` is the rank of the best known name with the words, 0 for the food's own name, so that spinach comes
- * before a leaf that has this name in some region.
- *
- * An unfinished word is enough in everyday names. In names of the regions and of science, more than two thirds of
- * the name must be written: podi is not podikimaga. In reference foods, only the last of several words may be unfinished.
- * Hundreds of them have a word such as `chicken`: only the first `referenceCount` are read (`null`: all).
- *
- * @param p.range An SQL condition for the names `n` to look at.
- */
-function selectHits(
-  { wordCount, isIndexed }: SearchShape,
-  p: { key: string; words: string; range: string; referenceCount: string },
-): string {
-  const everyWord = (test: (word: string, index: number) => string): string =>
-    Array.from({ length: wordCount }, (_, index) => test(`(${p.words}::text[])[${index + 1}]`, index)).join(
-      ' and ',
-    )
-  const prefix = `(${p.key} || '%')`
-  const starts = everyWord((word) => `' ' || n.key like ('% ' || ${word} || '%')`)
-  const isWhole = everyWord((word) => `' ' || n.key || ' ' like ('% ' || ${word} || ' %')`)
-  const isLastUnfinished =
-    wordCount === 1
-      ? 'false'
-      : everyWord(
-          (word, index) =>
-            `' ' || n.key || ' ' like ('% ' || ${word} || '${index < wordCount - 1 ? ' ' : ''}%')`,
-        )
-  const isWorthShowing = `t.is_whole or n.rank < 2
-        or n.rank < ${REFERENCE_RANK} and 3 * length(${p.key}) > 2 * length(n.key)
-        or n.rank >= ${REFERENCE_RANK} and ${isLastUnfinished}`
-  // The index finds the names that contain the words anywhere.
-  const contains = isIndexed
-    ? `${everyWord((word) => `n.key like ('%' || ${word} || '%')`)} and ${starts}`
-    : 'false'
-  // Materialized, because the planner would otherwise read all names in the order of their foods to save a small sort.
-  return `named as materialized (
-      select n.* from food_names n where ${p.range} and (n.key like ${prefix} or (${contains}))),
-    best as (
-      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier, t.is_whole,
-             min(n.rank) over (partition by n.food_id) as best_rank
-      from named n, lateral (
-        select case when length(n.key) = length(${p.key}) and ${isWhole} then 0
-                    when n.key like ${prefix} then 1 else 2 end as tier, ${isWhole} as is_whole) t
-      where ${isWorthShowing}
-      order by n.food_id, t.tier, not t.is_whole, n.rank, n.position),
-    hits as materialized (
-      select * from best where best_rank < ${REFERENCE_RANK}
-      union all
-      (select * from best where best_rank >= ${REFERENCE_RANK}
-        order by tier > 0, not is_whole, tier, best_rank, rank, length(name), name, food_id
-        limit ${p.referenceCount}))`
-}
-
-/** Declares a statement once for each shape of a search. */
-function declareForShapes<S>(
-  declare: (shape: SearchShape, name: string) => S,
-): (words: readonly string[]) => S {
-  const shapes = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => ({
-    indexed: declare({ wordCount: index + 1, isIndexed: true }, `${index + 1}-words`),
-    short: declare({ wordCount: index + 1, isIndexed: false }, `${index + 1}-short-words`),
-  }))
-  return (words) => {
-    const ofCount = shapes[words.length - 1]
-    if (!ofCount) throw new RangeError(`A search has 1 to ${MAX_SEARCH_WORDS} words.`)
-    return words.some((word) => word.length >= MIN_INDEXED_LETTERS) ? ofCount.indexed : ofCount.short
+function toHitValues({ key, written }: Pick<NameSearch, 'key' | 'written'>): ValuesOf<typeof HITS> {
+  const words = splitKey(key)
+  const last = words.length - 1
+  return {
+    key,
+    written,
+    wordStarts: words.map((word) => `'${word}':*`).join(' & '),
+    words: words.map((word, index) => `'${word}'${index === last && index > 0 ? ':*' : ''}`).join(' & '),
+    wholeWords: words.map((word) => `% ${word} %`),
   }
 }
 
-const splitKey = (key: string): string[] => key.split(' ').slice(0, MAX_SEARCH_WORDS)
+/**
+ * Returns SQL for the quality of a match, which decides first: the name is the query, it has the whole words of the query,
+ * or only words that start with them. Of foods `f` with a name that is the query, those that have it in the script of the
+ * query come first.
+ */
+const orderHits = (p: { written: string }): string =>
+  `hits.tier > 0,
+   not (hits.tier = 0 and ${p.written} <> '' and f.names @> jsonb_build_array(jsonb_build_object('name', ${p.written}::text))),
+   not hits.is_whole`
+
+type HitParams = { [K in keyof typeof HITS]: string } & { isShort: boolean }
+
+/**
+ * Returns SQL for the best name of each food that has every word of the query in one name: rows of `food_id`, `name`,
+ * `rank`, `tier`, `is_whole` and `best_rank`. Tiers of a name: 0 it has the words of the query and no others, 1 it starts
+ * with the query, 2 each word of the query is the start of one of its words. `best_rank` is the rank of the best known
+ * name with the words, 0 for the food's own name, so that spinach comes before a leaf that has this name in some region.
+ *
+ * The values of the query are read by subqueries. PostgreSQL then estimates the same costs for every query and plans a
+ * prepared search only once.
+ *
+ * @param condition An SQL condition for the names `n` with the words.
+ */
+function selectHits(p: HitParams, condition: string): string {
+  const key = `(select ${p.key}::text)`
+  // `{` comes after all letters.
+  const startsWithKey = `n.key ~>=~ ${key} and n.key ~<~ (select ${p.key} || '{')`
+  return `select distinct on (n.food_id) n.food_id, n.name, n.rank, n.tier, n.is_whole,
+                 min(n.rank) over (partition by n.food_id) as best_rank
+            from (select n.food_id, n.position, n.name, n.rank, n.is_whole,
+                         case when n.is_whole and length(n.key) = length(${key}) then 0
+                              when starts_with(n.key, ${key}) then 1 else 2 end as tier
+                    from (select n.*, ' ' || n.key || ' ' like all ((select ${p.wholeWords}::text[])::text[]) as is_whole
+                            from food_names n
+                           where ${p.isShort ? startsWithKey : 'true'} and ${condition}
+                          offset 0) n
+                   where n.is_whole or n.rank < 2 or n.rank >= ${REFERENCE_RANK}
+                         or 3 * length(${key}) > 2 * length(n.key)
+                  offset 0) n
+           order by n.food_id, n.tier, not n.is_whole, n.rank, n.position`
+}
+
+/**
+ * Selects the best names of everyday foods. Words may be unfinished. In names of the regions and of science, more than two
+ * thirds of the name must be written: podi is not podikimaga.
+ */
+const selectEverydayHits = (p: HitParams): string =>
+  selectHits(p, `n.rank < ${REFERENCE_RANK} and ${NAME_WORDS} @@ (select ${p.wordStarts}::tsquery)`)
+
+/** Selects the best names of reference foods. Only the last of several words may be unfinished. */
+const selectReferenceHits = (p: HitParams, condition: string): string =>
+  selectHits(
+    p,
+    `n.rank >= ${REFERENCE_RANK} and ${NAME_WORDS} @@ (select ${p.words}::tsquery) and ${condition}`,
+  )
+
+/** Declares a statement twice, for queries with only short words and for others, and returns a function that chooses. */
+function declareForLengths<S>(declare: (isShort: boolean, name: string) => S): (key: string) => S {
+  const short = declare(true, 'short-words')
+  const long = declare(false, 'words')
+  return (key) => (splitKey(key).some((word) => word.length >= MIN_WORD_LETTERS) ? long : short)
+}
 
 const SEARCH = { category: text.nullable(), limit: integer, offset: integer, ...HITS } satisfies Columns
 const FOUND = { ...LISTED, matchedName: text, isExact: boolean } satisfies Columns
 
-const searchFoods = declareForShapes((shape, name) =>
+const searchFoods = declareForLengths((isShort, name) =>
   statement({
-    name: `search-foods-${name}`,
+    name: `search-foods-by-${name}`,
     params: SEARCH,
     row: FOUND,
     isPrepared: true,
-    text: (p) => `with ${selectHits(shape, {
-      ...p,
-      range: `n.rank < ${HIDDEN_RANK}`,
-      // A few more, because some may be retired.
-      referenceCount: `${p.offset}::int + ${p.limit}::int + 20`,
-    })},
-    page as (
-      select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
-               order by ${orderHits(p)}, (f.source = 'dish') desc, hits.tier,
-                        hits.best_rank, hits.rank, length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
-      from hits join food_items f on f.id = hits.food_id
-      where ${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})
-      order by place limit ${p.limit} offset ${p.offset})
-    select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
-    from page join food_items f on f.id = page.id
-    order by page.place`,
+    text: (params) => {
+      const p = { ...params, isShort }
+      const end = `${p.offset}::int + ${p.limit}::int`
+      const passes = `${IS_USABLE} and (${p.category}::text is null or f.category = ${p.category})`
+      return `with everyday as materialized (
+        select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
+                 order by ${orderHits(p)}, (f.source = 'dish') desc, hits.tier, hits.best_rank, hits.rank,
+                          length(f.name), f.name, f.id) as place
+          from (${selectEverydayHits(p)}) hits join food_items f on f.id = hits.food_id
+         where ${passes}
+         order by place limit ${end}),
+      reference as (
+        select *
+          from (${selectReferenceHits(p, `n.rank < ${HIDDEN_RANK} and (select count(*) from everyday) < ${end}`)}) hits
+         order by tier > 0, not is_whole, tier, best_rank, rank, length(name), name, food_id
+         -- A few more, because some may be retired.
+         limit ${end} + 20 - (select count(*) from everyday)),
+      page as (
+        select id, matched_name, is_exact, false as is_reference, place from everyday
+        union all
+        select f.id, hits.name, hits.tier = 0, true, row_number() over (
+                 order by ${orderHits(p)}, hits.tier, hits.best_rank, hits.rank, length(hits.name), hits.name, f.id)
+          from reference hits join food_items f on f.id = hits.food_id
+         where ${passes}
+         order by is_reference, place limit ${p.limit} offset ${p.offset})
+      select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
+        from page join food_items f on f.id = page.id
+       order by page.is_reference, page.place`
+    },
   }),
 )
 
 /** SQL for the order of lists for people who manage foods: the practice's own first, then dishes. */
 const MANAGED_ORDER = `(case when f.source = 'custom' then 0 when f.source = 'dish' then 1 when f.allergens is null then 3 else 2 end)`
 
-const searchManaged = declareForShapes((shape, name) =>
+const searchManaged = declareForLengths((isShort, name) =>
   statement({
-    name: `search-managed-foods-${name}`,
+    name: `search-managed-foods-by-${name}`,
     params: { ...FILTER, limit: integer, offset: integer, ...HITS },
     row: { ...MANAGED, total: integer },
-    text: (p) => `with ${selectHits(shape, { ...p, range: 'true', referenceCount: 'null' })},
+    text: (params) => {
+      const p = { ...params, isShort }
+      const isReference = `hits.best_rank >= ${REFERENCE_RANK}`
+      const sortName = `case when ${isReference} then hits.name else f.name end`
+      return `with hits as (
+        (${selectEverydayHits(p)})
+        union all
+        (${selectReferenceHits(p, 'true')})),
       page as (
         select f.id, count(*) over () as total, row_number() over (
-                 order by ${orderHits(p)}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
-                          length(${SORT_NAME}), ${SORT_NAME}, f.id) as place
-        from hits join food_items f on f.id = hits.food_id
-        where ${passesFilter(p)}
-        order by place limit ${p.limit} offset ${p.offset})
+                 order by ${isReference}, ${orderHits(p)}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
+                          length(${sortName}), ${sortName}, f.id) as place
+          from hits join food_items f on f.id = hits.food_id
+         where ${passesFilter(p)}
+         order by place limit ${p.limit} offset ${p.offset})
       select ${MANAGED_COLUMNS}, page.total
-      from page join food_items f on f.id = page.id
-      order by page.place`,
+        from page join food_items f on f.id = page.id
+       order by page.place`
+    },
   }),
 )
 
@@ -380,9 +400,9 @@ const searchSimilarNames = statement({
   isPrepared: true,
   text: (p) =>
     `select n.food_id as "foodId", n.name, n.key
-       from (select n.*, similarity(n.key, ${p.key}) as likeness
+       from (select n.food_id, n.position, n.name, n.key, n.rank, similarity(n.key, ${p.key}) as likeness
                from food_names n
-              where n.rank < ${REFERENCE_RANK} and n.key % ${p.key} and n.food_id <> all (${p.exceptIds}::uuid[])
+              where n.rank < ${REFERENCE_RANK} and n.key % (select ${p.key}::text) and n.food_id <> all (${p.exceptIds}::uuid[])
               order by likeness desc, n.rank, n.food_id, n.position limit ${MAX_SIMILAR_NAMES}) n
       order by n.likeness desc,
                (select min(own.rank) from food_names own
@@ -405,8 +425,7 @@ type Chosen<P extends Columns, R extends Columns> = { statement: Statement<P, R>
 
 /** Returns the statement of `search`. */
 export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof FOUND> {
-  const words = splitKey(search.key)
-  return { statement: searchFoods(words), values: { ...search, words } }
+  return { statement: searchFoods(search.key), values: { ...search, ...toHitValues(search) } }
 }
 
 /** Returns the statement that finds names similar to a folded query. */
@@ -722,8 +741,7 @@ export const foodItemsRepository = {
     db: Db,
     query: FoodFilter & Pick<NameSearch, 'key' | 'written' | 'limit' | 'offset'>,
   ): Promise<(ManagedFood & { total: number })[]> {
-    const words = splitKey(query.key)
-    return searchManaged(words).all(db, { ...query, words })
+    return searchManaged(query.key).all(db, { ...query, ...toHitValues(query) })
   },
 
   /** Returns a food as lists of people who manage foods show it, or `null` if it does not exist. */
