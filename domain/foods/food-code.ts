@@ -11,7 +11,8 @@ export function toOpenCode(code: string): string {
 }
 
 /**
- * Returns the code by which tables of aisles, shop sizes and starter days name a food, whatever the set of foods.
+ * Returns the code by which tables of aisles, shop sizes and starter days, and files of recipes, name a food, whatever the
+ * set of foods.
  * Example: `open:A015` → `ifct:A015`.
  */
 export function toTableCode(code: string): string {

@@ -6,6 +6,7 @@ import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import type { ImportedFile } from '#contract/foods/food-tables.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { toOpenCode, toTableCode } from '#domain/foods/food-code.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -255,13 +256,17 @@ async function matchIngredients(db: Db, recipes: readonly Recipe[]): Promise<Map
   const named = names.filter((name) => foldFoodName(name) !== '')
   const [byKey, byCode] = await Promise.all([
     foodTables.findByKeys(db, named.map(foldFoodName)),
-    foodTables.findByCodes(db, named),
+    foodTables.findByCodes(
+      db,
+      named.flatMap((name) => [name, toOpenCode(name), toTableCode(name)]),
+    ),
   ])
   const codes = new Map(byCode.map((food) => [food.code, food]))
   const candidates = Map.groupBy(byKey, ({ key }) => key)
   return new Map(
     named.map((name): [string, Match] => {
-      const ofCode = codes.get(name)
+      // In the open set, a food of IFCT 2017 is replaced by a written mapping; the report names the food that is used.
+      const ofCode = codes.get(name) ?? codes.get(toOpenCode(name)) ?? codes.get(toTableCode(name))
       if (ofCode) return [name, ofCode]
       const found = candidates.get(foldFoodName(name)) ?? []
       return [name, chooseFood(name, found)]
