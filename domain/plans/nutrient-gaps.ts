@@ -86,8 +86,10 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
 const MAX_FOODS = 2
 
 /**
- * Share of the reference intake a day from which a serving has a significant amount of a nutrient: 15 %, as in Regulation
- * (EU) No 1169/2011, Annex XIII.
+ * Share of the reference intake a day from which a serving has a significant amount of a nutrient. Regulation (EU) No
+ * 1169/2011, Annex XIII, Part A, point 2, has 15 % for 100 g of a food and for the portion of a single-portion package, and
+ * 7.5 % for 100 ml of a drink. We apply 15 % to the usual serving of foods and drinks alike, which for a glass of 200 ml is
+ * the same.
  */
 const SIGNIFICANT_SHARE = 0.15
 
