@@ -35,8 +35,8 @@ export function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood
     if (food.quarantineReason !== null) throw new Error(`${dish.code}: ${code} is in quarantine`)
     return { food, grams, isUncooked, part: findVaryingPart(food.nutrients, CREAMS.has(code)) }
   })
-  const { cookedWeightGrams, method, measures } = dish
-  const servings = dish.details.servings ?? cookedWeightGrams / (measures[0]?.grams ?? 100)
+  const { cookedWeightGrams, method } = dish
+  const { servings } = dish.details
   const levels = DISH_VARIANTS.flatMap((variant) => {
     const varied = varyRecipe({ ingredients, cookedWeightGrams, method, servings }, variant)
     return varied === null ? [] : [{ variant, ...varied }]

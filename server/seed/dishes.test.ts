@@ -4,7 +4,7 @@ import type { DishRole } from '#domain/foods/dish-details.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { buildFoods } from './build-foods.ts'
 import { DERIVED_FOODS, findOriginalCode } from './derived-foods.ts'
-import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
+import { DISH_USDA_CODES, DISHES, type DishRecipe, DishRow, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 
@@ -402,6 +402,29 @@ describe('dishes', () => {
     else expect(ingredients.some(({ isUncooked }) => !isUncooked)).toBe(true)
   })
 
+  it.each([
+    'region',
+    'minutes',
+    'servings',
+    'steps',
+    'usualPortion',
+    'roles',
+    'slots',
+    'method',
+    'pairsWith',
+    'measures',
+  ] as const)('are refused without %s', (field) => {
+    expect(DishRow.safeParse(ROW).error).toBeUndefined()
+    const { [field]: _left, ...row } = ROW
+    expect(DishRow.safeParse(row).error?.issues.map(({ path }) => path)).toEqual([[field]])
+  })
+
+  it.each(['steps', 'roles', 'slots', 'measures'] as const)('are refused with empty %s', (field) => {
+    expect(DishRow.safeParse({ ...ROW, [field]: [] }).error?.issues.map(({ path }) => path)).toEqual([
+      [field],
+    ])
+  })
+
   it.each(DISHES)('$name has household measures', ({ measures }) => {
     expect(measures.length).toBeGreaterThan(0)
     expect(new Set(measures.map(({ label }) => label)).size).toBe(measures.length)
@@ -421,6 +444,28 @@ describe('dishes', () => {
     expect(new Set(names.map(({ language, name }) => `${language} ${name}`)).size).toBe(names.length)
   })
 })
+
+/** A row with every field that a dish needs. */
+const ROW = {
+  code: 'dish:test',
+  name: 'Test dish',
+  category: 'lunch',
+  preparation: 'cooked',
+  region: 'all',
+  minutes: 20,
+  servings: 2,
+  steps: ['Cook the rice.'],
+  usualPortion: { measure: 'katori', count: 1 },
+  roles: ['grain'],
+  slots: ['lunch'],
+  pairsWith: [],
+  description: null,
+  names: { hi: 'चावल' },
+  method: 'simmered',
+  grams: { rice: 100 },
+  cookedWeightGrams: 280,
+  measures: [{ label: 'katori', grams: 125 }],
+}
 
 const SCRIPTS: { [language: string]: RegExp } = {
   en: /^[a-z ]+$/,

@@ -19,7 +19,7 @@ export type DishRecipe = {
   preparation: 'cooked' | 'ready'
   /** The method of the main heating. */
   method: CookingMethod
-  details: DishDetails
+  details: Required<DishDetails>
   /** The codes of the dishes that it is usually eaten with. */
   pairsWith: string[]
   /** One sentence about the content of the dish; `null` if the name says enough. */
@@ -61,13 +61,21 @@ export const PANTRY: ReadonlyMap<string, z.infer<typeof PantryRow>> = new Map(
 /** The code of a dish. The codes of its levels have a second colon. */
 const DishCode = z.templateLiteral(['dish:', z.string().regex(/^[a-z0-9-]+$/)])
 
-const DishRow = z.strictObject({
+/** What every dish has besides its recipe: all fields, and at least one step, role and slot. */
+const REQUIRED_DETAILS = {
+  ...DishDetails.required().shape,
+  steps: DishDetails.shape.steps.unwrap().min(1),
+  roles: DishDetails.shape.roles.unwrap().min(1),
+  slots: DishDetails.shape.slots.unwrap().min(1),
+}
+
+export const DishRow = z.strictObject({
   code: DishCode,
   name: z.string().min(1),
   category: z.enum(FOOD_CATEGORIES),
   preparation: z.enum(['cooked', 'ready']),
-  ...DishDetails.shape,
-  pairsWith: z.array(DishCode).optional(),
+  ...REQUIRED_DETAILS,
+  pairsWith: z.array(DishCode),
   description: z.string().nullable(),
   /** One or several names by language. */
   names: z
@@ -79,7 +87,7 @@ const DishRow = z.strictObject({
   /** The ingredients that are added after the heat is off. */
   uncooked: z.array(z.string()).optional(),
   cookedWeightGrams: z.number().positive(),
-  measures: z.array(FoodMeasure),
+  measures: z.array(FoodMeasure).min(1),
 })
 
 function toRecipe({
@@ -87,7 +95,7 @@ function toRecipe({
   method,
   grams,
   uncooked = [],
-  pairsWith = [],
+  pairsWith,
   ...row
 }: z.infer<typeof DishRow>): DishRecipe {
   const { region, minutes, servings, steps, usualPortion, roles, slots, ...dish } = row
