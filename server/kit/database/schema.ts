@@ -803,6 +803,8 @@ export const foodTableImports = pgTable(
     licenceNote: text('licence_note'),
     confirmedBy: uuid('confirmed_by').references(() => users.id, { onDelete: 'set null' }),
     report: jsonb('report').notNull(),
+    /** When the foods of the table were removed: the same time as that of their retirement. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
