@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FOOD_TABLE_LABELS } from '#contract/foods/food-tables.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -15,6 +16,12 @@ import { LICENCES } from '#server/modules/foods/tables/licences.ts'
 import { readOpenFoodFacts } from '#server/modules/foods/tables/open-food-facts.ts'
 import { TableFileError } from '#server/modules/foods/tables/read-file.ts'
 import { readRecipes } from '#server/modules/foods/tables/recipes.ts'
+import {
+  countTableFoods,
+  REMOVABLE_KINDS,
+  type RemovableKind,
+  removeFoodTable,
+} from '#server/modules/foods/tables/remove-table.ts'
 import { formatReport } from '#server/modules/foods/tables/report.ts'
 import {
   actAsImporter,
@@ -38,16 +45,27 @@ Kinds: ${Object.keys(READERS).join(', ')}
 Without more it only reports what it would do. To import:
   --accept-licence   you confirm the licence that the report shows
   --by EMAIL         the person who confirms it: an admin, or somebody who may change foods
-  --note TEXT        a note on the licence, stored with the import`
+  --note TEXT        a note on the licence, stored with the import
+
+Remove the foods of a table: npm run import-foods -- remove KIND
+Kinds: ${REMOVABLE_KINDS.join(', ')}
+Without more it only counts them. To remove them:
+  --by EMAIL         the person who removes them: an admin, or somebody who may change foods`
 
 /** The command cannot run as it was written. */
 class UsageError extends Error {}
 
-type Command = { reading: TableReading; confirmation: { email: string; note: string | null } | null }
+type Import = { reading: TableReading; confirmation: { email: string; note: string | null } | null }
+type Removal = { removes: RemovableKind; email: string | null }
 
-async function readCommand(args: string[]): Promise<Command> {
+async function readCommand(args: string[]): Promise<Import | Removal> {
   const { values, positionals } = parse(args)
   const [kind = '', path, ...others] = positionals
+  if (kind === 'remove') {
+    const removes = REMOVABLE_KINDS.find((each) => each === path)
+    if (removes === undefined || others.length > 0) throw new UsageError(USAGE)
+    return { removes, email: values.by ?? null }
+  }
   const read = READERS[kind]
   if (!read || path === undefined || others.length > 0) throw new UsageError(USAGE)
   const isConfirmed = values['accept-licence'] === true
@@ -72,7 +90,26 @@ function parse(args: string[]) {
   }
 }
 
-async function run(platform: Platform, { reading, confirmation }: Command): Promise<void> {
+async function removeTable(platform: Platform, { removes, email }: Removal): Promise<void> {
+  const label = FOOD_TABLE_LABELS[removes]
+  const { foodCount, usedCount } = email
+    ? await removeFoodTable(await actAsImporter(platform, email), removes)
+    : await countTableFoods(createCtx(platform), removes)
+  const foods = `${formatNumber(foodCount)} ${foodCount === 1 ? 'food' : 'foods'}`
+  console.log(email ? `${label}: ${foods} removed.` : `${label}: ${foods} to remove.`)
+  if (usedCount > 0) {
+    console.log(
+      `Used in plans, templates or dishes, which do not change: ${formatNumber(usedCount)} of them.`,
+    )
+  }
+  console.log(
+    email
+      ? 'Import the table again to bring them back.'
+      : 'Nothing was removed. To remove them, add --by EMAIL.',
+  )
+}
+
+async function importOrTry(platform: Platform, { reading, confirmation }: Import): Promise<void> {
   const { kind, files } = reading
   const report = confirmation
     ? await importFoodTable(await actAsImporter(platform, confirmation.email), reading, confirmation.note)
@@ -88,7 +125,7 @@ async function run(platform: Platform, { reading, confirmation }: Command): Prom
 
 /**
  * `npm run import-foods -- KIND PATH`: imports a table that the operator obtained. Without `--accept-licence` it is a dry
- * run: it prints the same report and stores nothing.
+ * run: it prints the same report and stores nothing. `-- remove KIND` removes the foods of imported tables.
  */
 async function importTable(args: string[]): Promise<void> {
   const command = await readCommand(args)
@@ -103,7 +140,8 @@ async function importTable(args: string[]): Promise<void> {
     try {
       await importFoods(database.db, { foodSet: config.foodSet, log: console.log })
       const { app, platform } = await buildApp({ config, database, site: null })
-      await run(platform, command).finally(() => app.close())
+      const done = 'removes' in command ? removeTable(platform, command) : importOrTry(platform, command)
+      await done.finally(() => app.close())
     } finally {
       await database.close()
     }

@@ -60,6 +60,8 @@ export const FoodTableImport = z.object({
   /** The person who confirmed the licence; `null` if the account was deleted. */
   confirmedBy: z.string().nullable(),
   createdAt: IsoInstant,
+  /** When the foods of the table were removed; `null` if they were not. */
+  removedAt: IsoInstant.nullable(),
   report: FoodTableReport,
 })
 export type FoodTableImport = z.infer<typeof FoodTableImport>

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = {
   'food.restore': 'Restored a food',
   'food.import': 'Imported foods from a file',
   'food.import-table': 'Imported a table of foods and confirmed its licence',
+  'food.remove-table': 'Removed the foods of an imported table',
   'dish.create': 'Added a dish',
   'dish.update': 'Changed a dish',
   'template.create': 'Kept a template of meals',

@@ -13,6 +13,7 @@ const RECIPES: FoodTableImport = {
   licenceNote: 'Test note',
   confirmedBy: 'Nila Menon',
   createdAt: '2026-11-20T08:00:00.000Z',
+  removedAt: null,
   report: {
     understood: [],
     unknown: [],
@@ -38,4 +39,13 @@ test('an imported table shows its licence, the person who confirmed it, the file
   await expect.element(screen.getByText(`kitchen.csv, 2 kB, SHA-256 ${'ab'.repeat(32)}`)).toBeVisible()
   await screen.getByText('Refused rows').click()
   await expect.element(screen.getByText(/No food is called Moonberry/)).toBeVisible()
+})
+
+test('a table whose foods were removed says when', async () => {
+  signInAs({ role: 'admin' })
+  await answer(listFoodTableImports, [{ ...RECIPES, kind: 'fdc', removedAt: '2026-11-21T08:30:00.000Z' }])
+  const screen = await renderScreen(<ImportedTables />, { address: '/foods' })
+  await screen.getByText('USDA FoodData Central').click()
+  await expect.element(screen.getByText('Foods removed')).toBeVisible()
+  await expect.element(screen.getByText(/21 Nov 2026/)).toBeVisible()
 })

@@ -46,8 +46,11 @@ export function ImportedTables() {
   )
 }
 
-function ImportFacts({ files, licence, licenceNote, confirmedBy, report }: FoodTableImport) {
+function ImportFacts({ files, licence, licenceNote, confirmedBy, removedAt, report }: FoodTableImport) {
   const facts: [label: string, value: string][] = [
+    ...(removedAt === null
+      ? []
+      : [['Foods removed', formatDateTime(removedAt, PRACTICE_TIME_ZONE)] satisfies [string, string]]),
     ['Foods', describeCounts(report)],
     ['Licence', licence],
     ...(licenceNote === null ? [] : [['Note', licenceNote] satisfies [string, string]]),

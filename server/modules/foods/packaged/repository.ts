@@ -46,6 +46,8 @@ const count = statement({
   text: `select count(*)::int as count from packaged_foods`,
 })
 
+const deleteAll = statement({ name: 'delete-packaged-foods', text: 'delete from packaged_foods' })
+
 /** A search has 1 to this many words. */
 export const MAX_PACKAGED_WORDS = 8
 
@@ -134,6 +136,11 @@ export const packagedFoods = {
 
   async count(db: Db): Promise<number> {
     return (await count.read(db)).count
+  },
+
+  /** Deletes all packaged foods. Returns their number. */
+  deleteAll(db: Db): Promise<number> {
+    return deleteAll.run(db)
   },
 
   /** Finds foods with all of these 1 to `MAX_PACKAGED_WORDS` words, in the folded spelling, in their name or brands. */

@@ -2,12 +2,14 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { FoodTableImport } from '#contract/foods/food-tables.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
 import { makeTestFolder } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { readFdc } from './fdc.ts'
+import { countTableFoods, removeFoodTable } from './remove-table.ts'
 import { formatReport } from './report.ts'
 import { actAsImporter, importFoodTable, tryFoodTable } from './service.ts'
 
@@ -56,7 +58,7 @@ describe('a download of FoodData Central', () => {
       { from: '318 Vitamin A, IU (IU)', count: 2 },
       { from: '268 Energy (kJ)', count: 1 },
       { from: 'Nutrient 99999, not in nutrient.csv', count: 1 },
-      { from: 'food_portion.csv: weights, volumes and repeated names', count: 5 },
+      { from: 'food_portion.csv: weights, volumes and repeated names', count: 6 },
     ])
     expect(report.understood).toContainEqual({
       from: 'food_portion.csv',
@@ -133,6 +135,43 @@ describe('a download of FoodData Central', () => {
     await testApp.platform.database.pool.query("update food_imports set content_hash = 'another'")
     await importFoods(testApp.platform.database.db, { foodSet: 'full' })
     expect((await search('Test data: apple, raw'))[0]?.code).toBe('fdc:100001')
+  })
+
+  it('can be removed without a change of dishes, and brought back by another import', async () => {
+    const ask = async <T>(method: 'POST' | 'DELETE', url: string, payload?: object): Promise<T> => {
+      const headers = { cookie: admin.cookie }
+      const response = await testApp.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+      expect(response.statusCode, response.body).toBeLessThan(300)
+      return response.json<T>()
+    }
+    const apple = await readByName('Test data: apple, raw')
+    const almonds = await readByName('Test data: almonds, "roasted"')
+    const dish = await ask<{ id: string }>('POST', '/api/dishes', {
+      name: 'Test dish of an imported apple',
+      category: 'snacks',
+      method: 'raw',
+      ingredients: [{ foodId: apple.id, grams: 100 }],
+      cookedWeightGrams: 100,
+    })
+    const before = await read<FoodItemDetail>(`/api/food-items/${dish.id}`)
+    // A food that a person retired stays retired.
+    await ask('DELETE', `/api/food-items/${almonds.id}`)
+    const ctx = await actAsImporter(testApp.platform, admin.email)
+    expect(await countTableFoods(ctx, 'fdc')).toEqual({ foodCount: 2, usedCount: 1 })
+    expect(await search('Test data: apple, raw')).toHaveLength(1)
+
+    expect(await removeFoodTable(ctx, 'fdc')).toEqual({ foodCount: 2, usedCount: 1 })
+    expect(await search('Test data: apple, raw')).toEqual([])
+    expect(await read(`/api/food-items/${dish.id}`)).toEqual(before)
+    const [latest] = await read<FoodTableImport[]>('/api/admin/food-tables')
+    expect(latest?.removedAt).not.toBeNull()
+    expect(await countTableFoods(ctx, 'fdc')).toEqual({ foodCount: 0, usedCount: 0 })
+
+    expect(await importFolder()).toMatchObject({ newCount: 0, changedCount: 2, sameCount: 1 })
+    expect(await search('Test data: apple, raw')).toHaveLength(1)
+    expect(await search('Test data: almonds, "roasted"')).toEqual([])
+    const [again] = await read<FoodTableImport[]>('/api/admin/food-tables')
+    expect(again?.removedAt).toBeNull()
   })
 
   it('is refused if a file is missing', async () => {

@@ -48,6 +48,29 @@ describe('npm run import-foods', () => {
     expect(await countDishes()).toBe(1)
   })
 
+  it('counts the foods of a table first, and removes them once somebody is named', async () => {
+    const { email } = await createPerson(testApp, { role: 'admin' })
+    const { pool } = testApp.platform.database
+    const products = join(projectRoot, 'server/modules/foods/tables/fixtures/open-food-facts.tsv')
+    expect(runImport('open-food-facts', products, '--accept-licence', '--by', email).status).toBe(0)
+    const count = async (): Promise<unknown> =>
+      (await pool.query('select count(*)::int as count from packaged_foods')).rows[0].count
+    const dryRun = runImport('remove', 'open-food-facts')
+    expect(dryRun.status, dryRun.output).toBe(0)
+    expect(dryRun.output).toContain('Open Food Facts: 2 foods to remove.')
+    expect(await count()).toBe(2)
+
+    const real = runImport('remove', 'open-food-facts', '--by', email)
+    expect(real.status, real.output).toBe(0)
+    expect(real.output).toContain('Open Food Facts: 2 foods removed.')
+    expect(await count()).toBe(0)
+    const { rows } = await pool.query(
+      `select u.email, a.details from audit_log a join users u on u.id = a.actor_id
+        where a.action = 'food.remove-table'`,
+    )
+    expect(rows).toEqual([{ email, details: { kind: 'open-food-facts', foodCount: 2, usedCount: 0 } }])
+  })
+
   it('loads no food of IFCT 2017 with FOODS=open', async () => {
     const empty = await createTestDatabase({ isEmpty: true })
     try {
@@ -71,6 +94,8 @@ describe('npm run import-foods', () => {
   it.each([
     [['recipes'], /^Write the kind of table and its file or folder/],
     [['recipes', 'absent.csv'], /^absent\.csv cannot be read: there is no such file$/],
+    [['remove', 'recipes'], /^Write the kind of table and its file or folder/],
+    [['remove', 'fdc', '--by', 'nobody@example.com'], /^There is no active account with this address\.$/],
     [['recipes', RECIPES, '--accept-licence'], /^Name the person who confirms the licence/],
     [
       ['recipes', RECIPES, '--accept-licence', '--by', 'nobody@example.com'],

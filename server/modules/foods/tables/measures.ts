@@ -4,9 +4,9 @@ import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 /** A measure as a file states it: the weight of `quantity` times the measure. */
 export type StatedMeasure = { label: string; quantity: number; grams: number }
 
-/** Weights and volumes in other units, and words that name no measure. */
+/** Weights and volumes in other units, what another weight yields, and words that name no measure. */
 const NO_MEASURE =
-  /^(g|gm|grams?|kg|ml|millilit(er|re)s?|oz|ounces?|lb|pounds?|quantity not specified|guideline amount\b.*)$/i
+  /^(g|gm|grams?|kg|ml|millilit(er|re)s?|oz|ounces?|lb|pounds?|quantity not specified)$|^guideline amount\b|\byields?\b/i
 
 /**
  * Returns the household measures that a food can have, in their order: each name once, its weight for one of them. If a

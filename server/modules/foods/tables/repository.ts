@@ -22,11 +22,12 @@ const listImports = statement({
     licenceNote: text.nullable(),
     confirmedBy: text.nullable(),
     createdAt: instant,
+    removedAt: instant.nullable(),
     report: json<FoodTableReport>('written here'),
   },
   text: `select i.id, i.kind, i.files, i.licence, i.licence_note as "licenceNote",
                 nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "confirmedBy",
-                i.created_at as "createdAt", i.report
+                i.created_at as "createdAt", i.removed_at as "removedAt", i.report
            from food_table_imports i left join users u on u.id = i.confirmed_by
           order by i.created_at desc, i.id limit 200`,
 })
@@ -143,6 +144,53 @@ const listPresentCodes = statement({
   text: (p) => `select f.code from food_items f where f.code = any (${p.codes}::text[])`,
 })
 
+const SOURCE = { params: { source: oneOf(['fdc', 'indb']) } }
+
+// A food is used if a plan, a template or a recipe contains it.
+const countTableFoods = statement({
+  name: 'count-table-foods',
+  ...SOURCE,
+  row: { foodCount: integer, usedCount: integer },
+  text: (p) =>
+    `select count(*)::int as "foodCount",
+            count(*) filter (where f.id::text in (
+              select food #>> '{}' from daily_meal_plans d, jsonb_path_query(d.meals, 'strict $.**.foodId') food
+              union select food #>> '{}' from plan_templates t, jsonb_path_query(t.days, 'strict $.**.foodId') food
+              union select i.ingredient_id::text from dish_ingredients i
+            ))::int as "usedCount"
+       from food_items f where f.source = ${p.source} and f.retired_at is null`,
+})
+
+const retireTableFoods = statement({
+  name: 'retire-table-foods',
+  ...SOURCE,
+  text: (p) =>
+    `update food_items set is_active = false, retired_at = now(), updated_at = now()
+      where source = ${p.source} and retired_at is null`,
+})
+
+const markRemoved = statement({
+  name: 'mark-food-tables-removed',
+  params: { kind: oneOf(FOOD_TABLE_KINDS) },
+  text: (p) =>
+    `update food_table_imports set removed_at = now() where kind = ${p.kind} and removed_at is null`,
+})
+
+/**
+ * Restores foods that were retired because their table was removed. Both have the time of that transaction; a food that a
+ * person retired has another time.
+ */
+const restoreTableFoods = statement({
+  name: 'restore-table-foods',
+  params: { source: SOURCE.params.source, codes: arrayOf(text) },
+  row: { id: uuid },
+  text: (p) =>
+    `update food_items set is_active = true, retired_at = null, updated_at = now()
+      where source = ${p.source} and code = any (${p.codes}::text[])
+        and retired_at in (select i.removed_at from food_table_imports i where i.kind = ${p.source})
+      returning id`,
+})
+
 /** Stores imports of tables, and finds foods for them. */
 export const foodTables = {
   /** Lists the imports, the newest first, at most 200. */
@@ -207,6 +255,26 @@ export const foodTables = {
     names: readonly (SearchName & { foodId: string; position: number })[],
   ): Promise<void> {
     await insertTableNames.run(db, { names: [...names] })
+  },
+
+  /** Counts the foods of a table that are not retired, and those of them that plans, templates or recipes contain. */
+  countFoods(db: Db, source: 'fdc' | 'indb'): Promise<StatementRow<typeof countTableFoods>> {
+    return countTableFoods.read(db, { source })
+  },
+
+  /** Retires the foods of a table. Returns their number. */
+  retireFoods(db: Db, source: 'fdc' | 'indb'): Promise<number> {
+    return retireTableFoods.run(db, { source })
+  },
+
+  /** Notes for all imports of a kind that their foods are removed now. */
+  async markRemoved(db: Db, kind: FoodTableKind): Promise<void> {
+    await markRemoved.run(db, { kind })
+  },
+
+  /** Restores those of these foods that were retired with their table. Returns their ids. */
+  async restoreFoods(db: Db, source: 'fdc' | 'indb', codes: readonly string[]): Promise<string[]> {
+    return (await restoreTableFoods.all(db, { source, codes })).map(({ id }) => id)
   },
 
   /** Lifts the time limit of statements until the transaction ends: a large import takes long. */

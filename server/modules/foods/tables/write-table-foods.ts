@@ -22,7 +22,8 @@ export type TableFood = {
 const BATCH = 500
 
 /**
- * Writes foods that are new or differ, in the current transaction. Foods that somebody retired stay retired. Dishes of the
+ * Writes foods that are new or differ, in the current transaction. Foods that somebody retired stay retired;
+ * foods that were retired because their table was removed are restored, and count as changed. Dishes of the
  * practice that use a changed food are computed again.
  *
  * @throws AppError 409 naming a dish that a changed food makes impossible.
@@ -32,6 +33,7 @@ export async function writeTableFoods(db: Db, foods: readonly TableFood[]): Prom
   await lockRecipes(db)
   let newCount = 0
   const changed: string[] = []
+  const restored = new Set<string>()
   for (let start = 0; start < foods.length; start += BATCH) {
     const batch = foods.slice(start, start + BATCH)
     const written = await foodTables.upsertFoods(
@@ -46,6 +48,15 @@ export async function writeTableFoods(db: Db, foods: readonly TableFood[]): Prom
         coreNutrients: pickCoreNutrients(food.nutrients),
       })),
     )
+    const [first] = batch
+    if (first) {
+      for (const id of await foodTables.restoreFoods(
+        db,
+        first.source,
+        batch.map(({ code }) => code),
+      ))
+        restored.add(id)
+    }
     newCount += written.filter(({ isNew }) => isNew).length
     changed.push(...written.flatMap(({ id, isNew }) => (isNew ? [] : [id])))
     const byCode = new Map(written.map(({ id, code }) => [code, id]))
@@ -63,7 +74,8 @@ export async function writeTableFoods(db: Db, foods: readonly TableFood[]): Prom
     )
   }
   if (changed.length > 0) await recomputeOwnDishes(db, changed)
-  return { newCount, changedCount: changed.length, sameCount: foods.length - newCount - changed.length }
+  const changedCount = new Set([...changed, ...restored]).size
+  return { newCount, changedCount, sameCount: foods.length - newCount - changedCount }
 }
 
 async function recomputeOwnDishes(db: Db, changed: readonly string[]): Promise<void> {
