@@ -200,6 +200,64 @@ describe('an extract of Open Food Facts', () => {
     expect((await find('20000004')).provenance.energyKcal?.sourceAmount).toBe(53.1)
   })
 
+  it('may be the download of a search, with a value and a unit of each figure', async () => {
+    const row = (cells: Record<string, string>) => Object.values(cells).join('\t')
+    const product = {
+      code: '20000011',
+      lc: 'it',
+      product_name_en: '',
+      product_name_it: 'Test data: "biscotti"'.replaceAll('"', '""').replace(/^|$/g, '"'),
+      product_name_xx: 'Test data: other name',
+      ingredients_text_en: '"Apples\nand more"',
+      serving_size: '25 g',
+      allergens: 'Latte',
+      allergens_tags: 'en:milk',
+      traces_tags: 'en:celery',
+      nutrition_data_per: '100g',
+      'energy-kj_value': '222',
+      'energy-kj_unit': 'kJ',
+      fat_value: '0.17',
+      fat_unit: 'g',
+      carbohydrates_value: '11.41',
+      carbohydrates_unit: 'g',
+      fiber_value: '2.4',
+      fiber_unit: 'g',
+      proteins_value: '260',
+      proteins_unit: 'mg',
+      fat_prepared_value: '50',
+      'vitamin-a_value': '10',
+      'vitamin-a_unit': 'IU',
+      iron_value: '0.12',
+      iron_unit: 'mg',
+    }
+    const folder = makeTestFolder()
+    onTestFinished(() => folder.remove())
+    const path = join(folder.path, 'openfoodfacts_export.csv')
+    const rows = [
+      Object.keys(product).join('\t'),
+      row(product),
+      row({ ...product, code: '20000028', nutrition_data_per: 'serving' }),
+    ]
+    await writeFile(path, rows.join('\n'))
+    const report = await importFoodTable(
+      await actAsImporter(testApp.platform, admin.email),
+      await readOpenFoodFacts(path),
+      null,
+    )
+    expect(report.refused.map(({ reason }) => reason)).toEqual(['Protein is not known.'])
+    const found = await find('20000011')
+    expect(found).toMatchObject({
+      name: 'Test data: "biscotti"',
+      ingredients: 'Apples and more',
+      servingGrams: 25,
+      allergens: ['dairy'],
+      otherTraces: ['celery'],
+      nutrients: { proteinG: 0.26, fatG: 0.17, carbsG: 11.41, fibreG: 2.4, ironMg: 0.12 },
+      provenance: { energyKcal: { sourceAmount: 53.1 } },
+    })
+    expect(found.nutrients).not.toHaveProperty('vitaminAUg')
+  })
+
   it('as a table reads traces from their tags', async () => {
     const headings =
       'code\tproduct_name\tallergens\ttraces\ttraces_tags\tproteins_100g\tfat_100g\tcarbohydrates_100g'

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { z } from 'zod'
 import type { FoodAllergen } from '#contract/foods/food-items.ts'
 import type { FoodTableReport, ImportedFile } from '#contract/foods/food-tables.ts'
 import { KJ_PER_KCAL } from '#domain/energy/energy.ts'
@@ -11,7 +8,8 @@ import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { type PackagedRow, packagedFoods } from '../packaged/repository.ts'
 import { checkFigures, findNameProblem, type RowFigures } from './build-table-food.ts'
-import { describeFile, readFigure, readTableFile } from './read-file.ts'
+import { type Product, readProducts, type UnreadableRow } from './open-food-facts-files.ts'
+import { describeFile, readFigure } from './read-file.ts'
 import { nameNutrient, ReportBuilder } from './report.ts'
 import type { TableReading } from './service.ts'
 
@@ -96,143 +94,24 @@ const ALLERGENS: Readonly<Record<string, FoodAllergen>> = {
 /** Somebody entered that there are none. This is not taken for a fact, because people may enter only what is in bold. */
 const NO_ALLERGENS = 'en:none'
 
-/** A product as either kind of file gives it. */
-type Product = {
-  line: number
-  code: string
-  name: string
-  brands: string
-  quantity: string
-  serving: string
-  ingredients: string
-  allergens: string[]
-  traces: string[]
-  changed: string
-  /** Every field per 100 g that the file has. */
-  fields: readonly string[]
-  /** The figure of a field per 100 g, as text. */
-  figure: (field: string) => string
-}
-
-/** A row that could not be read. */
-type UnreadableRow = { line: number; name: string; reason: string }
-
 /** The number of foods that one statement writes. */
 const BATCH = 500
 const MAX_TEXT = 5000
-const SUFFIX = '_100g'
-/** Separators of cells, the most particular first. Some spreadsheets write semicolons. */
-const DELIMITERS = ['\t', ';', ',']
 /** Fields besides `FIELDS` that are read. */
 const OTHER_FIELDS = [...ENERGY_FIELDS, 'alcohol']
 
 /**
- * Reads an extract of Open Food Facts: the CSV export, which is separated by tabs, a CSV file with commas, or JSONL.
+ * Reads an extract of Open Food Facts, in one of the formats of `readProducts`.
  *
  * @throws TableFileError if the file cannot be read.
  */
 export async function readOpenFoodFacts(path: string): Promise<TableReading> {
   const file = await describeFile(path)
-  const isJson = /\.(jsonl|ndjson|json)$/i.test(path)
-  const read = isJson ? () => readJsonLines(path) : () => readCsv(path)
-  return { kind: 'open-food-facts', files: [file], write: (ctx) => writeProducts(ctx, file, read) }
-}
-
-async function* readCsv(path: string): AsyncGenerator<Product> {
-  const headings = ['code', 'product_name', 'proteins_100g', 'fat_100g', 'carbohydrates_100g']
-  const firstLine = await readFirstLine(path)
-  const delimiter = DELIMITERS.find((each) => firstLine.includes(each)) ?? ','
-  let fields: string[] | null = null
-  for await (const { line, headings: all, get } of readTableFile(path, { headings, delimiter })) {
-    fields ??= listFields(all)
-    yield {
-      line,
-      code: get('code'),
-      name: get('product_name'),
-      brands: get('brands'),
-      quantity: get('quantity'),
-      serving: get('serving_quantity'),
-      ingredients: get('ingredients_text'),
-      allergens: splitTags(get('allergens_tags') || get('allergens')),
-      traces: splitTags(get('traces_tags') || get('traces')),
-      changed: get('last_modified_t'),
-      fields,
-      figure: (field) => get(`${field}_100g`),
-    }
+  return {
+    kind: 'open-food-facts',
+    files: [file],
+    write: (ctx) => writeProducts(ctx, file, () => readProducts(path)),
   }
-}
-
-const Text = z
-  .union([z.string(), z.number().transform(String)])
-  .nullish()
-  .transform((text) => text ?? '')
-const JsonProduct = z.object({
-  code: Text,
-  product_name: Text,
-  brands: Text,
-  quantity: Text,
-  serving_quantity: Text,
-  ingredients_text: Text,
-  allergens_tags: z.array(z.string()).nullish(),
-  traces_tags: z.array(z.string()).nullish(),
-  last_modified_t: Text,
-  nutriments: z.record(z.string(), z.unknown()).nullish(),
-})
-
-async function* readJsonLines(path: string): AsyncGenerator<Product | UnreadableRow> {
-  let line = 0
-  for await (const text of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    line += 1
-    if (text.trim() === '') continue
-    const parsed = JsonProduct.safeParse(parseJson(text))
-    if (!parsed.success) {
-      yield { line, name: '', reason: 'This is no product as JSON.' }
-      continue
-    }
-    const { data } = parsed
-    yield {
-      line,
-      code: data.code,
-      name: data.product_name,
-      brands: data.brands,
-      quantity: data.quantity,
-      serving: data.serving_quantity,
-      ingredients: data.ingredients_text,
-      allergens: data.allergens_tags ?? [],
-      traces: data.traces_tags ?? [],
-      changed: data.last_modified_t,
-      fields: listFields(Object.keys(data.nutriments ?? {})),
-      figure: (field) => String(data.nutriments?.[`${field}_100g`] ?? ''),
-    }
-  }
-}
-
-function splitTags(cell: string): string[] {
-  return cell
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-}
-
-/** Lists the fields per 100 g among these headings, such as `proteins` for `proteins_100g`. */
-function listFields(headings: readonly string[]): string[] {
-  return headings.flatMap((heading) => (heading.endsWith(SUFFIX) ? [heading.slice(0, -SUFFIX.length)] : []))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-async function readFirstLine(path: string): Promise<string> {
-  for await (const line of createInterface({ input: createReadStream(path) })) return line
-  return ''
 }
 
 async function writeProducts(
@@ -284,7 +163,7 @@ function buildProduct(product: Product, report: ReportBuilder): PackagedRow | { 
   }
   for (const field of product.fields) {
     const isRead = field in FIELDS || OTHER_FIELDS.includes(field)
-    if (!isRead && product.figure(field) !== '') report.ignore(`${field}${SUFFIX}`, 1)
+    if (!isRead && product.figure(field) !== '') report.ignore(`${field}_100g`, 1)
   }
   const brands = cleanText(product.brands)
   const servingGrams = readFigure(product.serving)

@@ -33,20 +33,21 @@ export type TableRow = { line: number; headings: readonly string[]; get: (headin
  * cell of a missing column is empty.
  *
  * @param options.headings The columns that the file must have.
+ * @param options.isQuoted Whether cells may be in quotation marks; without it, unless they are separated by tabs.
  * @throws TableFileError if the file cannot be read, or lacks one of these columns.
  */
 export async function* readTableFile(
   path: string,
-  options: { headings: readonly string[]; delimiter?: string },
+  options: { headings: readonly string[]; delimiter?: string; isQuoted?: boolean },
 ): AsyncGenerator<TableRow> {
   const name = basename(path)
-  const isQuoted = options.delimiter !== '\t'
+  // Exports with tabs use no quotation marks, so that `19" pizza` is one cell.
+  const isQuoted = options.isQuoted ?? options.delimiter !== '\t'
   const parser = parse({
     bom: true,
     delimiter: options.delimiter ?? ',',
     relax_column_count: true,
     relax_quotes: true,
-    // Exports with tabs use no quotation marks, so that `19" pizza` is one cell.
     quote: isQuoted ? '"' : null,
     skip_empty_lines: true,
     info: true,
