@@ -78,7 +78,7 @@ const PRINTED_KEYS = {
 
 describe('the foods', () => {
   it('are all 542 rows of IFCT 2017, the supplement and the dishes, each once', () => {
-    expect(report.counts).toMatchObject({ ifct2017: 542, derived: 7, quarantined: 7 })
+    expect(report.counts).toMatchObject({ ifct2017: 542, derived: 8, quarantined: 7 })
     expect(report.counts.usda).toBeGreaterThanOrEqual(80)
     expect(report.counts.dish).toBeGreaterThanOrEqual(80)
     expect(byCode.size).toBe(allFoods.length)
@@ -159,7 +159,8 @@ describe('the foods', () => {
   })
 
   it('store the energy that the source states, beside the computed one', () => {
-    const computed = foods.filter(({ source }) => source !== 'dish')
+    // No source states the energy of low-fat paneer.
+    const computed = foods.filter(({ source, code }) => source !== 'dish' && code !== 'ifct:L003-lowfat')
     for (const { code, provenance } of computed) {
       expect(provenance.energyKcal, code).toMatchObject({
         kind: 'recomputed',
@@ -402,6 +403,27 @@ describe('derived foods', () => {
     expect(food.description).not.toBeNull()
     expect(food.names.map((each) => each.name)).toContain(name)
     expect(find(original).names.map((each) => each.name)).not.toContain(name)
+  })
+
+  it('make low-fat paneer from paneer: less fat, water in its place, and all else as it is', () => {
+    const [paneer, lean] = [find('ifct:L003'), find('ifct:L003-lowfat')]
+    const { proteinG = 0, fatG = 0, carbsG = 0, waterG = 0, ashG = 0, fibreG = 0 } = lean.nutrients
+    expect(fatG / (proteinG + carbsG + fibreG + ashG + fatG)).toBeCloseTo(0.15, 9)
+    expect(sumProximates(lean.nutrients)).toBeCloseTo(sumProximates(paneer.nutrients), 9)
+    // The standard allows 70 % of water.
+    expect(waterG).toBeLessThan(70)
+    expect(lean.nutrients.energyKcal).toBeCloseTo(4 * proteinG + 4 * carbsG + 9 * fatG + 2 * fibreG, 6)
+    for (const key of ['proteinG', 'calciumMg', 'vitaminB12Ug', 'lactoseG', 'lysineMg'] as const) {
+      expect(lean.nutrients[key], key).toBe(paneer.nutrients[key])
+    }
+    for (const key of ['saturatedFatG', 'palmiticAcidMg', 'vitaminEMg', 'betaCaroteneUg'] as const) {
+      expect((lean.nutrients[key] ?? 0) / (paneer.nutrients[key] ?? 0), key).toBeCloseTo(
+        fatG / (paneer.nutrients.fatG ?? 0),
+        9,
+      )
+    }
+    expect(lean.provenance.fatG).toMatchObject({ kind: 'rule', source: expect.stringContaining('L003') })
+    expect(lean.allergens).toEqual(['dairy'])
   })
 
   it('make samak and its dish suitable for fasts, and leave little millet as it is', () => {

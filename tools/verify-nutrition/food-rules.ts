@@ -1,4 +1,4 @@
-import { addUp, amountOf, type Draft, removeFigure } from './draft.ts'
+import { addUp, amountOf, type Draft, type Figure, removeFigure } from './draft.ts'
 import type { Key, Sources, UsdaRow } from './sources.ts'
 import { isRealZero } from './zero-table.ts'
 
@@ -186,4 +186,29 @@ export function isReferenceUsable(draft: Draft, name: string): boolean {
   const isFar = difference > 20 && difference > 0.15 * Math.max(draft.statedKcal, energyKcal)
   const isMissing = draft.statedKcal === 0 && energyKcal > 0.5
   return massG >= 97 && massG <= 103 && !isFar && !isMissing
+}
+
+const FATTY_ACIDS =
+  'butyric caproic caprylic capric lauric myristic palmitic stearic arachidic behenic lignoceric myristoleic palmitoleic oleic linoleic alphaLinolenic'.split(
+    ' ',
+  )
+const FAT_PARTS =
+  /^(fat|.*Fat|cholesterol|retinol|vitamin[ADEK]|.*calciferol|.*tocopherols?|.*carotenes?|carotenoids|xanthophylls|lutein|betaCaroteneEquivalents|phylloquinone|menaquinones)(G|Mg|Ug)$/i
+
+/** Takes fat out of a food until it is this percentage of the dry matter, and adds as much water. */
+export function skim(food: { figures: ReadonlyMap<Key, Figure> }, percent: number): Draft['figures'] {
+  const figures = new Map(food.figures)
+  const skimmed: Draft = { code: '', figures, statedKcal: 0 }
+  const solidsG = addUp(skimmed, ['proteinG', 'carbsG', 'fibreG', 'ashG'])
+  const fatG = addUp(skimmed, ['fatG'])
+  const leanG = (solidsG / (1 - percent / 100)) * (percent / 100)
+  for (const [key, figure] of food.figures) {
+    const isFat = FAT_PARTS.test(key) || FATTY_ACIDS.some((acid) => key === `${acid}AcidMg`)
+    if (!isFat || figure.amount === null) continue
+    figures.set(key, { ...figure, amount: figure.amount * (leanG / fatG) })
+  }
+  const waterG = addUp(skimmed, ['waterG']) + fatG - leanG
+  figures.set('waterG', { amount: waterG, kind: 'computed from parts' })
+  computeEnergy(skimmed)
+  return figures
 }

@@ -8,6 +8,7 @@ import {
   isUsable,
   KJ_PER_KCAL,
   REFERENCE_RULES,
+  skim,
   USDA_RULES,
 } from './food-rules.ts'
 import type { IfctRow, Key, Sources, UsdaRow } from './sources.ts'
@@ -48,8 +49,10 @@ export function recomputeFoods(sources: Sources): Map<string, RecomputedFood> {
     for (const apply of REFERENCE_RULES) apply(draft, sources)
     add({ ...draft, source: 'USDA SR, not reviewed', isUsable: isReferenceUsable(draft, name) })
   }
-  for (const code of sources.derivedFoods) {
-    add({ ...find(foods, code.replace(/-.*$/, '')), code, source: 'derived foods' })
+  for (const { code, leanPercent } of sources.derivedFoods) {
+    const original = find(foods, code.replace(/-.*$/, ''))
+    const lean = leanPercent === null ? {} : { figures: skim(original, leanPercent), statedKcal: null }
+    add({ ...original, ...lean, code, source: 'derived foods' })
   }
   for (const recipe of sources.recipes.flatMap((usual) => [usual, ...listLevels(usual)])) {
     const ingredients = recipe.ingredients.map(({ code, grams, isUncooked }) => ({

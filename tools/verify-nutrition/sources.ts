@@ -44,8 +44,8 @@ export type Sources = {
   referenceFoods: { name: string; row: UsdaRow }[]
   corrections: Correction[]
   mappings: Mapping[]
-  /** Codes of foods with the figures of another food: `ifct:A010-flour`. */
-  derivedFoods: string[]
+  /** Foods with the figures of another food: `ifct:A010-flour`. `leanPercent`: fat in the dry matter, if it is reduced. */
+  derivedFoods: { code: string; leanPercent: number | null }[]
   /** Grams per 100 g of substances without a column, by code. */
   unlistedMass: ReadonlyMap<string, number>
   recipes: Recipe[]
@@ -87,7 +87,10 @@ export function readSources(): Sources {
       keys: list(row, 'nutrients'),
       per: row.per || null,
     })),
-    derivedFoods: readTable('derived-foods.csv').map((row) => cell(row, 'code')),
+    derivedFoods: readTable('derived-foods.csv').map((row) => ({
+      code: cell(row, 'code'),
+      leanPercent: row.fatPercentOfDryMatter === '' ? null : number(row, 'fatPercentOfDryMatter'),
+    })),
     unlistedMass: new Map(
       readTable('unlisted-mass.csv').map((row) => [cell(row, 'code'), number(row, 'grams')]),
     ),
