@@ -11,6 +11,16 @@ export const MAX_PORTION_COUNT = 50
 
 const WHOLE = 'Write a whole number, such as 20'
 
+/** What one adult eats of a dish in a meal: a number of one of its household measures. */
+export const UsualPortion = z.object({
+  measure: z.string().min(1, 'Choose a measure'),
+  count: z
+    .number('Write a number above 0, such as 2')
+    .positive('Write a number above 0, such as 2')
+    .max(MAX_PORTION_COUNT, 'At most 50'),
+})
+export type UsualPortion = z.infer<typeof UsualPortion>
+
 /** What a dish has besides its recipe in grams and its figures. An absent field is not known. */
 export const DishDetails = z.object({
   region: z.enum(DISH_REGIONS, 'Choose a region').optional(),
@@ -33,16 +43,7 @@ export const DishDetails = z.object({
     )
     .max(MAX_DISH_STEPS, 'At most 20 steps')
     .optional(),
-  /** What one adult eats of it in a meal: a number of one of its household measures. */
-  usualPortion: z
-    .object({
-      measure: z.string().min(1, 'Choose a measure'),
-      count: z
-        .number('Write a number above 0, such as 2')
-        .positive('Write a number above 0, such as 2')
-        .max(MAX_PORTION_COUNT, 'At most 50'),
-    })
-    .optional(),
+  usualPortion: UsualPortion.optional(),
   roles: z.array(z.enum(DISH_ROLES)).max(DISH_ROLES.length).optional(),
   slots: z.array(z.enum(DISH_SLOTS)).max(DISH_SLOTS.length).optional(),
 })

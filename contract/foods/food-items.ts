@@ -17,7 +17,7 @@ import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ErrorIssue } from '../errors.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
-import { DishDetails } from './dish-details.ts'
+import { DishDetails, UsualPortion } from './dish-details.ts'
 
 /** Where a food's figures come from. */
 export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom', 'fdc', 'indb'] as const
@@ -125,6 +125,8 @@ export const FoodItem = z.object({
   /** The name of the source as plans show it: `IFCT 2017, NIN Hyderabad`. */
   sourceLabel: z.string(),
   measures: z.array(FoodMeasure),
+  /** For dishes: what one adult eats of it in a meal, if known. */
+  usualPortion: UsualPortion.nullable(),
   tags: z.array(z.enum(FOOD_TAGS)),
   /** `null` if not known: the food may contain any of them. */
   allergens: z.array(z.enum(FOOD_ALLERGENS)).nullable(),

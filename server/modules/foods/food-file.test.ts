@@ -51,6 +51,7 @@ const STORED: StoredFood = {
   allergens: ['nuts'],
   variant: null,
   variants: [],
+  usualPortion: null,
   method: null,
   dishFormula: null,
   names: [

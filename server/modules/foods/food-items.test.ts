@@ -117,6 +117,19 @@ describe('GET /api/food-items/search', () => {
     expect(rice?.sourceLabel).toContain(losses)
   })
 
+  it('returns the usual portion of a dish, and none of a food that is no dish', async () => {
+    const phulka = await findIdOf('dish:phulka')
+    const usualPortion = { measure: 'piece', count: 2 }
+    expect((await search('phulka')).find(({ id }) => id === phulka)).toMatchObject({ usualPortion })
+    expect(await get<FoodItemDetail>(`/api/food-items/${phulka}`)).toMatchObject({ usualPortion })
+    const { body } = await test.app.inject({ url: '/api/food-items?codes=dish:phulka,ifct:A001' })
+    const listed: FoodItem[] = JSON.parse(body)
+    expect(listed.map((food) => [food.code, food.usualPortion])).toEqual([
+      ['dish:phulka', usualPortion],
+      ['ifct:A001', null],
+    ])
+  })
+
   it('returns the preparation, the name that matched, and only the core figures', async () => {
     const [bajra] = await search('sajjalu')
     expect(bajra).toMatchObject({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DishDetails } from '#contract/foods/dish-details.ts'
+import type { DishDetails, UsualPortion } from '#contract/foods/dish-details.ts'
 import {
   type FigureNote,
   FOOD_ALLERGENS,
@@ -98,7 +98,7 @@ const PROVENANCE = json<Record<string, FigureNote>>('written with the figures')
 
 const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein, f.carbs, f.fat, f.fiber, f.serving_size,
   f.description, f.preparation, f.source, f.measures, f.tags, f.allergens, f.variant, f.variants,
-  f.cooking_method as method, f.dish_formula as "dishFormula"`
+  f.dish_details -> 'usualPortion' as "usualPortion", f.cooking_method as method, f.dish_formula as "dishFormula"`
 
 const FOOD = {
   id: uuid,
@@ -117,6 +117,7 @@ const FOOD = {
   measures: json<FoodMeasure[]>('checked before a food is written'),
   tags: arrayOf(oneOf(FOOD_TAGS)),
   allergens: arrayOf(oneOf(FOOD_ALLERGENS)).nullable(),
+  usualPortion: json<UsualPortion>('checked before a dish is written').nullable(),
   variant: oneOf(DISH_VARIANTS).nullable(),
   variants: arrayOf(oneOf(DISH_VARIANTS)),
   method: oneOf(COOKING_METHODS).nullable(),

@@ -25,6 +25,7 @@ const RICE: FoodItemDetail = {
   allergens: [],
   variant: null,
   variants: [],
+  usualPortion: null,
   names: [],
   nutrients: { energyKcal: 355.02, proteinG: 7.94, carbsG: 78.24, fatG: 0.52, fibreG: 2.81 },
   provenance: {

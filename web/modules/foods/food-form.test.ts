@@ -150,6 +150,7 @@ test('preserves a stored food when it is converted to form values and back', asy
     allergens: ['nuts'],
     variant: null,
     variants: [],
+    usualPortion: null,
     dishDetails: {},
     pairsWith: [],
     names: [{ language: 'hi', name: 'पोहा' }],

@@ -37,6 +37,7 @@ const MAKHANA: ManagedFoodItem = {
   isDish: false,
   variant: null,
   variants: [],
+  usualPortion: null,
   updatedAt: '2026-11-20T08:00:00.000Z',
 }
 

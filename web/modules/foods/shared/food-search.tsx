@@ -84,7 +84,9 @@ export function FoodSearch({
             food={choice.food}
             marks={findMarks?.(choice.food) ?? []}
             // Ingredients of a recipe are compared by weight.
-            serving={describeUsualServing(areRawFirst ? { ...choice.food, measures: [] } : choice.food)}
+            serving={describeUsualServing(
+              areRawFirst ? { ...choice.food, measures: [], usualPortion: null } : choice.food,
+            )}
           />
         )
       }

@@ -1,18 +1,21 @@
 import type { FoodItem } from '#contract/foods/food-items.ts'
-import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { findUsualPortion } from '#domain/foods/usual-portion.ts'
+import { formatGrams, formatQuantity } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 
-/** Energy and protein of a food's usual serving: its first household measure, or 100 g if it has none. */
+/** Energy and protein of a food's usual portion. */
 export type UsualServing = { label: string; energyKcal: number; proteinG: number }
 
 /** Example: 100 g of a dal with 68 kcal → `1 katori (150 g)`, 102 kcal. */
 export function describeUsualServing(
-  food: Pick<FoodItem, 'measures' | 'nutrients' | 'calories' | 'protein'>,
+  food: Pick<FoodItem, 'measures' | 'usualPortion' | 'nutrients' | 'calories' | 'protein'>,
 ): UsualServing {
-  const [measure] = food.measures
-  const grams = measure?.grams ?? 100
+  const { measure, count, grams } = findUsualPortion(food)
   const scale = (per100Grams: number): number => (per100Grams * grams) / 100
   return {
-    label: measure ? `${formatNumber(1)} ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
+    label: measure
+      ? `${formatQuantity(count)} ${wordsOf('en').measure(measure.label, count)} (${formatGrams(grams)})`
+      : formatGrams(grams),
     energyKcal: scale(food.nutrients.energyKcal ?? food.calories),
     proteinG: scale(food.nutrients.proteinG ?? food.protein),
   }

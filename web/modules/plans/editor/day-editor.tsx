@@ -175,7 +175,7 @@ const SlotEditor = memo(function SlotEditor({
             onChoose={(food) => {
               const known = toKnownFood(food)
               addFoods({ [food.id]: known })
-              dispatch({ type: 'add-item', place, item: createDefaultItem(food.id, known) })
+              dispatch({ type: 'add-item', place, item: createDefaultItem(food) })
               announce(`${food.name} added to ${label}`)
             }}
           />

@@ -3,6 +3,7 @@ import { type FoundFoodItem, listRichFoods, type RichFood } from '#contract/food
 import { paths } from '#contract/paths.ts'
 import { type ClientRecord, getClient, listClients } from '#contract/people/clients.ts'
 import { type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
+import type { Role } from '#domain/people/options.ts'
 import { createEmptyDay, type MealSlot, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
 import { writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { answer } from '#web/test/answer-api.ts'
@@ -77,6 +78,7 @@ export const PANEER: FoundFoodItem = {
   allergens: ['dairy'],
   variant: null,
   variants: [],
+  usualPortion: null,
   names: [],
   nutrients: { energyKcal: 300, proteinG: 18, carbsG: 4, fatG: 24 },
   matchedName: 'Paneer bhurji',
@@ -174,8 +176,14 @@ export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
  * Opens the editor of a stored plan on a tab, one day at a time. The client's record and each save are answered; the
  * server then has the next version.
  */
-export async function showEditor({ plan = makePlan(), tab = 'meals', view = 'day', client = ASHA } = {}) {
-  const user = signInAs({ role: 'employee' })
+export async function showEditor({
+  plan = makePlan(),
+  tab = 'meals',
+  view = 'day',
+  client = ASHA,
+  role = 'employee' as Role,
+} = {}) {
+  const user = signInAs({ role })
   writeItem('browser', 'pathya.meals-view', view)
   await answer(getClient, client, { params: { id: client.id } })
   await answer(listClients, [client])

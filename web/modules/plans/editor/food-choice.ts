@@ -1,4 +1,5 @@
 import type { FoodItem } from '#contract/foods/food-items.ts'
+import { findUsualPortion } from '#domain/foods/usual-portion.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
 import { ALLERGIES, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
@@ -24,15 +25,10 @@ export function toKnownFood(food: FoodItem): KnownFood {
   }
 }
 
-/** Creates a portion with the default amount: one of the food's first household measure, otherwise 100 g. */
-export function createDefaultItem(foodId: string, food: KnownFood): NewItem {
-  const [measure] = food.measures
-  return {
-    foodId,
-    name: food.name,
-    grams: measure?.grams ?? 100,
-    measure: measure ? { label: measure.label, grams: measure.grams, quantity: 1 } : null,
-  }
+/** Creates a portion of a food with its usual amount. */
+export function createDefaultItem(food: FoodItem): NewItem {
+  const { measure, count, grams } = findUsualPortion(food)
+  return { foodId: food.id, name: food.name, grams, measure: measure && { ...measure, quantity: count } }
 }
 
 /** Lists why a food may not suit a client, as short marks. Both lists are empty if it suits. */

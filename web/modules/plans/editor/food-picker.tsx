@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/foods/food-items.ts'
 import { MAX_ITEMS_PER_MEAL, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
@@ -7,16 +8,18 @@ import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
+import { AddFoodDialog } from '#web/modules/foods/shared/add-food-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { EditorItem } from '../plan-editor-state.ts'
+import type { EditorItem, NewItem } from '../plan-editor-state.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 
@@ -91,6 +94,7 @@ function FoundFoods({
   dayKey: string
   slot: MealSlot
 }) {
+  const add = useAddToPlan(dayKey, slot)
   const foods = useListPages(listFoodItems, {
     querystring: {
       limit: PAGE_SIZE,
@@ -113,13 +117,7 @@ function FoundFoods({
           ))}
         </Loading>
       }
-      empty={
-        <p className="text-muted">
-          {search === ''
-            ? 'No foods of this category yet.'
-            : `No foods found for “${search}” here${category === 'all' ? '.' : ': try All foods.'}`}
-        </p>
-      }
+      empty={<NoFoods category={category} search={search} onAdded={add} />}
     >
       {(shown) => (
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -134,23 +132,53 @@ function FoundFoods({
   )
 }
 
+/** Says that there are no foods. If all foods were searched, people who may add foods are offered to add it. */
+function NoFoods({
+  category,
+  search,
+  onAdded,
+}: {
+  category: Category
+  search: string
+  onAdded: (food: FoodItem) => void
+}) {
+  const canAdd = isAllowed(useUser(), 'foods:write')
+  const [missing, setMissing] = useState<string | null>(null)
+  if (search === '') return <p className="text-muted">No foods of this category yet.</p>
+  if (category !== 'all')
+    return <p className="text-muted">{`No foods found for “${search}” here: try All foods.`}</p>
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-muted">{`No foods found for “${search}” here.`}</p>
+      {canAdd && (
+        <Button variant="secondary" size="sm" icon={Plus} onPress={() => setMissing(search)}>
+          Add it
+        </Button>
+      )}
+      {missing !== null && (
+        <AddFoodDialog
+          name={missing}
+          onAdded={(food) => {
+            setMissing(null)
+            onAdded(food)
+          }}
+          onClose={() => setMissing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
 /** One food with its serving, its conflicts with this client, and the button that adds it. */
 function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot: MealSlot }) {
-  const { dispatch, addFoods, announce } = usePlanStore()
+  const add = useAddToPlan(dayKey, slot)
   const client = usePlanState((state) => state.client)
-  const dayLabel = useDayLabel(dayKey)
   const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
   const known = toKnownFood(food)
-  const item = createDefaultItem(food.id, known)
+  const item = createDefaultItem(food)
   const present = items.find(({ foodId }) => foodId === food.id)
   const marks = describeMarks(findConflicts(known, client))
   const energyKcal = known.nutrients.energyKcal
-  const add = (): void => {
-    addFoods({ [food.id]: known })
-    if (present) dispatch(addServing(present, item.grams))
-    else dispatch({ type: 'add-item', place: { dayKey, slot }, item })
-    announce(`${food.name} added to ${nameSlot(slot)}, ${dayLabel}`)
-  }
   return (
     <div className="flex min-w-0 flex-1 items-center justify-between gap-3 rounded-control border border-line bg-surface py-2 pr-2 pl-3">
       <div className="min-w-0">
@@ -178,10 +206,10 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         size="sm"
         icon={Plus}
         isDisabled={
-          present ? present.grams + item.grams > MAX_PORTION_GRAMS : items.length >= MAX_ITEMS_PER_MEAL
+          present ? findNextGrams(present, item) > MAX_PORTION_GRAMS : items.length >= MAX_ITEMS_PER_MEAL
         }
         aria-label={`Add ${food.name} to ${nameSlot(slot)}`}
-        onPress={add}
+        onPress={() => add(food)}
       >
         Add
       </Button>
@@ -193,12 +221,31 @@ function useDayLabel(dayKey: string): string {
   return usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.dayLabel ?? '')
 }
 
-/** Adds one serving to a food that is already in the meal, in the measure it has there. */
-function addServing(present: EditorItem, servingGrams: number) {
+/** Returns a function that adds a food to a meal: its usual portion, or one measure more if the meal has it. */
+function useAddToPlan(dayKey: string, slot: MealSlot): (food: FoodItem) => void {
+  const { dispatch, addFoods, announce } = usePlanStore()
+  const dayLabel = useDayLabel(dayKey)
+  const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
+  return (food) => {
+    const item = createDefaultItem(food)
+    const present = items.find(({ foodId }) => foodId === food.id)
+    addFoods({ [food.id]: toKnownFood(food) })
+    if (present) dispatch(increase(present, item))
+    else dispatch({ type: 'add-item', place: { dayKey, slot }, item })
+    announce(`${food.name} added to ${nameSlot(slot)}, ${dayLabel}`)
+  }
+}
+
+/** Adds one of its measures to a food that is already in the meal; without a measure, a usual portion. */
+function increase(present: EditorItem, usual: NewItem) {
   const { key: itemKey, measure } = present
   return measure === null
-    ? ({ type: 'set-grams', itemKey, grams: present.grams + servingGrams } as const)
+    ? ({ type: 'set-grams', itemKey, grams: findNextGrams(present, usual) } as const)
     : ({ type: 'set-measure', itemKey, measure, quantity: measure.quantity + 1 } as const)
+}
+
+function findNextGrams(present: EditorItem, usual: NewItem): number {
+  return present.grams + (present.measure?.grams ?? usual.grams)
 }
 
 /** `1 katori (150 g)`, `2 pieces (120 g)`, or the grams alone. */

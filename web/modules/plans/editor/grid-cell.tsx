@@ -186,7 +186,7 @@ function CellSearch({
       onChoose={(food) => {
         const known = toKnownFood(food)
         addFoods({ [food.id]: known })
-        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createDefaultItem(food.id, known) })
+        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createDefaultItem(food) })
         announce(`${food.name} added to ${slotLabel}`)
       }}
     />

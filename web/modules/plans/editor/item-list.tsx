@@ -262,7 +262,7 @@ function FoodRow({
           onChoose={(food) => {
             const known = toKnownFood(food)
             addFoods({ [food.id]: known })
-            dispatch({ type: 'add-alternative', itemKey: item.key, item: createDefaultItem(food.id, known) })
+            dispatch({ type: 'add-alternative', itemKey: item.key, item: createDefaultItem(food) })
             announce(`${food.name} added as an alternative to ${item.name}`)
             closeSearch()
           }}

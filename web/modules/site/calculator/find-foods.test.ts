@@ -22,6 +22,7 @@ const phulka: FoundFoodItem = {
   allergens: ['gluten'],
   variant: null,
   variants: [],
+  usualPortion: null,
   names: [],
   nutrients: { energyKcal: 232.1, proteinG: 7.7, fibreG: undefined },
   matchedName: 'roti',
