@@ -7,6 +7,7 @@ import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
+import { HindiName } from './shared/hindi-name.tsx'
 import {
   type KnownFoods,
   PREPARATION_LABELS,
@@ -178,12 +179,7 @@ function FoodLine({
   return (
     <span>
       <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span> {item.name}
-      {food?.hindiName && (
-        <span lang="hi" className="text-sm text-muted">
-          {' '}
-          {food.hindiName}
-        </span>
-      )}
+      <HindiName name={food?.hindiName} />
       <span className="text-sm text-muted tabular">
         {item.measure !== null && ` · ${formatGrams(item.grams)}`}
         {food && ` · ${PREPARATION_LABELS[food.preparation]}`}

@@ -30,6 +30,7 @@ import {
 import { GroceryAisle } from '../shared/grocery-aisle.tsx'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
+import { HindiName } from '../shared/hindi-name.tsx'
 import { fieldId, usePlanState, usePlanStore } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { describeMissing } from './use-safety.ts'
@@ -129,12 +130,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
       <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
         <p className="break-words">
           {entry.name}
-          {entry.hindiName && (
-            <span lang="hi" className="text-sm text-muted">
-              {' '}
-              {entry.hindiName}
-            </span>
-          )}
+          <HindiName name={entry.hindiName} />
         </p>
         <p className="text-xs text-muted tabular">
           {isOwn ? 'Added by you' : entry.grams !== null && `The plan takes ${formatGrams(entry.grams)}`}

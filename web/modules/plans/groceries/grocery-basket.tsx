@@ -25,6 +25,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { GroceryAisle } from '../shared/grocery-aisle.tsx'
 import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
+import { HindiName } from '../shared/hindi-name.tsx'
 import { useRefetchOnNewDay } from '../today/use-day-turn.ts'
 import { findDateProblems, findPresetDays, moveFirstDay, PRESETS, type PresetId } from './grocery-days.ts'
 import { shareList } from './share-list.ts'
@@ -316,12 +317,7 @@ function Entry({
         </span>
         <span className="min-w-0 flex-1 break-words group-has-checked:text-muted group-has-checked:line-through">
           {name}
-          {hindiName && (
-            <span lang="hi" className="text-sm text-muted">
-              {' '}
-              {hindiName}
-            </span>
-          )}
+          <HindiName name={hindiName} />
         </span>
         <span className="max-w-1/2 shrink-0 text-right text-balance font-semibold tabular group-has-checked:text-muted">
           {keepAmountsWhole(writeAmount(amount))}

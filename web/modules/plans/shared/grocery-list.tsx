@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { GroceryAisle } from './grocery-aisle.tsx'
 import { describeRange, writeGroceryText } from './grocery-text.ts'
+import { HindiName } from './hindi-name.tsx'
 
 type Dates = { from: string; to: string }
 
@@ -123,12 +124,7 @@ export function GroceryAisles({ list, isStale = false }: { list: GroceryList; is
                 <li key={key} className="flex items-baseline justify-between gap-4 py-1.5">
                   <span className="min-w-0 break-words">
                     {name}
-                    {hindiName && (
-                      <span lang="hi" className="text-sm text-muted">
-                        {' '}
-                        {hindiName}
-                      </span>
-                    )}
+                    <HindiName name={hindiName} />
                   </span>
                   <span className="max-w-3/5 shrink-0 text-right font-semibold tabular">
                     {writeAmount(amount)}
