@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FoodSet } from '#domain/foods/food-code.ts'
-import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, json, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
@@ -8,6 +7,7 @@ import { toJson } from '#server/kit/database/tables.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
 import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
+import { toMainColumns } from './main-columns.ts'
 import { lockRecipes, recomputeDishes } from './recompute-dishes.ts'
 
 /** Lock that makes simultaneous imports run one after the other. */
@@ -169,8 +169,9 @@ type FoodRow = { code: string } & Record<(typeof FOOD_COLUMNS)[number][0], unkno
 
 /** Converts a food to a row. The old columns repeat figures of `nutrients`, rounded. */
 function toRow(food: SeedFood): FoodRow {
-  const { energyKcal = 0, proteinG = 0, carbsG = 0, fatG = 0, fibreG } = food.nutrients
+  const { coreNutrients, ...main } = toMainColumns(food.nutrients)
   return {
+    ...main,
     code: food.code,
     source: food.source,
     name: food.name,
@@ -178,11 +179,6 @@ function toRow(food: SeedFood): FoodRow {
     category: food.category,
     food_group: food.foodGroup,
     preparation: food.preparation,
-    calories: Math.round(energyKcal),
-    protein: proteinG,
-    carbs: carbsG,
-    fat: fatG,
-    fiber: fibreG ?? null,
     serving_size: food.servingSize,
     measures: food.measures,
     description: food.description,
@@ -190,7 +186,7 @@ function toRow(food: SeedFood): FoodRow {
     allergens: food.allergens,
     names: food.names,
     nutrients: food.nutrients,
-    core_nutrients: pickCoreNutrients(food.nutrients),
+    core_nutrients: coreNutrients,
     provenance: food.provenance,
     cooked_weight_grams: food.cookedWeightGrams,
     dish_details: food.dishDetails,

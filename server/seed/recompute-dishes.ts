@@ -8,10 +8,11 @@ import {
   describeDish,
   listDependants,
 } from '#domain/foods/dish.ts'
-import { type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { arrayOf, boolean, integer, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+import { type MainColumns, toMainColumns } from './main-columns.ts'
 import { addRetention, type CookedFood } from './retention.ts'
 
 const RECIPES_LOCK = 7_284_003
@@ -93,14 +94,8 @@ export async function lockRecipes(db: Db): Promise<void> {
 }
 
 /** The stored figures, tags and allergens of a dish. The columns with short names repeat `nutrients`, rounded. */
-export type DishColumns = {
-  calories: number
-  protein: number
-  carbs: number
-  fat: number
-  fiber: number | null
+export type DishColumns = MainColumns & {
   nutrients: NutrientAmounts
-  coreNutrients: NutrientAmounts
   provenance: Record<string, FigureNote>
   tags: FoodTag[]
   allergens: FoodAllergen[] | null
@@ -110,15 +105,9 @@ export type DishColumns = {
 
 /** Converts a described dish to its columns. */
 export function toDishColumns({ nutrients, provenance, tags, allergens }: DishDescription): DishColumns {
-  const { energyKcal = 0, proteinG = 0, carbsG = 0, fatG = 0, fibreG = null } = nutrients
   return {
-    calories: Math.round(energyKcal),
-    protein: proteinG,
-    carbs: carbsG,
-    fat: fatG,
-    fiber: fibreG,
+    ...toMainColumns(nutrients),
     nutrients,
-    coreNutrients: pickCoreNutrients(nutrients),
     provenance,
     tags,
     allergens,

@@ -83,7 +83,7 @@ type TableFoodRow = {
   protein: number
   carbs: number
   fat: number
-  fibre: number | null
+  fiber: number | null
   measures: readonly FoodMeasure[]
   nutrients: NutrientAmounts
   coreNutrients: NutrientAmounts
@@ -104,11 +104,11 @@ const upsertTableFoods = statement({
   row: { id: uuid, code: text.present('written with a code'), isNew: boolean },
   text: (p) =>
     `insert into food_items (code, ${TABLE_FOOD_COLUMNS}, allergens)
-     select code, source, name, preparation, calories, protein, carbs, fat, fibre, measures, nutrients, "coreNutrients",
+     select code, source, name, preparation, calories, protein, carbs, fat, fiber, measures, nutrients, "coreNutrients",
             provenance, null
        from jsonb_to_recordset(${p.foods}::jsonb)
          as food (code text, source text, name text, preparation text, calories integer, protein numeric(8, 2),
-                  carbs numeric(8, 2), fat numeric(8, 2), fibre numeric(8, 2), measures jsonb, nutrients jsonb,
+                  carbs numeric(8, 2), fat numeric(8, 2), fiber numeric(8, 2), measures jsonb, nutrients jsonb,
                   "coreNutrients" jsonb, provenance jsonb)
      on conflict (code) do update
      set (${TABLE_FOOD_COLUMNS}, updated_at) = (${tableFoodColumnsOf('excluded')}, now())

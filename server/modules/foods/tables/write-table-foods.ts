@@ -1,8 +1,9 @@
 import type { FigureNote, FoodMeasure, FoodPreparation } from '#contract/foods/food-items.ts'
 import { listReferenceNames } from '#domain/foods/search-names.ts'
-import { type NutrientAmounts, type NutrientKey, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { toMainColumns } from '#server/seed/main-columns.ts'
 import { lockRecipes, recomputeDishes } from '#server/seed/recompute-dishes.ts'
 import type { ImportCounts } from './report.ts'
 import { foodTables } from './repository.ts'
@@ -40,12 +41,7 @@ export async function writeTableFoods(db: Db, foods: readonly TableFood[]): Prom
       db,
       batch.map((food) => ({
         ...food,
-        calories: Math.round(food.nutrients.energyKcal ?? 0),
-        protein: food.nutrients.proteinG ?? 0,
-        carbs: food.nutrients.carbsG ?? 0,
-        fat: food.nutrients.fatG ?? 0,
-        fibre: food.nutrients.fibreG ?? null,
-        coreNutrients: pickCoreNutrients(food.nutrients),
+        ...toMainColumns(food.nutrients),
       })),
     )
     const [first] = batch
