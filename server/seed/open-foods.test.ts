@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FoodItem, FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
-import { addDays, todayIn } from '#domain/units/dates.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
+import { makePlanPayload } from '#server/test/plan-payload.ts'
 import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { buildFoods, hashFoods } from './build-foods.ts'
@@ -121,28 +121,11 @@ async function publishPlan(api: TestApp, admin: SignedIn, wanted: readonly (read
       return { foodId: food?.id, name: food?.name, grams, measure: null }
     }),
   )
-  const today = todayIn('Asia/Kolkata', new Date())
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/diet-plans',
     headers: { cookie: admin.cookie },
-    payload: {
-      userId: client.id,
-      title: 'Plan',
-      clientName: 'Asha Rao',
-      clientAge: 34,
-      clientHeight: '162 cm',
-      clientWeight: 74.5,
-      clientLocation: 'Pune',
-      goalDescription: 'Keep the weight',
-      caloriesTarget: '1300-1500 kcal/day',
-      proteinGoal: '>=40g/day',
-      preferences: 'Vegetarian',
-      startDate: today,
-      endDate: addDays(today, 42),
-      status: 'active',
-      days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items } } }],
-    },
+    payload: makePlanPayload(client.id, items, { proteinGoal: '>=40g/day' }),
   })
   expect(response.statusCode, response.body).toBe(200)
   return response.json<DietPlan>()

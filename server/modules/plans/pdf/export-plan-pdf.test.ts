@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, todayIn } from '#domain/units/dates.ts'
+import { makePlanPayload } from '#server/test/plan-payload.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -18,29 +18,12 @@ async function signInWithPlan(): Promise<{ client: SignedIn; planId: string }> {
      values ('Rice for ' || $1, 130, 2.7, 28, 0.3, '{"energyKcal": 130}', 'cooked') returning id`,
     [client.id],
   )
-  const today = todayIn('Asia/Kolkata', new Date())
   const items = [{ foodId: rows[0]?.id, name: 'Rice', grams: 1040, measure: null }]
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/diet-plans',
     headers: { cookie: admin.cookie },
-    payload: {
-      userId: client.id,
-      title: 'Plan',
-      clientName: 'Asha Rao',
-      clientAge: 34,
-      clientHeight: '162 cm',
-      clientWeight: 74.5,
-      clientLocation: 'Pune',
-      goalDescription: 'Keep the weight',
-      caloriesTarget: '1300-1500 kcal/day',
-      proteinGoal: '>=60g/day',
-      preferences: 'Vegetarian',
-      startDate: today,
-      endDate: addDays(today, 42),
-      status: 'active',
-      days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items } } }],
-    },
+    payload: makePlanPayload(client.id, items),
   })
   expect(response.statusCode, response.body).toBe(200)
   return { client, planId: response.json<{ id: string }>().id }

@@ -2,10 +2,11 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '#contract/privacy/exports.ts'
-import { addDays, todayIn } from '#domain/units/dates.ts'
+import { todayIn } from '#domain/units/dates.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 import { createPdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
+import { makePlanPayload } from '#server/test/plan-payload.ts'
 import { readZip } from '#server/test/read-zip.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -84,35 +85,11 @@ describe('a person’s data as a file', () => {
       method: 'POST',
       url: '/api/diet-plans',
       headers: { cookie: admin.cookie },
-      payload: {
-        userId: client.id,
-        title: 'Plan of the file',
-        clientName: 'Asha Rao',
-        clientAge: 34,
-        clientHeight: '162 cm',
-        clientWeight: 74.5,
-        clientLocation: 'Pune',
-        goalDescription: 'Keep the weight',
-        caloriesTarget: '1300-1500 kcal/day',
-        proteinGoal: '>=60g/day',
-        preferences: 'Vegetarian',
-        startDate: today,
-        endDate: addDays(today, 42),
-        status: 'active',
-        days: [
-          {
-            dayNumber: 1,
-            dayLabel: 'Day 1',
-            meals: {
-              lunch: {
-                time: '1 PM',
-                note: '',
-                items: [{ foodId: rows[0].id, name: 'Export rice', grams: 1040, measure: null }],
-              },
-            },
-          },
-        ],
-      },
+      payload: makePlanPayload(
+        client.id,
+        [{ foodId: rows[0].id, name: 'Export rice', grams: 1040, measure: null }],
+        { title: 'Plan of the file' },
+      ),
     })
     expect(written.statusCode, written.body).toBe(200)
     await query(
