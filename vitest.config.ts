@@ -87,7 +87,7 @@ export default defineConfig({
           include: processTests,
           exclude,
           setupFiles,
-          globalSetup: ['./server/test/build-setup.ts'],
+          globalSetup: ['./server/test/process-setup.ts'],
           testTimeout: 3 * LIMIT_MS,
           hookTimeout: 3 * LIMIT_MS,
         },

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
+import { copyDataFolder } from '#server/test/server-folder.ts'
 import {
   makeTestFolder,
   type ServerProcess,
@@ -27,7 +28,9 @@ let cookie: string
 
 beforeAll(async () => {
   folder = makeTestFolder()
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
+  const dataDir = join(folder.path, 'database')
+  copyDataFolder(dataDir)
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   proxy = await openDatabaseProxy(postgres.url)
   server = await startServerProcess({
     env: { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: proxy.url },

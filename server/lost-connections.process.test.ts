@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
+import { copyDataFolder } from '#server/test/server-folder.ts'
 import {
   makeTestFolder,
   type ServerProcess,
@@ -22,7 +23,9 @@ let database: pg.Client
 
 beforeAll(async () => {
   folder = makeTestFolder()
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
+  const dataDir = join(folder.path, 'database')
+  copyDataFolder(dataDir)
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   proxy = await openDatabaseProxy(postgres.url)
   database = new pg.Client({ connectionString: postgres.url, application_name: 'test' })
   await database.connect()

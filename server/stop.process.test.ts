@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { expectAnswers, provideServerFolder } from '#server/test/server-folder.ts'
+import { copyDataFolder, expectAnswers, provideServerFolder } from '#server/test/server-folder.ts'
 import { projectRoot, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 
 const main = join(projectRoot, 'build', 'server', 'main.js')
@@ -72,7 +72,7 @@ describe('stopping', () => {
     'Ctrl-C in a terminal stops at once, without the delay for a load balancer',
     async () => {
       // `script` gives the command that it runs a terminal of its own.
-      folder.copyTemplate()
+      copyDataFolder(folder.dataDir)
       const terminal = await startServerProcess({
         command: ['/usr/bin/script', '-qec', `exec '${process.execPath}' '${main}'`, '/dev/null'],
         env: { DATA_DIR: folder.dataDir, STOP_DELAY_SECONDS: '300', SHELL: '/bin/sh' },
@@ -97,6 +97,7 @@ describe('stopping', () => {
   })
 
   test('npm start stops with a signal sent to npm alone', async () => {
+    copyDataFolder(folder.dataDir)
     const server = await startServerProcess({
       command: ['npm', 'start', '--silent'],
       env: { DATA_DIR: folder.dataDir },
@@ -110,6 +111,7 @@ describe('stopping', () => {
   })
 
   test('npm start stops with Ctrl-C, which reaches npm, its shell and the server', async () => {
+    copyDataFolder(folder.dataDir)
     const server = await startServerProcess({
       command: ['npm', 'start', '--silent'],
       env: { DATA_DIR: folder.dataDir },
@@ -124,6 +126,7 @@ describe('stopping', () => {
   })
 
   test('npm start stops when npm itself is killed', async () => {
+    copyDataFolder(folder.dataDir)
     const server = await startServerProcess({
       command: ['npm', 'start', '--silent'],
       env: { DATA_DIR: folder.dataDir },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyDataFolder } from '#server/test/server-folder.ts'
 import {
   makeTestFolder,
   projectRoot,
@@ -97,14 +98,16 @@ describe('npm run create-admin', () => {
 describe('a server without an admin', () => {
   it('prints the link for the first admin, and no link once there is an admin', async () => {
     const other = makeTestFolder()
+    const dataDir = join(other.path, 'data')
+    copyDataFolder(dataDir)
     try {
-      const server = await startServerProcess({ env: { DATA_DIR: other.path } })
+      const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
       await server.ready
       await expect.poll(() => LINK.test(server.readOutput()), { timeout: 5000 }).toBe(true)
       await makeAdmin(server.url, server.readOutput(), 'first@clinic.example')
       server.child.kill('SIGTERM')
       expect(await server.exited).toEqual({ code: 0, signal: null })
-      const again = await startServerProcess({ env: { DATA_DIR: other.path } })
+      const again = await startServerProcess({ env: { DATA_DIR: dataDir } })
       await again.ready
       await fetch(`${again.url}/api/ready`)
       expect(again.readOutput()).not.toMatch(LINK)

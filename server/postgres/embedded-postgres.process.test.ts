@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, w
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyDataFolder } from '#server/test/server-folder.ts'
 import { listProcessesUsing, makeTestFolder, startServerProcess } from '#server/test/server-process.ts'
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -86,6 +87,7 @@ describe('startEmbeddedPostgres', () => {
   })
 
   test('replaces a PostgreSQL that a killed server has left running with other settings', async () => {
+    copyDataFolder(dataDir)
     const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
     await server.ready
     server.child.kill('SIGKILL')

@@ -51,11 +51,9 @@ export async function importFoods(
   const { foodSet } = options
   if ((await readLastHash(db)) === FINGERPRINTS[foodSet]) return { isImported: false }
 
-  // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
-  const { buildFoods, hashFoods } = await import('./build-foods.ts')
   const { formatFoodReport } = await import('./food-report.ts')
-  const { foods, report } = buildFoods(foodSet)
-  const contentHash = hashFoods(foods)
+  const { foods, report } = await buildOnce(foodSet)
+  const contentHash = FINGERPRINTS[foodSet]
   const result = await runInDbTransaction(db, async (inside): Promise<ImportResult> => {
     await sql`set local statement_timeout = 0`.execute(inside)
     await takeImportLock.run(inside)
@@ -91,6 +89,21 @@ export async function importFoods(
     options.log?.(formatFoodReport(report).summary)
   }
   return result
+}
+
+type BuiltFoods = { foods: SeedFood[]; report: FoodReport }
+
+/** Foods that were built before, as long as the memory is not needed: building them takes seconds. */
+const built = new Map<FoodSet, WeakRef<BuiltFoods>>()
+
+async function buildOnce(foodSet: FoodSet): Promise<BuiltFoods> {
+  const before = built.get(foodSet)?.deref()
+  if (before) return before
+  // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
+  const { buildFoods } = await import('./build-foods.ts')
+  const foods = buildFoods(foodSet)
+  built.set(foodSet, new WeakRef(foods))
+  return foods
 }
 
 const takeImportLock = statement({

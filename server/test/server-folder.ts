@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, inject } from 'vitest'
 import {
   listProcessesUsing,
   makeTestFolder,
@@ -11,6 +11,23 @@ import {
   stopServerProcesses,
 } from './server-process.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a server that was started once and stopped, without any people. */
+    startedDataFolder: string
+  }
+}
+
+/**
+ * Makes a copy of the data folder of a server that was started once and stopped.
+ *
+ * @param target The folder to make, which must not exist.
+ */
+export function copyDataFolder(target: string): void {
+  mkdirSync(dirname(target), { recursive: true })
+  execFileSync('cp', ['-a', inject('startedDataFolder'), target])
+}
+
 /** The data folder of one test, with helpers for tests of starting and stopping. */
 export type ServerFolder = {
   /** The test's own folder. It is removed after the test, and every process that still works in it is ended. */
@@ -18,12 +35,10 @@ export type ServerFolder = {
   /** `DATA_DIR` of its server. A test may choose another place before its first start. */
   dataDir: string
   /**
-   * Starts a server and waits until it is ready. If the server has no data folder yet, it gets a copy of one from an
-   * earlier start, unless `DATABASE_URL` is set.
+   * Starts a server and waits until it is ready. If the server has no data folder yet, it gets a copy of one that was
+   * started before, unless `DATABASE_URL` is set.
    */
   startReady: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** Makes `dataDir` a copy of a data folder from an earlier start. */
-  copyTemplate: () => void
   readPostmasterPid: () => number
   /** Runs one statement as the application, on a connection of its own. */
   query: (sql: string) => Promise<Record<string, unknown>[]>
@@ -31,20 +46,15 @@ export type ServerFolder = {
   expectNothingLeft: () => Promise<void>
 }
 
-/** Gives each test of the file a folder, and the file one data folder to copy: a first start takes ten times as long. */
+/** Gives each test of the file a folder. */
 export function provideServerFolder(): ServerFolder {
   let folder: ReturnType<typeof makeTestFolder>
-  let templateFolder: ReturnType<typeof makeTestFolder>
 
   const current: ServerFolder = {
     path: '',
     dataDir: '',
-    copyTemplate: () => {
-      mkdirSync(dirname(current.dataDir), { recursive: true })
-      execFileSync('cp', ['-a', join(templateFolder.path, 'data'), current.dataDir])
-    },
     startReady: async (env = {}) => {
-      if (!existsSync(current.dataDir) && !env.DATABASE_URL) current.copyTemplate()
+      if (!existsSync(current.dataDir) && !env.DATABASE_URL) copyDataFolder(current.dataDir)
       const server = await startServerProcess({ env: { DATA_DIR: current.dataDir, ...env } })
       await server.ready
       return server
@@ -67,16 +77,6 @@ export function provideServerFolder(): ServerFolder {
       await expect.poll(() => listProcessesUsing(current.path), { timeout: 5000 }).toEqual([])
     },
   }
-
-  beforeAll(async () => {
-    templateFolder = makeTestFolder()
-    const server = await startServerProcess({ env: { DATA_DIR: join(templateFolder.path, 'data') } })
-    await server.ready
-    server.child.kill('SIGTERM')
-    await server.exited
-  })
-
-  afterAll(() => templateFolder.remove())
 
   beforeEach(() => {
     folder = makeTestFolder()

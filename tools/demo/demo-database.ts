@@ -39,7 +39,12 @@ export async function makeDemoDatabase(
   const removeFiles = (): void => {
     if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
   }
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    // The data need not survive a power failure.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
   try {
     await migrateDatabase(postgres.directUrl)
     const database = openDatabase(postgres.url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })

@@ -40,7 +40,9 @@ const findFoods = statement({
                 union
                 select d.ingredient_id from parts p join dish_ingredients d on d.dish_id = p.id)
               select array_agg(distinct i.source order by i.source)
-                from parts p join food_items i on i.id = p.id where i.cooked_weight_grams is null)
+                from parts p cross join lateral (
+                  select f.source from food_items f
+                   where f.id = p.id and f.cooked_weight_grams is null limit 1) i)
             end as tables
        from food_items where id = any(${p.ids}::uuid[]) and quarantine_reason is null`,
 })
