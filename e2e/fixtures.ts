@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -54,6 +54,19 @@ type TestFixtures = {
  * continues with it calls `page.bringToFront()`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // The browsers save data, because a page would otherwise fetch fifty screens that its test does not open.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await setDataSaver(context, true)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -75,6 +88,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(stops.map((stop) => stop()))
   },
 })
+
+/** Makes the pages that a context opens from now on see a browser that saves data, or one that does not. */
+export async function setDataSaver(context: BrowserContext, saveData: boolean): Promise<void> {
+  await context.addInitScript(
+    (value) => {
+      Object.defineProperty(navigator, 'connection', { configurable: true, value })
+    },
+    { saveData },
+  )
+}
 
 async function startTestServer(
   env: Record<string, string> = {},

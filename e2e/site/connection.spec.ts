@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, setDataSaver, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { createPerson, signIn } from '../people.ts'
 
@@ -36,7 +36,10 @@ test('a lost connection loses nothing on the screen, and parts that cannot load 
   await expect(page).toHaveURL('/admin/foods')
   await expect(page.getByText(HELD)).toBeHidden()
 
-  // The code of the whole area is loaded while the page is idle, and its screens open without a connection.
+  // A browser that saves data has not fetched the code of other screens. Otherwise the code of the whole area is loaded
+  // while the page is idle, and its screens open without a connection.
+  expect((await page.evaluate(listPlanListFiles)).filter((file) => !fetched.has(file))).not.toEqual([])
+  await setDataSaver(context, false)
   fetched.clear()
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Food Items \([\d,]+\)$/ })).toBeVisible()

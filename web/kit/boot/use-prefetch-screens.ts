@@ -5,9 +5,12 @@ import { fetchScreenCode } from './screen-code.ts'
 
 const IDLE_DELAY_MS = 1500
 
+/** The connection as Chromium describes it; other browsers do not. TypeScript does not know it. */
+type Connection = { saveData?: boolean }
+
 /**
  * Fetches the code of the other screens of this person's area, and the font for Hindi names, once the page is idle.
- * They then open at once, also without a connection.
+ * They then open at once, also without a connection. Does nothing for people whose browser saves data.
  */
 export function usePrefetchScreens(): void {
   const session = useSession()
@@ -22,7 +25,7 @@ export function usePrefetchScreens(): void {
   const key = paths.join(' ')
 
   useEffect(() => {
-    if (key === '') return
+    if (key === '' || isSavingData()) return
     let isOver = false
     const fetchAll = async (): Promise<void> => {
       document.fonts.load('1em "Anek Devanagari"', 'अ').catch(() => null)
@@ -40,6 +43,10 @@ export function usePrefetchScreens(): void {
       clearTimeout(timer)
     }
   }, [key])
+}
+
+function isSavingData(): boolean {
+  return 'connection' in navigator && (navigator.connection as Connection).saveData === true
 }
 
 /**
