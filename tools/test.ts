@@ -11,6 +11,9 @@ type Counts = { passed: number; failed: number; skipped: string[]; flaky?: strin
 type Outcome = Counts & { code: number }
 type Step = { name: string; title: string; run: () => Promise<Outcome> }
 
+// Servers, workers and commands of the tests load the same modules a hundred times: Node compiles each only once.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled-modules')
+
 const workDir = mkdtempSync(join(tmpdir(), 'pathya-npm-test-'))
 
 const STEPS: Step[] = [

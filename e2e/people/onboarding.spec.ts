@@ -315,6 +315,7 @@ test('a client who opens a screen of the practice sees a toast, which F8 and a s
   await expect(toast).toContainText('Admin access required. Redirecting...')
   await page.keyboard.press('F8')
   await expect(toast).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 
   const box = await toast.boundingBox()

@@ -9,6 +9,8 @@ import { findTestDataFolder, makeRunFolder } from './run-folder.ts'
 /** The project's folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const
+
 /** A server that runs as a separate process. */
 export type ServerProcess = {
   child: ChildProcess
@@ -27,7 +29,7 @@ export type ServerProcess = {
 }
 
 export type ServerProcessOptions = {
-  /** Variables of the configuration. Only PATH, HOME and TMPDIR are inherited. PORT is chosen if it is not given. */
+  /** Variables of the configuration. Only those of `INHERITED` are inherited. PORT is chosen if it is not given. */
   env?: Record<string, string>
   /** The command; by default the built server, run by this Node. */
   command?: string[]
@@ -47,7 +49,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     join(projectRoot, 'build', 'server', 'main.js'),
   ]
   const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
   const startedAt = performance.now()
   const child = spawn(program, args, {
