@@ -170,6 +170,18 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   await expect(ring).toHaveAttribute('aria-label', withDal)
 })
 
+test('a dish is added with its usual portion', async ({ page, server }) => {
+  const { clientName } = await signInAndCreateClient(page, server)
+  await openNewPlan(page, clientName)
+  await openTab(page, 'Meal Plans')
+  const dinner = page.getByRole('region', { name: 'Dinner', exact: true })
+  await dinner.getByRole('button', { name: 'Add food to Dinner' }).click()
+  await dinner.getByRole('combobox', { name: 'Add a food to Dinner' }).fill('idli')
+  await expect(page.getByRole('option').first()).toHaveText(/^Idli.*3 pieces? \(120 g\)/)
+  await page.keyboard.press('Enter')
+  await expect(dinner.getByRole('textbox', { name: 'Number of piece of Idli' })).toHaveValue('3')
+})
+
 test('a day is copied, renamed and moved; foods move by menu and by keyboard drag', async ({
   page,
   server,
