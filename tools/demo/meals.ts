@@ -41,8 +41,8 @@ const NOT_EVERY_DAY = /poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutn
 
 /** Returns the dishes of every day, and the fruits that people have at home. */
 export async function readPantry(ctx: Ctx): Promise<Pantry> {
-  const all = await listAllFoods(ctx)
-  const usual = all.filter(
+  const reviewed = await listReviewedFoods(ctx)
+  const usual = reviewed.filter(
     ({ code, name, source }) =>
       !NOT_EVERY_DAY.test(name) &&
       (source === 'dish' || (/^(ifct|open):/.test(code ?? '') && FRUITS.includes(name.split(',')[0] ?? ''))),
@@ -60,15 +60,15 @@ export async function readPantry(ctx: Ctx): Promise<Pantry> {
   return { foods }
 }
 
-/** Lists all foods, sorted by code. */
-async function listAllFoods(ctx: Ctx): Promise<FoodItem[]> {
+/** Lists the foods that have been reviewed, sorted by code. The list of foods ends with those that have not. */
+async function listReviewedFoods(ctx: Ctx): Promise<FoodItem[]> {
   const foods: FoodItem[] = []
   let cursor: string | undefined
   do {
     const page: Page<FoodItem> = await listFoodItems(ctx, { limit: MAX_PAGE_SIZE, cursor })
     foods.push(...page.items)
     cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+  } while (cursor !== undefined && foods.at(-1)?.allergens !== null)
   return foods.toSorted((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1))
 }
 
