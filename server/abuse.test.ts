@@ -22,7 +22,9 @@ let calls: [ReturnType<typeof createIdentityCalls>, ReturnType<typeof createIden
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  apps = [await buildTestApp(database), await buildTestApp(database)]
+  // A test compares times, so passwords are hashed as in the product.
+  const hashing = undefined
+  apps = [await buildTestApp(database, {}, { hashing }), await buildTestApp(database, {}, { hashing })]
   calls = [createIdentityCalls(apps[0]), createIdentityCalls(apps[1])]
 })
 afterAll(async () => {

@@ -23,6 +23,7 @@ import { registerProxyWatch } from '#server/kit/http/proxy-headers.ts'
 import { readRequestPath, registerRequestTarget } from '#server/kit/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/kit/http/security-headers.ts'
 import { registerWellFormedText } from '#server/kit/http/well-formed-text.ts'
+import type { PasswordHashing } from '#server/kit/identity/better-auth.ts'
 import { createEmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
 import { createFirebaseIdentity } from '#server/kit/identity/firebase/firebase-identity.ts'
 import { createLiveStreams } from '#server/kit/live/live-streams.ts'
@@ -102,6 +103,8 @@ export type BuildAppOptions = {
   isDemo?: boolean
   /** The clock; if left out, the machine's clock. */
   now?: () => Date
+  /** How the embedded provider hashes passwords; if left out, as its library does. Only tests set it. */
+  hashing?: PasswordHashing
 }
 
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
@@ -168,10 +171,10 @@ function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: Se
 function createPlatform(
   app: App,
   logger: Logger,
-  { config, database, isDemo = false, now = () => new Date() }: BuildAppOptions,
+  { config, database, isDemo = false, now = () => new Date(), hashing }: BuildAppOptions,
 ): Platform {
   const store = { db: database.db, now }
-  const { identity, embedded } = createIdentity(store, config)
+  const { identity, embedded } = createIdentity(store, config, hashing)
   const sessions = createSessions(store, config, identity)
   const pdf = createPdfRenderer({ log: logger, loadLogo: () => findLogoFile(database.db) })
   const live = createLiveStreams(store)
@@ -285,11 +288,15 @@ function registerModules(app: App, platform: Platform): void {
 }
 
 /** Creates the identity provider that the configuration names. */
-function createIdentity(store: DbAndClock, config: Config): Pick<Platform, 'identity' | 'embedded'> {
+function createIdentity(
+  store: DbAndClock,
+  config: Config,
+  hashing?: PasswordHashing,
+): Pick<Platform, 'identity' | 'embedded'> {
   if (config.firebase) {
     return { identity: createFirebaseIdentity(store, config.firebase, config), embedded: null }
   }
-  const embedded = createEmbeddedIdentity(store, config)
+  const embedded = createEmbeddedIdentity(store, config, hashing)
   return { identity: embedded, embedded }
 }
 

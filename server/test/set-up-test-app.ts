@@ -5,13 +5,17 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 /**
  * Gives a test file a database and the app that uses it: made before its first test, removed after its last. Call it at
  * the top of the file; its result can be used from the file's own `beforeAll` on.
+ *
+ * @param options See `buildTestApp`.
  */
-export function setUpTestApp(): Omit<TestApp, 'close'> & { testDatabase: TestDatabase } {
+export function setUpTestApp(
+  options: Parameters<typeof buildTestApp>[2] = {},
+): Omit<TestApp, 'close'> & { testDatabase: TestDatabase } {
   let testDatabase: TestDatabase
   let built: TestApp
   beforeAll(async () => {
     testDatabase = await createTestDatabase()
-    built = await buildTestApp(testDatabase)
+    built = await buildTestApp(testDatabase, {}, options)
   })
   afterAll(async () => {
     await built.close()

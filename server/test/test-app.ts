@@ -7,6 +7,7 @@ import { openDatabase } from '#server/kit/database/client.ts'
 import { createRowChecks } from '#server/kit/database/row-checks.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -20,11 +21,14 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Builds the app as the server does. `config` replaces single settings of the default configuration. */
+/**
+ * Builds the app as the server does, except for quick hashing of passwords. `config` replaces single settings of the
+ * default configuration.
+ */
 export async function buildTestApp(
   database: TestDatabase,
   config: Partial<Config> = {},
-  options: Pick<BuildAppOptions, 'isDemo'> = {},
+  options: Pick<BuildAppOptions, 'isDemo' | 'hashing'> = {},
 ): Promise<TestApp> {
   const client = openDatabase(database.url, { rowChecks: createRowChecks() })
   const clock = createTestClock()
@@ -33,6 +37,7 @@ export async function buildTestApp(
     database: client,
     site: null,
     now: clock.now,
+    hashing: quickHashing,
     ...options,
   })
   await app.ready()

@@ -20,11 +20,19 @@ const schema = {
   verification: identityVerifications,
 }
 
+/** How passwords are hashed and compared. */
+export type PasswordHashing = {
+  hash: (password: string) => Promise<string>
+  verify: (stored: { hash: string; password: string }) => Promise<boolean>
+}
+
 /**
  * better-auth as a library inside this process: it hashes passwords and writes identities and tokens. None of its routes
  * is mounted, so only our own declared calls reach it; its cookies are never sent.
+ *
+ * @param hashing Replaces the hashing of the library, which is slow on purpose.
  */
-export function createBetterAuth(pool: Db, publicUrl: string) {
+export function createBetterAuth(pool: Db, publicUrl: string, hashing?: PasswordHashing) {
   const transaction = new AsyncLocalStorage<ReturnType<typeof openDrizzle>>()
   const drizzleOnPool = openDrizzle(pool)
   // Inside `inTransaction` its reads and writes go to the caller's connection.
@@ -49,7 +57,7 @@ export function createBetterAuth(pool: Db, publicUrl: string) {
       },
     },
     session: { expiresIn: TOKEN_TTL_SECONDS, disableSessionRefresh: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, password: hashing },
   })
 
   return {

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { DbAndClock } from '../database/db.ts'
+import type { PasswordHashing } from './better-auth.ts'
 import { createDecoys } from './embedded/decoys.ts'
 import { hasPassword, isEmailTaken } from './embedded/identities.ts'
 import { createLibrary } from './embedded/library.ts'
@@ -16,8 +17,12 @@ import { createSecretBox } from './secret-box.ts'
  * sessions, which live for five minutes and can be exchanged once. Tokens, links and challenges expire by the clock of
  * the store.
  */
-export function createEmbeddedIdentity(store: DbAndClock, config: Pick<Config, 'publicUrl' | 'secretKey'>) {
-  const library = createLibrary(store.db, config.publicUrl)
+export function createEmbeddedIdentity(
+  store: DbAndClock,
+  config: Pick<Config, 'publicUrl' | 'secretKey'>,
+  hashing?: PasswordHashing,
+) {
+  const library = createLibrary(store.db, config.publicUrl, hashing)
   const secondFactors = createSecondFactors(store, createSecretBox(store.db, config))
   const passwords = createPasswords(store, library)
   const decoys = createDecoys(store)

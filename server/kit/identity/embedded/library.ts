@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addMs } from '../../clock.ts'
 import type { Db } from '../../database/db.ts'
+import type { PasswordHashing } from '../better-auth.ts'
 import { TOKEN_TTL_SECONDS } from '../identity-provider.ts'
 
 /**
@@ -9,10 +10,12 @@ import { TOKEN_TTL_SECONDS } from '../identity-provider.ts'
  *
  * @param pool The database outside of a transaction.
  */
-export function createLibrary(pool: Db, publicUrl: string) {
+export function createLibrary(pool: Db, publicUrl: string, hashing?: PasswordHashing) {
   let opening: Promise<ReturnType<typeof import('../better-auth.ts').createBetterAuth>> | null = null
   const open = () => {
-    opening ??= import('../better-auth.ts').then(({ createBetterAuth }) => createBetterAuth(pool, publicUrl))
+    opening ??= import('../better-auth.ts').then(({ createBetterAuth }) =>
+      createBetterAuth(pool, publicUrl, hashing),
+    )
     return opening
   }
   /** Compared with the typed password if there is none, so that an unknown address takes as long as a known one. */
