@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -25,11 +25,17 @@ const REFUND = makeId(26)
 const SIGNED_NOTE = makeId(13)
 const INVOICE = '00000000-0000-4000-8000-0000000000e5'
 
+const meta = join(findProjectRoot(), 'server/kit/database/migrations/meta')
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
-  readFileSync(join(findProjectRoot(), 'server/kit/database/migrations/meta/_journal.json'), 'utf8'),
+  readFileSync(join(meta, '_journal.json'), 'utf8'),
 )
 
 describe('migrations', () => {
+  it('have only the newest snapshot beside them', () => {
+    const newest = journal.entries.at(-1)?.tag.split('_')[0]
+    expect(readdirSync(meta).sort()).toEqual([`${newest}_snapshot.json`, '_journal.json'])
+  })
+
   it('create the schema in an empty database, from two processes at once, and change nothing the second time', async () => {
     const database = await createTestDatabase({ isEmpty: true })
     const client = new pg.Client(database.url)
