@@ -5,6 +5,10 @@
 
 export const MAX_SEARCH_LENGTH = 100
 
+/** Limits of a line in which foods are typed with their amounts. */
+export const MAX_TYPED_FOODS_LENGTH = 500
+export const MAX_TYPED_FOODS = 20
+
 /** Limits of a diet plan. */
 export const MAX_PLAN_DAYS = 28
 export const MAX_ITEMS_PER_MEAL = 20

@@ -317,6 +317,7 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/food-items': { answers: PUBLIC },
   'GET /api/food-items/search': { answers: PUBLIC, call: () => ({ query: { q: 'rice' } }) },
+  'GET /api/food-items/typed': { answers: PUBLIC, call: () => ({ query: { line: '2 roti' } }) },
   'GET /api/food-items/rich': { answers: WRITERS },
   'GET /api/food-items/:id': { answers: PUBLIC, call: (subject) => ({ url: subject.foodId }) },
   'GET /api/admin/food-items': { answers: WRITERS },

@@ -12,6 +12,7 @@ import {
   searchFoodItems,
   updateFoodItem,
 } from '#contract/foods/food-items.ts'
+import { readTypedFoods } from '#contract/foods/typed-foods.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as exported from './food-export.ts'
@@ -19,6 +20,7 @@ import { FOOD_FILE_COLUMNS } from './food-file.ts'
 import * as imported from './food-import.ts'
 import * as managed from './manage.ts'
 import * as foods from './service.ts'
+import * as typed from './typed-foods/service.ts'
 
 /**
  * Registers the calls for foods. Everybody can find them, for the calculator, the planner and the plan editor; staff
@@ -27,6 +29,7 @@ import * as foods from './service.ts'
 export function registerFoodItems(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(searchFoodItems, (ctx, { query }) => foods.searchFoodItems(ctx, query))
+  answer(readTypedFoods, (ctx, { query }) => typed.readTypedFoods(ctx, query.line))
   page(listFoodItems, (ctx, { query }) => foods.listFoodItems(ctx, query))
   answer(listRichFoods, (ctx) => foods.listRichFoods(ctx))
   answer(getFoodItem, (ctx, { params }) => foods.getFoodItem(ctx, params.id))

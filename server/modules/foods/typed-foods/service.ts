@@ -1,0 +1,223 @@
+import type { FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { TypedFood, TypedFoodDoubt } from '#contract/foods/typed-foods.ts'
+import { MAX_SEARCH_LENGTH, MAX_TYPED_FOODS } from '#contract/limits.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { isMisspeltName } from '#domain/foods/misspelt-name.ts'
+import {
+  listPossibleNames,
+  readTypedFoods as readParts,
+  type TypedPart,
+  type TypedReading,
+} from '#domain/foods/typed-foods/read-typed-foods.ts'
+import { resolveAmount } from '#domain/foods/typed-foods/resolve-amount.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { searchFoodItems } from '../service.ts'
+import { foodNames } from './repository.ts'
+
+/** The best food and the other candidates. */
+const FOUND_PER_NAME = 8
+const MOST_CANDIDATES = 4
+
+/** Measures in which food is served. A raw food in one of them is mostly a cooked food that was not found. */
+const SERVING_MEASURES = new Set(['katori', 'bowl', 'plate', 'cup', 'ladle', 'serving'])
+
+/** Folded words for the plain kind of a dish. */
+const PLAIN = ['plain', 'sada', 'simpl'].map(foldFoodName)
+
+/** Foods of one name that differ by more than this in weight, or in energy, are different answers. */
+const DIFFERENT_SHARE = 0.3
+const ENERGY_RATIO = 2
+
+type Found = ReadonlyMap<string, readonly FoundFoodItem[]>
+
+/**
+ * Reads the foods and amounts of a typed line. Each part has the best food of the search or none, its amount, and the reasons
+ * why it must be checked. Every character of the line is in a part or in a separator between parts.
+ *
+ * @throws AppError 400 if the line has more than `MAX_TYPED_FOODS` parts.
+ */
+export async function readTypedFoods(ctx: Ctx, line: string): Promise<TypedFood[]> {
+  const known = await foodNames.listKnown(ctx.db, listPossibleNames(line))
+  const isKnownName = (key: string): boolean => known.has(key)
+  let parts = limitParts(readParts(line, isKnownName))
+  let found = await search(ctx, parts.map(findName))
+  const joined = parts
+    .map(findName)
+    .filter((name) => found.get(name)?.length === 0 && splitJoined(name).length > 1)
+  const divided = new Set<string>()
+  if (joined.length > 0) {
+    // Names that the search finds although they are misspelt: bhindii and rotii are two foods.
+    found = new Map([...found, ...(await search(ctx, joined.flatMap(splitJoined)))])
+    for (const name of joined) {
+      const names = splitJoined(name)
+      if (!names.every((each) => isMeant(each, found.get(each)?.[0]))) continue
+      for (const each of names) {
+        known.add(foldFoodName(each))
+        divided.add(each)
+      }
+    }
+    if (divided.size > 0) {
+      parts = limitParts(readParts(line, isKnownName))
+      found = new Map([
+        ...found,
+        ...(await search(
+          ctx,
+          parts.map(findName).filter((name) => !found.has(name)),
+        )),
+      ])
+    }
+  }
+  const forms = parts.filter((part) => found.get(findName(part))?.length === 0).flatMap(listForms)
+  if (forms.length > 0) found = new Map([...found, ...(await search(ctx, forms))])
+  return parts.map((part) => describePart(part, found, divided.has(findName(part))))
+}
+
+/** Lists the other grammatical forms of the name of a part: parathe, paratha. */
+const listForms = ({ readings }: TypedPart): string[] =>
+  readings
+    .slice(1)
+    .filter(({ amount, length }) => amount === readings[0]?.amount && length === readings[0]?.length)
+    .map(({ name }) => name)
+
+/**
+ * Checks whether the food that a search found is meant: it has the typed name, perhaps misspelt, or is a dish with these words
+ * in its name, or a kind of the food: mustard oil for oil. Other results are only candidates.
+ */
+function isMeant(name: string, food: FoundFoodItem | undefined): boolean {
+  const match = judgeName(name, food)
+  if (!food || match === 'other') return false
+  return match !== 'partial' || food.source === 'dish' || (isKind(name, food) && food.allergens !== null)
+}
+
+/** Checks whether the name of the food is the typed name after one more word. */
+function isKind(name: string, food: FoundFoodItem): boolean {
+  const [key, matched] = [foldFoodName(name), foldFoodName(food.matchedName)]
+  return matched.endsWith(` ${key}`) && matched.split(' ').length === key.split(' ').length + 1
+}
+
+function limitParts(parts: TypedPart[]): TypedPart[] {
+  if (parts.length <= MAX_TYPED_FOODS) return parts
+  throw new AppError(400, 'bad_request', `Please type at most ${MAX_TYPED_FOODS} foods at once.`)
+}
+
+const findName = ({ readings }: TypedPart): string => readings[0]?.name ?? ''
+
+/** Splits a name at words that join two foods. Example: rotii and bhindii → rotii, bhindii. */
+const splitJoined = (name: string): string[] => name.split(/\s*&\s*|\s+(?:and|with|n|w)\s+/i).filter(Boolean)
+
+/** Searches each name once. A name longer than any food's is not searched. */
+async function search(ctx: Ctx, names: readonly string[]): Promise<Found> {
+  const unique = [...new Set(names)].filter((name) => name !== '')
+  const results = await Promise.all(
+    unique.map(
+      async (q): Promise<[string, FoundFoodItem[]]> => [
+        q,
+        q.length > MAX_SEARCH_LENGTH ? [] : await searchFoodItems(ctx, { q, limit: FOUND_PER_NAME }),
+      ],
+    ),
+  )
+  return new Map(results)
+}
+
+/** How the name of the found food relates to the typed one; `other` if only parts of words agree. */
+function judgeName(
+  typed: string,
+  food: FoundFoodItem | undefined,
+): 'same' | 'misspelt' | 'partial' | 'other' {
+  if (!food) return 'other'
+  const key = foldFoodName(typed)
+  const names = [food.matchedName, food.matchedName.split(/,| \(/)[0] ?? ''].map(foldFoodName)
+  const sortWords = (name: string): string => name.split(' ').toSorted().join(' ')
+  if (names.some((name) => sortWords(name) === sortWords(key))) return 'same'
+  if (names.some((name) => isMisspeltName(key, name))) return 'misspelt'
+  const words = new Set(names[0]?.split(' '))
+  return key.split(' ').every((word) => words.has(word)) ? 'partial' : 'other'
+}
+
+function describePart(part: TypedPart, found: Found, isDivided: boolean): TypedFood {
+  const { text, start, end, readings } = part
+  const forms = new Set(listForms(part))
+  const reading =
+    readings.find(
+      ({ name }, index) => (index === 0 || forms.has(name)) && isMeant(name, found.get(name)?.[0]),
+    ) ?? readings[0]
+  const foods = reading ? orderFoods(reading, found.get(reading.name) ?? []) : []
+  const [food, ...others] = foods
+  const place = { text, start, end, name: reading?.name ?? '' }
+  if (!reading || !food || !isMeant(reading.name, food)) {
+    const candidates = foods.slice(0, MOST_CANDIDATES)
+    return { ...place, certainty: 'not_found', doubts: [], food: null, amount: null, candidates }
+  }
+  const { doubts: amountDoubts, ...amount } = resolveAmount(food, reading.amount, reading.hasTwoAmounts)
+  const doubts = [
+    ...listNameDoubts(reading, food, others),
+    ...(part.isSplitUnclear || isDivided ? ['split_unclear' as const] : []),
+    ...amountDoubts,
+  ]
+  const candidates = others.slice(0, MOST_CANDIDATES)
+  return { ...place, certainty: doubts.length === 0 ? 'sure' : 'unsure', doubts, food, amount, candidates }
+}
+
+/**
+ * Orders the foods of a search. Of foods with the typed name, the first is one that has the typed measure: a small apple. If
+ * only a part of a name was typed, the first is the plain food, otherwise one that the name says it is: coconut chutney
+ * before chutney sandwich.
+ */
+function orderFoods({ name, amount }: TypedReading, foods: readonly FoundFoodItem[]): FoundFoodItem[] {
+  const key = foldFoodName(name)
+  const unit = amount?.unit
+  const isFirstSame = judgeName(name, foods[0]) === 'same'
+  const rank = (food: FoundFoodItem): number => {
+    if (isFirstSame) {
+      const hasMeasure = unit?.kind === 'measure' && food.measures.some(({ label }) => label === unit.label)
+      return judgeName(name, food) === 'same' && hasMeasure ? 0 : 1
+    }
+    if (judgeName(name, food) === 'misspelt') return 5
+    const matched = foldFoodName(food.matchedName)
+    if (PLAIN.some((word) => matched === `${word} ${key}`)) return 0
+    if (matched.startsWith(`${key} ${foldFoodName('with')} `)) return 0
+    if (food.source === 'dish') return isKind(name, food) ? 1 : matched.startsWith(`${key} `) ? 2 : 4
+    return isKind(name, food) ? 3 : 4
+  }
+  return foods.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function listNameDoubts(
+  reading: TypedReading,
+  food: FoundFoodItem,
+  others: readonly FoundFoodItem[],
+): TypedFoodDoubt[] {
+  const match = judgeName(reading.name, food)
+  const unit = reading.amount?.unit
+  const isServed = unit?.kind === 'measure' && SERVING_MEASURES.has(unit.label)
+  const same = match === 'same' ? others.filter((other) => judgeName(reading.name, other) === 'same') : []
+  return [
+    ...(match === 'misspelt' ? ['name_misspelt' as const] : []),
+    ...(match === 'partial' || match === 'other' ? ['name_partial' as const] : []),
+    ...(same.some((other) => differs(reading, food, other)) ? ['several_foods' as const] : []),
+    ...(food.preparation === 'raw' && isServed ? ['raw_food' as const] : []),
+  ]
+}
+
+/**
+ * Checks whether it matters which of two foods of one name is meant: their amounts differ, or, by weight, their energy. A
+ * food that does not have the typed measure is not meant.
+ */
+function differs(
+  { amount: typed, hasTwoAmounts }: TypedReading,
+  food: FoundFoodItem,
+  other: FoundFoodItem,
+): boolean {
+  if (typed === null) return false
+  const [one, two] = [food, other].map((each) => resolveAmount(each, typed, hasTwoAmounts))
+  if (!one || !two || two.doubts.length > one.doubts.length) return false
+  if (typed.unit !== null && typed.unit.kind !== 'measure') {
+    const [least = 0, most = 0] = [food.calories, other.calories].toSorted((a, b) => a - b)
+    return most > ENERGY_RATIO * least
+  }
+  return (
+    food.source !== 'dish' &&
+    Math.abs(one.grams - two.grams) > DIFFERENT_SHARE * Math.min(one.grams, two.grams)
+  )
+}
