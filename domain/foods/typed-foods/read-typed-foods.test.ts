@@ -87,6 +87,11 @@ describe('without separators, amounts divide the line', () => {
     expect(read(line)).toEqual(parts)
   })
 
+  it.each(['2 roti / 1 katori dal', '2 roti or 1 katori dal'])('marks the foods of a choice: %s', (line) => {
+    const parts = readTypedFoods(line, (key) => FOODS.has(key))
+    expect(parts.every(({ isSplitUnclear }) => isSplitUnclear)).toBe(true)
+  })
+
   it('marks parts whose amount can belong to either neighbour', () => {
     const parts = readTypedFoods('dosa 2 chutney', (key) => FOODS.has(key))
     expect(parts.every(({ isSplitUnclear }) => isSplitUnclear)).toBe(true)

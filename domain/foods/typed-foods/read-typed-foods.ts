@@ -85,10 +85,10 @@ const IDLE = new Set(
 )
 
 const GENITIVES = /\s(?:ka|ki|ke|का|की|के|nu|na|ni|cha|chi|che|da|di|de)(?=\s)/gu
-/** Hindi plurals: do phulke, teen rotiyan. */
+/** Hindi plurals: do phulke, teen rotiyan. In Latin letters those in -e are listed, because English words end so, too. */
 const PLURALS: readonly (readonly [RegExp, string])[] = [
-  [/iya+n?$/i, 'i'],
-  [/e$/i, 'a'],
+  [/iya+n$/i, 'i'],
+  [/\b(phulk|parath|paratth|paranth|and|kel|kulch|bhatur|pakod|pakor|vad|cheel|chill|santr|samos)e$/i, '$1a'],
   [/िया[ँं]?$/u, 'ी'],
   [/े$/u, 'ा'],
 ]
@@ -174,7 +174,8 @@ function divide(line: string, words: TypedWord[], isKnownName: (key: string) => 
   }
   const chosen = best.at(-1) ?? null
   if (chosen === null) return [toPart(line, words, [], false)]
-  const isUnclear = chosen.isImplicit && hasUnclearOrder(chosen.parts)
+  const isUnclear =
+    (chosen.isImplicit && hasUnclearOrder(chosen.parts)) || (chosen.parts.length > 1 && hasChoice(words))
   return chosen.parts.map(({ range, readings }) =>
     toPart(line, words.slice(range.start, range.end), readings, isUnclear),
   )
@@ -184,6 +185,15 @@ function divide(line: string, words: TypedWord[], isKnownName: (key: string) => 
 function hasUnclearOrder(pieces: readonly Piece[]): boolean {
   const sides = pieces.map(({ readings, side }) => (readings[0]?.amount ? side : 'none'))
   return new Set(sides).size > 1
+}
+
+const CHOICES = new Set('or ya या / ਜਾਂ અથવા বা'.split(' '))
+
+/** Checks for `or` between foods: only one of them is meant. The stroke of a fraction is none. */
+function hasChoice(words: readonly TypedWord[]): boolean {
+  return words.some(
+    ({ plain }, index) => CHOICES.has(plain) && !(plain === '/' && words[index - 1]?.value != null),
+  )
 }
 
 function toPart(
@@ -305,13 +315,15 @@ function listReadings(line: string, { words, at }: Amounts, range: Range): Found
     amount: TypedAmount | null,
     side: Found['side'],
     hasTwoAmounts = false,
+    unitWords = 0,
   ): void => {
     const inner = trimName(words, from, to)
     const [first, last] = [words[inner.start], words[inner.end - 1]]
     if (!first || !last || inner.start >= inner.end) return
     const name = readDigits(line.slice(first.start, last.end))
     if (!/\p{L}/u.test(name)) return
-    const length = inner.end - inner.start
+    // A measure after the name counts as a word of it, so that a cheese cube is a cube of cheese.
+    const length = inner.end - inner.start + unitWords
     const amountStart = side === 'right' ? to : from
     for (const form of listForms(name)) {
       found.push({ name: form, amount, side, hasTwoAmounts, length, amountStart })
@@ -327,7 +339,7 @@ function listReadings(line: string, { words, at }: Amounts, range: Range): Found
       ? null
       : readAmounts(words, end - 1).find((each) => each.amount.count === null)
     if (lastUnit?.end === end)
-      add(leading.end, end - 1, { ...leading.amount, unit: lastUnit.amount.unit }, 'left')
+      add(leading.end, end - 1, { ...leading.amount, unit: lastUnit.amount.unit }, 'left', false, 1)
     add(leading.end, end, leading.amount, 'left')
   }
   for (const each of trailing) add(start, each.start, each.amount, 'right')

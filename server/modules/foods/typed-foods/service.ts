@@ -171,7 +171,7 @@ function orderFoods({ name, amount }: TypedReading, foods: readonly FoundFoodIte
   const rank = (food: FoundFoodItem): number => {
     if (isFirstSame) {
       const hasMeasure = unit?.kind === 'measure' && food.measures.some(({ label }) => label === unit.label)
-      return judgeName(name, food) === 'same' && hasMeasure ? 0 : 1
+      return judgeName(name, food) === 'same' && hasMeasure && food.allergens !== null ? 0 : 1
     }
     if (judgeName(name, food) === 'misspelt') return 5
     const matched = foldFoodName(food.matchedName)
