@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './tools/find-chromium.ts'
+import { findChromium, TEST_CHROMIUM_FLAGS } from './tools/find-chromium.ts'
 
 // Searched only once, because workers read this file again.
 process.env.CHROMIUM_PATH ??= await findChromium()
@@ -29,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless=new'),
+      args: [...TEST_CHROMIUM_FLAGS],
     },
     // Animations are off because every click would wait for them; the tests of motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { apiCommands } from '#web/test/api-commands.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
-import { CHROMIUM_FLAGS } from './tools/find-chromium.ts'
+import { TEST_CHROMIUM_FLAGS } from './tools/find-chromium.ts'
 
 const setupFiles = ['./tools/fail-on-console-error.ts']
 /** Tests that start whole servers as separate processes. */
@@ -27,7 +27,7 @@ const launchOptions = {
     }).trim()
     return process.env.CHROMIUM_PATH
   },
-  args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless=new'),
+  args: [...TEST_CHROMIUM_FLAGS],
 }
 const contextOptions = { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' } as const
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BackupRun } from '#contract/practice/backups.ts'
 import type { DataExport } from '#contract/privacy/exports.ts'
+import { readInheritedEnv } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -32,7 +33,7 @@ function startWorker(): ChildProcess {
     execArgv: [],
     stdio: 'inherit',
     env: {
-      PATH: process.env.PATH,
+      ...readInheritedEnv(),
       LOG_LEVEL: 'silent',
       DATABASE_URL: api.testDatabase.url,
       DATA_DIR: folder,

@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTool } from '#server/test/run-tool.ts'
 import { copyDataFolder } from '#server/test/server-folder.ts'
-import {
-  makeTestFolder,
-  projectRoot,
-  startServerProcess,
-  stopServerProcesses,
-} from '#server/test/server-process.ts'
+import { makeTestFolder, startServerProcess, stopServerProcesses } from '#server/test/server-process.ts'
 
 const LINK = /http:\/\/localhost:\d+\/setup#token=([\w-]{43})/
 
@@ -21,14 +16,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-function runCreateAdmin(env: Record<string, string>): { status: number | null; output: string } {
-  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', 'create-admin.ts')], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    encoding: 'utf8',
-  })
-  return { status: result.status, output: result.stdout + result.stderr }
-}
+const runCreateAdmin = (env: Record<string, string>) => runTool('create-admin.ts', [], env)
 
 async function post(url: string, body: object, token?: string): Promise<{ status: number; body: unknown }> {
   const response = await fetch(url, {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
@@ -9,49 +9,59 @@ const root = join(import.meta.dirname, '..')
 
 type Counts = { passed: number; failed: number; skipped: string[]; flaky?: string[] }
 type Outcome = Counts & { code: number }
-type Step = { name: string; title: string; run: () => Promise<Outcome> }
+/** Runs a program with arguments and more variables. Resolves with its exit code. */
+type Run = (command: string[], env?: Record<string, string>) => Promise<number>
+/** `isAlone`: no other step runs at the same time. */
+type Step = { name: string; title: string; run: (run: Run, isAlone: boolean) => Promise<Outcome> }
 
 // Servers, workers and commands of the tests load the same modules a hundred times: Node compiles each only once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled-modules')
 
 const workDir = mkdtempSync(join(tmpdir(), 'pathya-npm-test-'))
 
-const STEPS: Step[] = [
-  { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
-  { name: 'lint', title: 'Lint and format: biome', run: () => runCheck(['biome', 'ci', '.']) },
-  { name: 'build', title: 'Build', run: build },
-  { name: 'vitest', title: 'Unit, components, API on PostgreSQL, processes: vitest', run: runVitest },
-  { name: 'browser', title: 'Browser: playwright', run: runPlaywright },
+/**
+ * The steps. Those of one group run at the same time, because none of them keeps two cores busy for its whole time:
+ * `npm test` took a minute longer when they ran one after the other.
+ */
+const GROUPS: Step[][] = [
+  [
+    { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
+    { name: 'lint', title: 'Lint and format: biome', run: (run) => runCheck(run, ['biome', 'ci', '.']) },
+    { name: 'build', title: 'Build', run: build },
+  ],
+  [
+    { name: 'vitest', title: 'Unit, components, API on PostgreSQL, processes: vitest', run: runVitest },
+    { name: 'browser', title: 'Browser: playwright', run: runPlaywright },
+  ],
 ]
 
 /**
- * `npm test`: runs every check, each under a heading. All of them run, so that one run shows every failure; the exit
- * code is that of the first failed check. Names of steps as arguments run only those steps.
+ * `npm test`: runs every check and prints each under a heading. All of them run, so that one run shows every failure;
+ * the exit code is that of the first failed check. Names of steps as arguments run only those steps.
  */
 async function main(names: string[]): Promise<number> {
-  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
+  const known = GROUPS.flat().map((step) => step.name)
+  const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    console.error(
-      `No such step: ${unknown.join(', ')}. There are ${STEPS.map((step) => step.name).join(', ')}.`,
-    )
+    console.error(`No such step: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
     return 2
   }
-  const steps = names.length > 0 ? STEPS.filter((step) => names.includes(step.name)) : STEPS
   const total = { passed: 0, failed: 0, skipped: [] as string[], flaky: [] as string[] }
   let exitCode = 0
   const summary: string[] = []
-  for (const step of steps) {
-    console.log(`\n=== ${step.title} ===`)
-    const startedAt = performance.now()
-    const outcome = await step.run()
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    summary.push(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`)
-    exitCode ||= outcome.code
-    total.passed += outcome.passed
-    total.failed += outcome.failed
-    total.skipped.push(...outcome.skipped)
-    total.flaky.push(...(outcome.flaky ?? []))
+  const startedAt = performance.now()
+  for (const group of GROUPS) {
+    const steps = group.filter(({ name }) => names.length === 0 || names.includes(name))
+    for (const { step, outcome, seconds } of await runTogether(steps)) {
+      summary.push(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`)
+      exitCode ||= outcome.code
+      total.passed += outcome.passed
+      total.failed += outcome.failed
+      total.skipped.push(...outcome.skipped)
+      total.flaky.push(...(outcome.flaky ?? []))
+    }
   }
+  summary.push(`       in all ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   console.log(`\n=== Summary ===\n${summary.join('\n')}`)
   if (names.length > 0) console.log(`Only these steps were run: ${names.join(', ')}.`)
   for (const name of total.skipped) console.log(`Skipped: ${name}`)
@@ -60,24 +70,51 @@ async function main(names: string[]): Promise<number> {
   return exitCode
 }
 
-async function checkTypes(): Promise<Outcome> {
-  const generated = await runCheck(['react-router', 'typegen'])
-  return generated.code === 0 ? await runCheck(['tsc']) : generated
+/**
+ * Runs steps at the same time. The output of the first is shown at once, that of another when all before it have
+ * ended, so that each is whole under its heading.
+ */
+async function runTogether(
+  steps: readonly Step[],
+): Promise<{ step: Step; outcome: Outcome; seconds: string }[]> {
+  const startedAt = performance.now()
+  const running = steps.map(async (step, index) => {
+    if (index === 0) console.log(`\n=== ${step.title} ===`)
+    const output = index === 0 ? null : openSync(join(workDir, `${step.name}.log`), 'w')
+    const outcome = await step.run((command, env) => run(command, env, output), steps.length === 1)
+    return { step, outcome, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
+  })
+  const results: { step: Step; outcome: Outcome; seconds: string }[] = []
+  for (const [index, ended] of running.entries()) {
+    const result = await ended
+    if (index > 0) {
+      console.log(`\n=== ${result.step.title} ===`)
+      process.stdout.write(readFileSync(join(workDir, `${result.step.name}.log`)))
+    }
+    results.push(result)
+  }
+  return results
 }
 
-async function build(): Promise<Outcome> {
-  if (!isBuildCurrent(root)) return await runCheck(['node', 'tools/build.ts'])
+async function checkTypes(run: Run): Promise<Outcome> {
+  const generated = await runCheck(run, ['react-router', 'typegen'])
+  return generated.code === 0 ? await runCheck(run, ['tsc']) : generated
+}
+
+async function build(run: Run): Promise<Outcome> {
+  if (!isBuildCurrent(root)) return await runCheck(run, ['node', 'tools/build.ts'])
   console.log('There is a build of these sources.')
   return { code: 0, passed: 1, failed: 0, skipped: [] }
 }
 
 /** Runs a check that counts as one test. */
-async function runCheck(command: string[]): Promise<Outcome> {
+async function runCheck(run: Run, command: string[]): Promise<Outcome> {
   const code = await run(command)
   return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
 }
 
-async function runVitest(): Promise<Outcome> {
+/** Beside the browser tests, both steps have a worker less. */
+async function runVitest(run: Run, isAlone: boolean): Promise<Outcome> {
   const report = join(workDir, 'vitest.json')
   const code = await run([
     'vitest',
@@ -85,6 +122,7 @@ async function runVitest(): Promise<Outcome> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(isAlone ? [] : ['--maxWorkers=2']),
   ])
   return readReport(report, code, (value) => {
     const result = value as VitestReport
@@ -95,7 +133,7 @@ async function runVitest(): Promise<Outcome> {
   })
 }
 
-async function runPlaywright(): Promise<Outcome> {
+async function runPlaywright(run: Run, isAlone: boolean): Promise<Outcome> {
   let chromium: string
   try {
     chromium = await findChromium()
@@ -104,10 +142,13 @@ async function runPlaywright(): Promise<Outcome> {
     return { code: 1, passed: 0, failed: 1, skipped: [] }
   }
   const report = join(workDir, 'playwright.json')
-  const code = await run(['playwright', 'test', '--reporter=list,json'], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
+  const code = await run(
+    ['playwright', 'test', '--reporter=list,json', ...(isAlone ? [] : ['--workers=3'])],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  )
   return readReport(report, code, (value) => {
     const { stats } = value as PlaywrightReport
     const skipped = stats.skipped > 0 ? [`${stats.skipped} browser tests (named in the list above)`] : []
@@ -138,9 +179,18 @@ function readReport(path: string, code: number, count: (report: unknown) => Coun
   return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed), code: exitCode }
 }
 
-async function run([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<number> {
+/** `output`: a file for what the program prints, or `null` to show it at once. */
+async function run(
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+  output: number | null = null,
+): Promise<number> {
   const command = program === 'node' ? process.execPath : join(root, 'node_modules', '.bin', program)
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['inherit', output ?? 'inherit', output ?? 'inherit'],
+    env: { ...process.env, ...env },
+  })
   return await new Promise((done) => {
     child.once('error', (error) => {
       console.error(`${program} could not be run: ${error.message}`)

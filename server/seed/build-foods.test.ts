@@ -12,7 +12,8 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
-import { buildFoods, type SeedFood } from './build-foods.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
+import type { SeedFood } from './build-foods.ts'
 import { compareEnergy, PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
 import { DISHES } from './dishes.ts'
@@ -23,7 +24,7 @@ import { MAPPED_FIGURES } from './mapped-figures.ts'
 import { USDA_FOODS, USDA_ROWS } from './usda-foods.ts'
 import { findSrRow } from './usda-sr.ts'
 
-const { foods: allFoods, report } = buildFoods('full')
+const { foods: allFoods, report } = await holdBuiltFoods('full')
 /** The foods without those of USDA SR that nobody has reviewed. */
 const foods = allFoods.flatMap((food) =>
   food.allergens === null ? [] : [{ ...food, allergens: food.allergens }],

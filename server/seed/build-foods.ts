@@ -117,8 +117,10 @@ export type FoodReport = {
 const RESTORED_CARBS_TOLERANCE_G = 0.1
 const MIN_RESTORED_CARBS_G = 0.5
 
+export type BuiltFoods = { foods: SeedFood[]; report: FoodReport }
+
 /** Builds every food of a set from the product's data files, and the report of the changes to the figures. */
-export function buildFoods(foodSet: FoodSet): { foods: SeedFood[]; report: FoodReport } {
+export function buildFoods(foodSet: FoodSet): BuiltFoods {
   const report: FoodReport = {
     counts: {
       ifct2017: 0,

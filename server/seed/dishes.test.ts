@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FOOD_LANGUAGES } from '#contract/foods/food-items.ts'
 import type { DishRole } from '#domain/foods/dish-details.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
-import { buildFoods } from './build-foods.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { DERIVED_FOODS, findOriginalCode } from './derived-foods.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, DishRow, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
@@ -60,7 +60,7 @@ function findDish(code: string): DishRecipe {
   return level === undefined ? dish : { ...dish, ...findLevel(code) }
 }
 
-const built = new Map(buildFoods('full').foods.map((food) => [food.code, food]))
+const built = new Map((await holdBuiltFoods('full')).foods.map((food) => [food.code, food]))
 
 /** Returns the ingredients and the weight of a level, which have a test of their own. */
 function findLevel(code: string): Pick<DishRecipe, 'ingredients' | 'cookedWeightGrams'> {

@@ -2,18 +2,20 @@ import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BACKGROUND_TIMEOUT_MS, type DatabaseClient, openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { buildFoods, hashFoods } from './build-foods.ts'
+import { type BuiltFoods, hashFoods } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { importFoods } from './import-foods.ts'
 
 const TABLES = ['food_items', 'food_names', 'dish_ingredients', 'dish_pairs', 'food_imports'] as const
 
 let open: { database: DatabaseClient; remove: TestDatabase['drop'] }[] = []
-let expected: ReturnType<typeof buildFoods>
+let expected: BuiltFoods
 
-beforeAll(() => {
-  expected = buildFoods('full')
+beforeAll(async () => {
+  expected = await holdBuiltFoods('full')
+  await holdBuiltFoods('open')
 })
 
 afterEach(async () => {

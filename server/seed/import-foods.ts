@@ -6,6 +6,7 @@ import { statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
+import { getBuiltFoods } from './built-foods.ts'
 import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { toMainColumns } from './main-columns.ts'
 import { lockRecipes, recomputeDishes } from './recompute-dishes.ts'
@@ -52,7 +53,7 @@ export async function importFoods(
   if ((await readLastHash(db)) === FINGERPRINTS[foodSet]) return { isImported: false }
 
   const { formatFoodReport } = await import('./food-report.ts')
-  const { foods, report } = await buildOnce(foodSet)
+  const { foods, report } = await getBuiltFoods(foodSet)
   const contentHash = FINGERPRINTS[foodSet]
   const result = await runInDbTransaction(db, async (inside): Promise<ImportResult> => {
     await sql`set local statement_timeout = 0`.execute(inside)
@@ -89,21 +90,6 @@ export async function importFoods(
     options.log?.(formatFoodReport(report).summary)
   }
   return result
-}
-
-type BuiltFoods = { foods: SeedFood[]; report: FoodReport }
-
-/** Foods that were built before, as long as the memory is not needed: building them takes seconds. */
-const built = new Map<FoodSet, WeakRef<BuiltFoods>>()
-
-async function buildOnce(foodSet: FoodSet): Promise<BuiltFoods> {
-  const before = built.get(foodSet)?.deref()
-  if (before) return before
-  // Imported only when needed, because the food tables and the rules take longer to load than the rest of a start.
-  const { buildFoods } = await import('./build-foods.ts')
-  const foods = buildFoods(foodSet)
-  built.set(foodSet, new WeakRef(foods))
-  return foods
 }
 
 const takeImportLock = statement({

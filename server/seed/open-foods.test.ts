@@ -4,17 +4,18 @@ import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { makePlanPayload } from '#server/test/plan-payload.ts'
 import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { buildFoods, hashFoods } from './build-foods.ts'
+import { hashFoods } from './build-foods.ts'
 import { DISHES, PANTRY } from './dishes.ts'
 import { OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { importFoods } from './import-foods.ts'
 import { MAPPED_FOODS, OPEN_FOODS } from './open-foods.ts'
 import { findGroup } from './retention.ts'
 
-const { foods, report } = buildFoods('open')
+const { foods, report } = await holdBuiltFoods('open')
 const byCode = new Map(foods.map((food) => [food.code, food]))
 
 describe('the mapping of the open set', () => {
@@ -50,8 +51,8 @@ describe('the mapping of the open set', () => {
     expect(byCode.get('open:A012')?.nutrients.ironMg).toBeUndefined()
   })
 
-  test('keeps names, measures, diets and allergens, which are ours', () => {
-    const full = new Map(buildFoods('full').foods.map((food) => [food.code, food]))
+  test('keeps names, measures, diets and allergens, which are ours', async () => {
+    const full = new Map((await holdBuiltFoods('full')).foods.map((food) => [food.code, food]))
     for (const code of ['L002', 'B001-besan', 'A016-samak', 'G019', 'H012']) {
       const [here, there] = [byCode.get(`open:${code}`), full.get(`ifct:${code}`)]
       expect([code, here?.allergens, here?.tags, here?.measures, here?.foodGroup]).toEqual([
@@ -64,8 +65,8 @@ describe('the mapping of the open set', () => {
     }
   })
 
-  test('deducts the same losses of cooking as in the full set', () => {
-    const full = new Map(buildFoods('full').foods.map((food) => [food.code, food]))
+  test('deducts the same losses of cooking as in the full set', async () => {
+    const full = new Map((await holdBuiltFoods('full')).foods.map((food) => [food.code, food]))
     // The group of a fish depends on its fat, which is another in the row of another fish.
     for (const { code } of MAPPED_FOODS.filter((food) => !/^ifct:[PS]/.test(food.code))) {
       const [here, there] = [byCode.get(code.replace('ifct:', 'open:')), full.get(code)]
@@ -73,7 +74,7 @@ describe('the mapping of the open set', () => {
     }
   })
 
-  test('computes all dishes but those with an ingredient without a row, near those of the full set', () => {
+  test('computes all dishes but those with an ingredient without a row, near those of the full set', async () => {
     const absent = new Set(report.absentDishes.map(({ code }) => code))
     expect(report.absentDishes).toContainEqual({
       code: 'dish:ragi-mudde',
@@ -81,7 +82,7 @@ describe('the mapping of the open set', () => {
       ingredients: ['ifct:A010'],
     })
     expect(absent.size).toBeLessThan(DISHES.length / 10)
-    const full = buildFoods('full').foods.filter(
+    const full = (await holdBuiltFoods('full')).foods.filter(
       ({ source, code, variant }) => source === 'dish' && variant === null && !absent.has(code),
     )
     const differences = full.map(({ code, nutrients: { energyKcal = 0 } }) => {

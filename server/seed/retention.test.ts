@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findRetentionCode, RETENTION_GROUPS, type RetentionGroup } from '#domain/foods/cooking-losses.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
-import { buildFoods } from './build-foods.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { compareCookedDishes, isClose, writeCookedDishes } from './compare-cooked-dishes.ts'
 import { compareLosses, isWithin, writeLossComparison } from './compare-losses.ts'
 import { PANTRY } from './dishes.ts'
@@ -108,17 +108,17 @@ describe('the groups of ingredients', () => {
     ...more,
   })
 
-  it('are reviewed for every food of the list once, and exist', () => {
+  it('are reviewed for every food of the list once, and exist', async () => {
     const codes = readFileSync(new URL('./data/retention-groups.csv', import.meta.url), 'utf8').match(
       /(?:ifct|usda):[\w-]+/g,
     )
     expect(new Set(codes).size).toBe(codes?.length)
-    const known = new Set(buildFoods('full').foods.map(({ code }) => code))
+    const known = new Set((await holdBuiltFoods('full')).foods.map(({ code }) => code))
     expect(codes?.filter((code) => !known.has(code))).toEqual([])
   })
 
-  it('are known for every ingredient that can lose something', () => {
-    const byCode = new Map(buildFoods('full').foods.map((each) => [each.code, each]))
+  it('are known for every ingredient that can lose something', async () => {
+    const byCode = new Map((await holdBuiltFoods('full')).foods.map((each) => [each.code, each]))
     const without = [...PANTRY.values()].filter(({ code }) => {
       const built = byCode.get(code)
       return built && findGroup(built) === null
@@ -149,7 +149,7 @@ describe('the groups of ingredients', () => {
   })
 })
 
-const OPEN_FOODS = buildFoods('open').foods
+const OPEN_FOODS = (await holdBuiltFoods('open')).foods
 const PAGE = readFileSync(new URL('../../docs/dishes.md', import.meta.url), 'utf8')
 
 describe('the comparison with published dishes', () => {

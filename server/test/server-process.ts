@@ -11,6 +11,13 @@ export const projectRoot = join(import.meta.dirname, '..', '..')
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const
 
+/** Returns the few variables that every process of a test inherits. */
+export function readInheritedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
+}
+
 /** A server that runs as a separate process. */
 export type ServerProcess = {
   child: ChildProcess
@@ -48,14 +55,11 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     process.execPath,
     join(projectRoot, 'build', 'server', 'main.js'),
   ]
-  const inherited = Object.fromEntries(
-    INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  )
   const startedAt = performance.now()
   const child = spawn(program, args, {
     ...options.runAs,
     cwd: options.cwd ?? projectRoot,
-    env: { ...inherited, LOG_LEVEL: 'warn', PORT: port, ...options.env },
+    env: { ...readInheritedEnv(), LOG_LEVEL: 'warn', PORT: port, ...options.env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

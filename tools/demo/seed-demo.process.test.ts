@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { LEFT_OUT_OF_BACKUPS } from '#server/kit/backup/backup-tables.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { readDatabase } from '#server/test/read-database.ts'
-import { makeTestFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
+import { runTool } from '#server/test/run-tool.ts'
+import { makeTestFolder, startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo-database.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
 
@@ -172,19 +172,6 @@ async function expectRestored(demo: { url: string }): Promise<void> {
   } finally {
     folder.remove()
   }
-}
-
-function runTool(
-  name: string,
-  args: string[],
-  env: Record<string, string>,
-): { status: number | null; output: string } {
-  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', name), ...args], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    encoding: 'utf8',
-  })
-  return { status: result.status, output: result.stdout + result.stderr }
 }
 
 async function expectLogins(env: Record<string, string>): Promise<void> {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { buildFoods, type SeedFood } from '#server/seed/build-foods.ts'
+import type { SeedFood } from '#server/seed/build-foods.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { drawFigures, GROUPS, listFigures, shareOut } from './compare.ts'
 import { recomputeFoods } from './recompute.ts'
 import { readSources } from './sources.ts'
 import { verifyFoods } from './verify.ts'
 
-const { foods } = buildFoods('full')
+const { foods } = await holdBuiltFoods('full')
 
 type Change = Pick<SeedFood, 'nutrients' | 'provenance' | 'quarantineReason'>
 

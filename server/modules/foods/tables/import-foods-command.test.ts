@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/kit/database/client.ts'
+import { runTool } from '#server/test/run-tool.ts'
 import { projectRoot } from '#server/test/server-process.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson } from '#server/test/test-app.ts'
@@ -10,21 +10,10 @@ import { createTestDatabase } from '#server/test/test-database.ts'
 const testApp = setUpTestApp()
 const RECIPES = join(projectRoot, 'server/modules/foods/tables/fixtures/recipes.csv')
 
-function runImport(...args: string[]): { status: number | null; output: string } {
-  return runImportWith({ DATABASE_URL: testApp.testDatabase.url }, ...args)
-}
+const runImport = (...args: string[]) => runImportWith({ DATABASE_URL: testApp.testDatabase.url }, ...args)
 
-function runImportWith(
-  env: Record<string, string>,
-  ...args: string[]
-): { status: number | null; output: string } {
-  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', 'import-foods.ts'), ...args], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
-    encoding: 'utf8',
-  })
-  return { status: result.status, output: result.stdout + result.stderr }
-}
+const runImportWith = (env: Record<string, string>, ...args: string[]) =>
+  runTool('import-foods.ts', args, { LOG_LEVEL: 'silent', ...env })
 
 describe('npm run import-foods', () => {
   it('reports first, and imports once the licence is confirmed', async () => {

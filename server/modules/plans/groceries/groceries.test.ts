@@ -5,7 +5,8 @@ import { findAisle, isKnownGroup } from '#domain/plans/grocery/aisles.ts'
 import { findRefusePercent, REFUSE } from '#domain/plans/grocery/refuse.ts'
 import { findShopEntry } from '#domain/plans/grocery/shop.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
-import { buildFoods } from '#server/seed/build-foods.ts'
+import type { SeedFood } from '#server/seed/build-foods.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { buildGroceryList } from './service.ts'
@@ -287,7 +288,11 @@ describe('a published plan', () => {
 })
 
 describe('the shop tables', () => {
-  const foods = buildFoods('full').foods.filter(({ source }) => source !== 'dish')
+  let foods: readonly SeedFood[]
+
+  beforeAll(async () => {
+    foods = (await holdBuiltFoods('full')).foods.filter(({ source }) => source !== 'dish')
+  })
 
   test('have an aisle for every group of the food tables', () => {
     const groups = new Set(foods.flatMap(({ foodGroup }) => foodGroup ?? []))
