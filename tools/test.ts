@@ -113,8 +113,7 @@ async function runCheck(run: Run, command: string[]): Promise<Outcome> {
   return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
 }
 
-/** Beside the browser tests, both steps have a worker less. */
-async function runVitest(run: Run, isAlone: boolean): Promise<Outcome> {
+async function runVitest(run: Run): Promise<Outcome> {
   const report = join(workDir, 'vitest.json')
   const code = await run([
     'vitest',
@@ -122,7 +121,6 @@ async function runVitest(run: Run, isAlone: boolean): Promise<Outcome> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isAlone ? [] : ['--maxWorkers=2']),
   ])
   return readReport(report, code, (value) => {
     const result = value as VitestReport
@@ -133,6 +131,7 @@ async function runVitest(run: Run, isAlone: boolean): Promise<Outcome> {
   })
 }
 
+/** Beside another step, a worker less is enough to keep two cores busy. */
 async function runPlaywright(run: Run, isAlone: boolean): Promise<Outcome> {
   let chromium: string
   try {
