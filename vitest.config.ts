@@ -17,6 +17,12 @@ const exclude = ['**/node_modules/**', 'build/**', 'e2e/**', emulatorTests]
 
 /** A limit that only a hanging test reaches, far above the time that a slow or busy machine needs. */
 const LIMIT_MS = 120_000
+/** For a busy machine. A wait of one second, which is usual, is too short there. */
+const patience = {
+  expect: { poll: { timeout: 30_000 } },
+  // As in playwright.config.ts: a test that passes the second time is named as flaky, which is an error to fix.
+  retry: process.env.CI ? 1 : 0,
+}
 
 const launchOptions = {
   /** Searched only when a browser starts, because runs without component tests need no browser. */
@@ -45,6 +51,7 @@ export default defineConfig({
           include: ['{domain,contract,web,tools}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...processTests, ...componentTests],
           setupFiles,
+          ...patience,
           testTimeout: LIMIT_MS,
         },
       },
@@ -57,6 +64,7 @@ export default defineConfig({
           include: componentTests,
           exclude,
           setupFiles: [...setupFiles, './web/test/component-setup.ts'],
+          ...patience,
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
           browser: {
@@ -75,6 +83,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [...exclude, ...processTests],
           setupFiles,
+          ...patience,
           // One PostgreSQL for the whole run, with a migrated template; started only when this project runs.
           globalSetup: ['./server/test/global-setup.ts'],
           testTimeout: LIMIT_MS,
@@ -87,6 +96,7 @@ export default defineConfig({
           include: processTests,
           exclude,
           setupFiles,
+          ...patience,
           globalSetup: ['./server/test/process-setup.ts'],
           testTimeout: 3 * LIMIT_MS,
           hookTimeout: 3 * LIMIT_MS,

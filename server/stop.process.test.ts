@@ -23,11 +23,11 @@ describe('stopping', () => {
 
   test('Ctrl-C reaches the whole process group, twice: PostgreSQL stops after the last request', async () => {
     const server = await folder.startReady()
-    const answer = sendSlowRequest(server)
-    await sleep(200)
+    const request = await openHangingRequest(server)
     process.kill(-server.pid, 'SIGINT')
     process.kill(-server.pid, 'SIGINT')
-    expect((await answer).status).toMatch(/^HTTP\/1\.1 40[01] /)
+    await sleep(1000)
+    expect(await finishRequest(request)).toMatch(/^HTTP\/1\.1 40[01] /)
     expect(await server.exited).toEqual({ code: 0, signal: null })
     await folder.expectNothingLeft()
     const log = readFileSync(join(folder.dataDir, 'postgres', 'postgres.log'), 'utf8')
@@ -50,11 +50,13 @@ describe('stopping', () => {
   })
 
   test('SIGTERM: readiness fails first, while other requests are still answered', async () => {
-    const server = await folder.startReady({ STOP_DELAY_SECONDS: '4' })
+    const server = await folder.startReady({ STOP_DELAY_SECONDS: '300' })
     server.child.kill('SIGTERM')
     const read = async (path: string): Promise<number> => (await fetch(server.url + path)).status
-    await expect.poll(() => read('/api/ready'), { timeout: 3000, interval: 20 }).toBe(503)
+    await expect.poll(() => read('/api/ready'), { interval: 20 }).toBe(503)
     expect(await Promise.all(['/api/health', '/', '/login'].map(read))).toEqual([200, 200, 200])
+    await passRepeatedSignals(server)
+    server.child.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 0, signal: null })
     await folder.expectNothingLeft()
   })
@@ -145,28 +147,32 @@ async function passRepeatedSignals(server: ServerProcess): Promise<void> {
   await sleep(1500)
 }
 
-/** Opens a request whose body is not complete yet. */
-async function openHangingRequest(
-  server: ServerProcess,
-): Promise<{ socket: ReturnType<typeof connect>; body: string }> {
+type HangingRequest = { socket: ReturnType<typeof connect>; body: string }
+
+/** Opens a request whose body is not complete yet, and waits until the server has begun with it. */
+async function openHangingRequest(server: ServerProcess): Promise<HangingRequest> {
   const body = JSON.stringify({ firstName: 'Asha', lastName: 'Rao' })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await new Promise<void>((done) => socket.once('connect', done))
   socket.write(
-    `POST /api/auth/sync-user HTTP/1.1\r\nHost: localhost\r\nOrigin: ${server.url}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    `POST /api/auth/sync-user HTTP/1.1\r\nHost: localhost\r\nOrigin: ${server.url}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
+  expect(await readStatusLine(socket)).toBe('HTTP/1.1 100 Continue')
+  socket.write(body.slice(0, 10))
   return { socket, body }
 }
 
-/** Sends a request, its last bytes only after a second. */
-async function sendSlowRequest(server: ServerProcess): Promise<{ status: string }> {
-  const { socket, body } = await openHangingRequest(server)
-  await sleep(1000)
+/** Sends the last bytes of a request, and returns the first row of the response. */
+async function finishRequest({ socket, body }: HangingRequest): Promise<string> {
   socket.write(body.slice(10))
-  const status = await new Promise<string>((done, fail) => {
+  const status = await readStatusLine(socket)
+  socket.destroy()
+  return status
+}
+
+async function readStatusLine(socket: HangingRequest['socket']): Promise<string> {
+  return await new Promise<string>((done, fail) => {
     socket.once('data', (chunk: Buffer) => done(chunk.toString().split('\r\n')[0] ?? ''))
     socket.once('close', () => fail(new Error('The connection was closed without an answer.')))
   })
-  socket.destroy()
-  return { status }
 }

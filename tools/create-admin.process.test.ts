@@ -91,7 +91,7 @@ describe('a server without an admin', () => {
     try {
       const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
       await server.ready
-      await expect.poll(() => LINK.test(server.readOutput()), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => LINK.test(server.readOutput()), { timeout: 30_000 }).toBe(true)
       await makeAdmin(server.url, server.readOutput(), 'first@clinic.example')
       server.child.kill('SIGTERM')
       expect(await server.exited).toEqual({ code: 0, signal: null })

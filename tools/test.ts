@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
 import { isBuildCurrent } from './source-stamp.ts'
+import type { TestReport } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 
-type Counts = { passed: number; failed: number; skipped: string[]; flaky?: string[] }
-type Outcome = Counts & { code: number }
+/** `failed` and the others are names of tests, or sentences. */
+type Outcome = TestReport & { code: number }
 /** Runs a program with arguments and more variables. Resolves with its exit code. */
 type Run = (command: string[], env?: Record<string, string>) => Promise<number>
 /** `isAlone`: no other step runs at the same time. */
@@ -46,7 +47,7 @@ async function main(names: string[]): Promise<number> {
     console.error(`No such step: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
     return 2
   }
-  const total = { passed: 0, failed: 0, skipped: [] as string[], flaky: [] as string[] }
+  const total: TestReport = { passed: 0, failed: [], skipped: [], flaky: [] }
   let exitCode = 0
   const summary: string[] = []
   const startedAt = performance.now()
@@ -56,9 +57,9 @@ async function main(names: string[]): Promise<number> {
       summary.push(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`)
       exitCode ||= outcome.code
       total.passed += outcome.passed
-      total.failed += outcome.failed
+      total.failed.push(...outcome.failed)
       total.skipped.push(...outcome.skipped)
-      total.flaky.push(...(outcome.flaky ?? []))
+      total.flaky.push(...outcome.flaky)
     }
   }
   summary.push(`       in all ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -66,7 +67,8 @@ async function main(names: string[]): Promise<number> {
   if (names.length > 0) console.log(`Only these steps were run: ${names.join(', ')}.`)
   for (const name of total.skipped) console.log(`Skipped: ${name}`)
   for (const name of total.flaky) console.log(`Flaky, passed when tried once more: ${name}`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
+  for (const name of total.failed) console.log(`Failed: ${name}`)
+  console.log(`${total.passed} passed, ${total.failed.length} failed`)
   return exitCode
 }
 
@@ -104,31 +106,27 @@ async function checkTypes(run: Run): Promise<Outcome> {
 async function build(run: Run): Promise<Outcome> {
   if (!isBuildCurrent(root)) return await runCheck(run, ['node', 'tools/build.ts'])
   console.log('There is a build of these sources.')
-  return { code: 0, passed: 1, failed: 0, skipped: [] }
+  return { code: 0, passed: 1, failed: [], skipped: [], flaky: [] }
 }
 
 /** Runs a check that counts as one test. */
 async function runCheck(run: Run, command: string[]): Promise<Outcome> {
   const code = await run(command)
-  return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+  return {
+    code,
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? [] : [command.join(' ')],
+    skipped: [],
+    flaky: [],
+  }
 }
 
 async function runVitest(run: Run): Promise<Outcome> {
   const report = join(workDir, 'vitest.json')
-  const code = await run([
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  return readReport(report, code, (value) => {
-    const result = value as VitestReport
-    const skipped = result.testResults.flatMap((file) =>
-      file.assertionResults.filter((test) => test.status === 'skipped').map((test) => test.fullName),
-    )
-    return { passed: result.numPassedTests, failed: result.numFailedTests, skipped }
+  const code = await run(['vitest', 'run', '--reporter=default', '--reporter=./tools/test-report.ts'], {
+    TEST_REPORT: report,
   })
+  return readReport(report, code, (value) => value as TestReport)
 }
 
 /** Beside another step, a worker less is enough to keep two cores busy. */
@@ -138,7 +136,7 @@ async function runPlaywright(run: Run, isAlone: boolean): Promise<Outcome> {
     chromium = await findChromium()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { code: 1, passed: 0, failed: 1, skipped: [] }
+    return { code: 1, passed: 0, failed: ['No Chromium was found'], skipped: [], flaky: [] }
   }
   const report = join(workDir, 'playwright.json')
   const code = await run(
@@ -150,32 +148,34 @@ async function runPlaywright(run: Run, isAlone: boolean): Promise<Outcome> {
   )
   return readReport(report, code, (value) => {
     const { stats } = value as PlaywrightReport
-    const skipped = stats.skipped > 0 ? [`${stats.skipped} browser tests (named in the list above)`] : []
-    const flaky = stats.flaky > 0 ? [`${stats.flaky} browser tests (named in the list above)`] : []
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped, flaky }
+    const nameAll = (count: number): string[] =>
+      count > 0 ? [`${count} browser tests (named in the list above)`] : []
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: nameAll(stats.unexpected),
+      skipped: nameAll(stats.skipped),
+      flaky: nameAll(stats.flaky),
+    }
   })
 }
 
-/** The parts of the `--reporter=json` output that are read here. */
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
-}
+/** The part of Playwright's JSON report that is read here. */
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** A failed run counts at least one failure, even if no test failed (for example a file that does not load). */
-function readReport(path: string, code: number, count: (report: unknown) => Counts): Outcome {
-  let counts: Counts = { passed: 0, failed: 0, skipped: [] }
-  let isRead = false
+/** A failed run names at least one failure, even if no test failed (for example a file that does not load). */
+function readReport(path: string, code: number, read: (report: unknown) => TestReport): Outcome {
+  let report: TestReport = { passed: 0, failed: [], skipped: [], flaky: [] }
   try {
-    counts = count(JSON.parse(readFileSync(path, 'utf8')))
-    isRead = true
+    report = read(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     console.error(`No report was written to ${path}.`)
   }
-  const exitCode = code === 0 && (!isRead || counts.passed + counts.failed === 0) ? 1 : code
-  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed), code: exitCode }
+  const hasTests = report.passed + report.failed.length > 0
+  if (code !== 0 || !hasTests) {
+    const failed = report.failed.length > 0 ? report.failed : ['the run itself, as its output above says']
+    return { ...report, failed, code: code || 1 }
+  }
+  return { ...report, code }
 }
 
 /** `output`: a file for what the program prints, or `null` to show it at once. */

@@ -74,7 +74,7 @@ export function provideServerFolder(): ServerFolder {
     },
     expectNothingLeft: async () => {
       // The last backends end a moment after their postmaster.
-      await expect.poll(() => listProcessesUsing(current.path), { timeout: 5000 }).toEqual([])
+      await expect.poll(() => listProcessesUsing(current.path), { timeout: 60_000 }).toEqual([])
     },
   }
 

@@ -34,7 +34,7 @@ test('reconnects after the database was away, and pauses between its attempts', 
     expect(performance.now() - startedAt).toBeGreaterThan(650)
 
     await proxy.restore()
-    await expect.poll(() => reconnectCount, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => reconnectCount, { timeout: 30_000 }).toBe(1)
     await sender.query("notify news, 'second'")
     await expect.poll(() => heard).toEqual(['first', 'second'])
   } finally {

@@ -123,7 +123,8 @@ describe('a file of foods', () => {
   it('is read quickly even with an extremely long cell', () => {
     const begun = performance.now()
     expect(judge(',Measures', `,a${' '.repeat(200_000)}b`)).toHaveLength(1)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    // A quadratic time would be minutes.
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it('reports everything that is missing or impossible, by column', () => {

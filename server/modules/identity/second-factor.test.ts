@@ -167,7 +167,7 @@ describe('setting up a second factor', () => {
     const started = await embedded?.startSignIn(dbOn(connection), String(rows[0]?.id))
     const confirming = confirm(person.cookie, codeOf(secret))
     await expect
-      .poll(async () => (await query(`select from pg_locks where not granted`)).rowCount, { timeout: 5000 })
+      .poll(async () => (await query(`select from pg_locks where not granted`)).rowCount, { timeout: 30_000 })
       .toBeGreaterThan(0)
     await connection.query('commit')
     connection.release()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
@@ -183,7 +183,7 @@ describe('a state', () => {
     const again = await renderScreen(<Keeping moment="typing" />)
     await expect.element(again.getByLabelText('Text')).toHaveValue('One')
     await again.getByLabelText('Text').fill('')
-    await vi.waitFor(() => expect(openTexts(userId).read()).toBeNull())
+    await expect.poll(() => openTexts(userId).read()).toBeNull()
   })
 
   test('is written before the page is reloaded', async () => {
@@ -211,8 +211,8 @@ describe('a saver on a screen', () => {
     await expect.element(screen.getByText('Not saved yet')).toBeVisible()
     expect(server.stored).toEqual([])
     await screen.unmount()
-    await vi.waitFor(() => expect(server.stored).toEqual(['One']))
-    await vi.waitFor(() => expect(server.closedCount).toBeGreaterThan(0))
+    await expect.poll(() => server.stored).toEqual(['One'])
+    await expect.poll(() => server.closedCount).toBeGreaterThan(0)
   })
 
   test('shows that it is offline, and sends when the connection is back or on Try again', async () => {
@@ -235,7 +235,7 @@ describe('a saver on a screen', () => {
     await expect.element(screen.getByRole('alert')).toBeVisible()
     server.isOffline = false
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await vi.waitFor(() => expect(server.stored).toEqual(['One', 'Two']))
+    await expect.poll(() => server.stored).toEqual(['One', 'Two'])
   })
 })
 

@@ -51,7 +51,7 @@ async function openDialog(send: (name: string) => Promise<void> = async () => un
   const screen = await renderScreen(<Page send={send} />, { address: '/names' })
   await screen.getByRole('button', { name: 'Rename' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Rename' })
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBe(1))
+  await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
   return { screen, dialog, question: screen.getByRole('alertdialog', { name: 'Discard what you changed?' }) }
 }
 
@@ -61,7 +61,7 @@ test('closes an untouched form at once, by Cancel and by Back', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 
   await screen.getByRole('button', { name: 'Rename' }).click()
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBe(1))
+  await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
   window.history.back()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(question).not.toBeInTheDocument()
@@ -74,12 +74,12 @@ test('asks on Back before it discards what was typed', async () => {
   window.history.back()
   await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Asha')
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBe(1))
+  await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
 
   window.history.back()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBeUndefined())
+  await expect.poll(() => window.history.state.pathyaOverlays).toBeUndefined()
   expect(window.location.pathname).toBe('/names')
 })
 
@@ -88,7 +88,7 @@ test('preserves what was typed on a second Back at the discard question', async 
   await dialog.getByLabelText('Name').fill('Asha')
   window.history.back()
   await expect.element(question).toBeVisible()
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBe(2))
+  await expect.poll(() => window.history.state.pathyaOverlays).toBe(2)
 
   window.history.back()
   await expect.element(question).not.toBeInTheDocument()
@@ -136,7 +136,7 @@ test('leaves the form open on Escape and Back while it is sent, and sends it onc
 
   await userEvent.keyboard('{Escape}')
   window.history.back()
-  await vi.waitFor(() => expect(window.history.state.pathyaOverlays).toBe(1))
+  await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
   await expect.element(dialog).toBeVisible()
 
   resolve()

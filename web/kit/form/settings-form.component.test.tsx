@@ -105,7 +105,7 @@ test("saves only the touched fields over the other person's version after a conf
 
   await screen.getByRole('button', { name: 'Save mine over it' }).click()
   await expect.element(screen.getByText('Saved is now Pathya, Thrissur.')).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await expect.poll(() => save).toHaveBeenCalledTimes(2)
   expect(save.mock.calls[1]?.[0]).toEqual({ version: 7, name: 'Mine', town: 'Thrissur' })
 })
 

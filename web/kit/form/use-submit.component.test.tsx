@@ -82,7 +82,7 @@ test('loads the screen again after a refusal and after a success', async () => {
 
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('It was not saved.')).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2))
+  await expect.poll(() => refetch).toHaveBeenCalledTimes(2)
 })
 
 test("shows the form's own message if the server did not answer", async () => {
@@ -99,9 +99,9 @@ test('sends a form once, however often Enter is pressed', async () => {
   const screen = await renderScreen(<TownForm />)
   await screen.getByLabelText('Town').fill('Kochi')
   await userEvent.keyboard('{Enter}{Enter}{Enter}')
-  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  await expect.poll(() => send).toHaveBeenCalled()
   resolve()
-  await vi.waitFor(() => expect(refetch).toHaveBeenCalled())
+  await expect.poll(() => refetch).toHaveBeenCalled()
   expect(send).toHaveBeenCalledTimes(1)
 })
 
@@ -165,7 +165,7 @@ test('shows the saved settings on a conflict, and saves what is typed at that mo
 
   await screen.getByLabelText('Town').fill('Munnar')
   await screen.getByRole('button', { name: 'Save mine over it' }).click()
-  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith('Munnar'))
+  await expect.poll(() => send).toHaveBeenLastCalledWith('Munnar')
   await expect.element(screen.getByText('Saved is now Alappuzha.')).not.toBeInTheDocument()
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,7 +50,7 @@ function Page({ isChanged = false, isBusy = false }: { isChanged?: boolean; isBu
 /** Reads how many overlays the current history entry is for. */
 const readDepth = (): number => window.history.state?.pathyaOverlays ?? 0
 const expectDepth = async (depth: number): Promise<void> => {
-  await vi.waitFor(() => expect(readDepth()).toBe(depth))
+  await expect.poll(() => readDepth()).toBe(depth)
 }
 
 let finishMove = (): void => undefined

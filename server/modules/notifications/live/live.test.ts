@@ -79,7 +79,7 @@ const query = (sql: string, values: unknown[] = []) => processes[0].platform.dat
 async function expectSessionEnded(stream: Stream, cookie: string): Promise<void> {
   const startedAt = performance.now()
   await stream.ended
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
   expect(stream.events).toEqual(['session-ended'])
   for (const { app } of processes) {
     const response = await app.inject({ url: '/api/auth/user', headers: { cookie } })
@@ -259,7 +259,7 @@ describe('when updates may have been missed', () => {
     const stream = await openStream(one, cookie)
     const startedAt = performance.now()
     await one.stop()
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
     await stream.ended
     await sleep(0)
     expect(stream.events).toEqual([])

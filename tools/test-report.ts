@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** What `tools/test.ts` reads of a run of Vitest; names are those of the file and the test. */
+export type TestReport = { passed: number; failed: string[]; skipped: string[]; flaky: string[] }
+
+/** Writes a `TestReport` to the file that TEST_REPORT names. Vitest loads a reporter by its default export. */
+// biome-ignore lint/style/noDefaultExport: Vitest demands it
+export default class TestReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const path = process.env.TEST_REPORT
+    if (!path) throw new Error('TEST_REPORT must name a file.')
+    const report: TestReport = { passed: 0, failed: [], skipped: [], flaky: [] }
+    for (const module of modules) {
+      if (module.errors().length > 0) report.failed.push(`${module.relativeModuleId} does not load`)
+      for (const test of module.children.allTests()) {
+        const name = `${module.relativeModuleId} > ${test.fullName}`
+        const { state } = test.result()
+        if (state === 'passed') report.passed++
+        else report[state === 'failed' ? 'failed' : 'skipped'].push(name)
+        if (test.diagnostic()?.flaky) report.flaky.push(name)
+      }
+    }
+    writeFileSync(path, JSON.stringify(report))
+  }
+}
