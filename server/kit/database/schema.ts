@@ -1313,6 +1313,8 @@ export const dietPlans = pgTable(
     index('diet_plans_published')
       .on(table.publishedAt, table.userId)
       .where(sql`${table.publishedAt} is not null`),
+    // The last plans that a person wrote, for the foods that they use.
+    index('diet_plans_written').on(table.createdBy, table.updatedAt),
     // A plan has only one next version at a time.
     uniqueIndex('diet_plans_one_revision').on(table.revisesPlanId).where(sql`${table.status} = 'draft'`),
     check(
@@ -1417,6 +1419,21 @@ export const dailyMealPlans = pgTable(
     ),
     check('daily_meal_plans_day_number', sql`${table.dayNumber} between 1 and 366`),
   ],
+)
+
+/** Foods that are shown first when a plan is written: favourites of a dietician, and of a client. */
+export const favouriteFoods = pgTable(
+  'favourite_foods',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    foodId: uuid('food_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.foodId] })],
 )
 
 export const groceryLists = pgTable(
