@@ -779,6 +779,16 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
+  'GET /api/familiar-foods': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ clientId }) => ({ query: { clientId } }),
+  },
+  'PUT /api/familiar-foods/favourite': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ clientId, foodId }) => ({ payload: { foodId, clientId, isFavourite: true } }),
+  },
   'GET /api/plan-templates': { answers: WRITERS },
   'POST /api/plan-templates': {
     answers: WRITERS,

@@ -69,6 +69,7 @@ import { registerClientTimeline } from '#server/modules/people/timeline/routes.t
 import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
+import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
 import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
@@ -261,6 +262,7 @@ function registerModules(app: App, platform: Platform): void {
   registerGroceryTicks(app, platform)
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
+  registerFamiliarFoods(app, platform)
   registerDashboard(app, platform)
   registerPracticeDashboard(app, platform)
   registerProgress(app, platform)

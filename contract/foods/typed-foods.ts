@@ -19,6 +19,10 @@ export const NAME_DOUBTS = [
 export const TYPED_FOOD_DOUBTS = [...NAME_DOUBTS, ...AMOUNT_DOUBTS] as const
 export type TypedFoodDoubt = (typeof TYPED_FOOD_DOUBTS)[number]
 
+/** The use of the foods decides which are found first: dishes for a meal, raw foods for a recipe. */
+export const TYPED_FOOD_PURPOSES = ['meal', 'recipe'] as const
+export type TypedFoodPurpose = (typeof TYPED_FOOD_PURPOSES)[number]
+
 /** The amount of a food as an item of a plan has it. */
 export const TypedFoodAmount = z.object({
   grams: z.number(),
@@ -26,6 +30,10 @@ export const TypedFoodAmount = z.object({
   measure: FoodMeasure.extend({ quantity: z.number() }).nullable(),
 })
 export type TypedFoodAmount = z.infer<typeof TypedFoodAmount>
+
+/** Another food that a part can mean, with the typed amount of it. */
+export const TypedFoodCandidate = z.object({ food: FoundFoodItem, amount: TypedFoodAmount })
+export type TypedFoodCandidate = z.infer<typeof TypedFoodCandidate>
 
 /** One part of a typed line: a food with its amount, or words that name no known food. */
 export const TypedFood = z.object({
@@ -41,7 +49,7 @@ export const TypedFood = z.object({
   food: FoundFoodItem.nullable(),
   amount: TypedFoodAmount.nullable(),
   /** Other foods that the name can mean, best first. */
-  candidates: z.array(FoundFoodItem),
+  candidates: z.array(TypedFoodCandidate),
 })
 export type TypedFood = z.infer<typeof TypedFood>
 
@@ -60,6 +68,7 @@ export const readTypedFoods = endpoint({
         .string()
         .max(MAX_TYPED_FOODS_LENGTH, `Please type at most ${MAX_TYPED_FOODS_LENGTH} characters at once.`)
         .refine((line) => line.trim() !== '', 'Type a food, such as 2 roti'),
+      purpose: z.enum(TYPED_FOOD_PURPOSES).default('meal'),
     }),
     response: { 200: z.array(TypedFood) },
   },

@@ -7,6 +7,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   glass: 'glasses',
   handful: 'handfuls',
   mug: 'mugs',
+  piece: 'pieces',
   plate: 'plates',
   scoop: 'scoops',
   serving: 'servings',

@@ -180,6 +180,35 @@ test('a dish is added with its usual portion', async ({ page, server }) => {
   await expect(page.getByRole('option').first()).toHaveText(/^Idli.*3 pieces? \(120 g\)/)
   await page.keyboard.press('Enter')
   await expect(dinner.getByRole('textbox', { name: 'Number of piece of Idli' })).toHaveValue('3')
+  // The search is still open for the next foods.
+  const search = dinner.getByRole('combobox', { name: 'Add a food to Dinner' })
+  await search.fill('do roti, 1 katori sambar aur aadha katori chutney, 2 xyzzy')
+  const line = page.getByRole('option', { name: /Add these 3 foods/ })
+  await expect(line).toContainText('Check: only part of its name')
+  await expect(line).toContainText('“2 xyzzy” was not found and stays in the field')
+  // Another food takes the place of the unclear one.
+  const other = page.getByRole('option', { name: /^For “aadha katori chutney”/ }).first()
+  await expect(async () => {
+    await search.press('ArrowDown')
+    await expect(other).toHaveAttribute('data-focused', { timeout: 500 })
+  }).toPass()
+  const name = (await other.locator('.leading-snug').textContent()) ?? ''
+  await search.press('Enter')
+  await expect(line).toContainText(name)
+  await expect(line).not.toContainText('Check')
+  await search.press('Enter')
+  await expect(search).toHaveValue('2 xyzzy')
+  await search.fill('')
+  await expect(dinner.getByRole('row', { name: /Sambar/ })).toContainText('150 g')
+  await expect(dinner.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  // Foods of this dietician are offered before anything is typed.
+  await dinner.getByRole('button', { name: 'Actions for Sambar' }).click()
+  await page.getByRole('menuitem', { name: 'Favourites…' }).click()
+  await page.getByText('One of my favourites').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await search.click()
+  await search.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toContainText('Your favourite')
 })
 
 test('a day is copied, renamed and moved; foods move by menu and by keyboard drag', async ({

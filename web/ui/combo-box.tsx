@@ -13,13 +13,17 @@ import { joinClasses } from './join-classes.ts'
 import { optionClass, popoverClass } from './listbox-class.ts'
 import { Spinner } from './spinner.tsx'
 
+/** A list must not cover the whole page. */
+const MAX_LIST_HEIGHT_PX = 420
+
 /**
  * A text field with suggestions. The caller filters: everything in `items` is shown, so suggestions may come from a
  * server. The caller also stores the choice and the text. The library gets no selection, because it would scroll the
  * page to a selected suggestion outside the window, and then close the list because of the scrolling.
  *
  * Enter without a marked suggestion chooses the only one, or the first one if `enterTakes` is `first`. If Enter is
- * pressed while the list does not match the text yet (`isLoading`), it chooses after the list has loaded.
+ * pressed while the list does not match the text yet (`isLoading`), it chooses after the list has loaded. With
+ * `opensOnFocus` the list opens with the focus, for suggestions that need no text; Enter then takes only a marked one.
  */
 export function ComboBox<Item extends object>({
   label,
@@ -36,6 +40,8 @@ export function ComboBox<Item extends object>({
   onInputChange,
   onSelect,
   enterTakes = 'only',
+  opensOnFocus = false,
+  staysOpen,
   isLoading = false,
   emptyText,
   placeholder,
@@ -53,7 +59,10 @@ export function ComboBox<Item extends object>({
   inputValue: string
   onInputChange: (text: string) => void
   onSelect: (item: Item) => void
-  enterTakes?: 'only' | 'first'
+  enterTakes?: 'only' | 'first' | 'marked'
+  opensOnFocus?: boolean
+  /** Says for which items the list is still open after they were chosen. */
+  staysOpen?: (item: Item) => boolean
   /** True while the list does not match the text yet. */
   isLoading?: boolean
   /** The text in the list if nothing matches. Without it the list closes. */
@@ -67,10 +76,12 @@ export function ComboBox<Item extends object>({
 }) {
   /** True if Enter was the last key pressed. */
   const [isEntered, setIsEntered] = useState(false)
+  /** How often the list has to open again. */
+  const [openings, setOpenings] = useState(0)
   const giveUpEnter = (): void => setIsEntered(false)
   const takeByEnter = (): void => {
     const [first] = items
-    if (first && (enterTakes === 'first' || items.length === 1)) onSelect(first)
+    if (first && (enterTakes === 'first' || (enterTakes === 'only' && items.length === 1))) onSelect(first)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes an item when the list has caught up
   useEffect(() => {
@@ -94,12 +105,15 @@ export function ComboBox<Item extends object>({
       onChange={(key) => {
         giveUpEnter()
         const chosen = items.find((item) => getKey(item) === key)
-        if (chosen) onSelect(chosen)
+        if (!chosen) return
+        onSelect(chosen)
+        if (staysOpen?.(chosen)) setOpenings((count) => count + 1)
       }}
       onBlur={() => {
         giveUpEnter()
         onBlur?.()
       }}
+      menuTrigger={opensOnFocus ? 'focus' : 'input'}
       allowsCustomValue
       allowsEmptyCollection={Boolean(emptyText)}
       // The caller has already filtered the items.
@@ -108,6 +122,7 @@ export function ComboBox<Item extends object>({
       isInvalid={Boolean(error)}
       className={joinClasses('flex min-w-0 flex-col gap-1.5', className)}
     >
+      <OpenAgain openings={openings} />
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>
         <FieldLabelText label={label} isOptional={isOptional} />
       </Label>
@@ -150,6 +165,7 @@ export function ComboBox<Item extends object>({
         note && <p className="text-sm text-muted">{note}</p>
       )}
       <Popover
+        maxHeight={MAX_LIST_HEIGHT_PX}
         className={joinClasses(popoverClass, 'w-(--trigger-width) min-w-[min(20rem,calc(100vw-1.5rem))]')}
       >
         <ListBox<Item>
@@ -167,6 +183,18 @@ export function ComboBox<Item extends object>({
       </Popover>
     </AriaComboBox>
   )
+}
+
+/** Opens the list with nothing marked when `openings` rises, because the library has closed it after a choice. */
+function OpenAgain({ openings }: { openings: number }) {
+  const state = useContext(ComboBoxStateContext)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice opens the list again
+  useEffect(() => {
+    if (openings === 0 || !state) return
+    state.selectionManager.setFocusedKey(null)
+    state.open(null, 'input')
+  }, [openings])
+  return null
 }
 
 /** Calls `onEnter` for Enter while no suggestion is marked. */

@@ -490,6 +490,14 @@ const listByCodes = statement({
     `select ${LIST_COLUMNS} from food_items f where f.code = any (${p.codes}::text[]) and ${IS_USABLE}`,
 })
 
+const listByIds = statement({
+  name: 'list-foods-by-ids',
+  params: { ids: arrayOf(uuid) },
+  row: LISTED,
+  text: (p) =>
+    `select ${LIST_COLUMNS} from food_items f where f.id = any (${p.ids}::uuid[]) and ${IS_USABLE}`,
+})
+
 const listManaged = statement({
   name: 'list-managed-foods',
   params: { ...FILTER, ...CURSOR, limit: integer },
@@ -723,6 +731,11 @@ export const foodItemsRepository = {
   /** Lists the usable foods with these codes, in no particular order. */
   listByCodes(db: Db, codes: readonly string[]): Promise<ListedFood[]> {
     return listByCodes.all(db, { codes })
+  },
+
+  /** Lists the usable foods with these ids, in no particular order. */
+  listByIds(db: Db, ids: readonly string[]): Promise<ListedFood[]> {
+    return listByIds.all(db, { ids })
   },
 
   /** Lists foods that pass a filter, the practice's own first, then dishes, by name; at most `limit` after `cursor`. */

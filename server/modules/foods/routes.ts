@@ -29,7 +29,7 @@ import * as typed from './typed-foods/service.ts'
 export function registerFoodItems(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
   answer(searchFoodItems, (ctx, { query }) => foods.searchFoodItems(ctx, query))
-  answer(readTypedFoods, (ctx, { query }) => typed.readTypedFoods(ctx, query.line))
+  answer(readTypedFoods, (ctx, { query }) => typed.readTypedFoods(ctx, query))
   page(listFoodItems, (ctx, { query }) => foods.listFoodItems(ctx, query))
   answer(listRichFoods, (ctx) => foods.listRichFoods(ctx))
   answer(getFoodItem, (ctx, { params }) => foods.getFoodItem(ctx, params.id))

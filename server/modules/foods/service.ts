@@ -120,6 +120,12 @@ export async function findFoodsByCodes(ctx: Ctx, codes: readonly string[]): Prom
   return new Map(rows.map((food) => [food.code ?? '', addSourceLabel(food)]))
 }
 
+/** Finds the usable foods with these ids, by id. */
+export async function findFoodsByIds(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FoodItem>> {
+  const rows = ids.length === 0 ? [] : await foods.listByIds(ctx.db, ids)
+  return new Map(rows.map((food) => [food.id, addSourceLabel(food)]))
+}
+
 /**
  * Returns the text for a source that is shown with a food and in a PDF.
  *

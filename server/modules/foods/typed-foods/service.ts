@@ -1,5 +1,10 @@
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
-import type { TypedFood, TypedFoodDoubt } from '#contract/foods/typed-foods.ts'
+import type {
+  TypedFood,
+  TypedFoodCandidate,
+  TypedFoodDoubt,
+  TypedFoodPurpose,
+} from '#contract/foods/typed-foods.ts'
 import { MAX_SEARCH_LENGTH, MAX_TYPED_FOODS } from '#contract/limits.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { isMisspeltName } from '#domain/foods/misspelt-name.ts'
@@ -17,6 +22,8 @@ import { foodNames } from './repository.ts'
 
 /** The best food and the other candidates. */
 const FOUND_PER_NAME = 8
+/** The search has dishes first, which a recipe needs last. */
+const FOUND_PER_INGREDIENT = 20
 const MOST_CANDIDATES = 4
 
 /** Measures in which food is served. A raw food in one of them is mostly a cooked food that was not found. */
@@ -37,18 +44,22 @@ type Found = ReadonlyMap<string, readonly FoundFoodItem[]>
  *
  * @throws AppError 400 if the line has more than `MAX_TYPED_FOODS` parts.
  */
-export async function readTypedFoods(ctx: Ctx, line: string): Promise<TypedFood[]> {
+export async function readTypedFoods(
+  ctx: Ctx,
+  { line, purpose = 'meal' }: { line: string; purpose?: TypedFoodPurpose },
+): Promise<TypedFood[]> {
+  const search = (names: readonly string[]): Promise<Found> => searchNames(ctx, names, purpose)
   const known = await foodNames.listKnown(ctx.db, listPossibleNames(line))
   const isKnownName = (key: string): boolean => known.has(key)
   let parts = limitParts(readParts(line, isKnownName))
-  let found = await search(ctx, parts.map(findName))
+  let found = await search(parts.map(findName))
   const joined = parts
     .map(findName)
     .filter((name) => found.get(name)?.length === 0 && splitJoined(name).length > 1)
   const divided = new Set<string>()
   if (joined.length > 0) {
     // Names that the search finds although they are misspelt: bhindii and rotii are two foods.
-    found = new Map([...found, ...(await search(ctx, joined.flatMap(splitJoined)))])
+    found = new Map([...found, ...(await search(joined.flatMap(splitJoined)))])
     for (const name of joined) {
       const names = splitJoined(name)
       if (!names.every((each) => isMeant(each, found.get(each)?.[0]))) continue
@@ -59,18 +70,12 @@ export async function readTypedFoods(ctx: Ctx, line: string): Promise<TypedFood[
     }
     if (divided.size > 0) {
       parts = limitParts(readParts(line, isKnownName))
-      found = new Map([
-        ...found,
-        ...(await search(
-          ctx,
-          parts.map(findName).filter((name) => !found.has(name)),
-        )),
-      ])
+      found = new Map([...found, ...(await search(parts.map(findName).filter((name) => !found.has(name))))])
     }
   }
   const forms = parts.filter((part) => found.get(findName(part))?.length === 0).flatMap(listForms)
-  if (forms.length > 0) found = new Map([...found, ...(await search(ctx, forms))])
-  return parts.map((part) => describePart(part, found, divided.has(findName(part))))
+  if (forms.length > 0) found = new Map([...found, ...(await search(forms))])
+  return parts.map((part) => describePart(part, { found, isDivided: divided.has(findName(part)), purpose }))
 }
 
 /** Lists the other grammatical forms of the name of a part: parathe, paratha. */
@@ -107,17 +112,17 @@ const findName = ({ readings }: TypedPart): string => readings[0]?.name ?? ''
 const splitJoined = (name: string): string[] => name.split(/\s*&\s*|\s+(?:and|with|n|w)\s+/i).filter(Boolean)
 
 /** Searches each name once. A name longer than any food's is not searched. */
-async function search(ctx: Ctx, names: readonly string[]): Promise<Found> {
+async function searchNames(ctx: Ctx, names: readonly string[], purpose: TypedFoodPurpose): Promise<Found> {
+  const find = async (q: string): Promise<FoundFoodItem[]> => {
+    if (q.length > MAX_SEARCH_LENGTH) return []
+    if (purpose === 'meal') return await searchFoodItems(ctx, { q, limit: FOUND_PER_NAME })
+    const foods = await searchFoodItems(ctx, { q, limit: FOUND_PER_INGREDIENT })
+    return foods.toSorted((one, other) => Number(one.source === 'dish') - Number(other.source === 'dish'))
+  }
   const unique = [...new Set(names)].filter((name) => name !== '')
-  const results = await Promise.all(
-    unique.map(
-      async (q): Promise<[string, FoundFoodItem[]]> => [
-        q,
-        q.length > MAX_SEARCH_LENGTH ? [] : await searchFoodItems(ctx, { q, limit: FOUND_PER_NAME }),
-      ],
-    ),
+  return new Map(
+    await Promise.all(unique.map(async (q): Promise<[string, FoundFoodItem[]]> => [q, await find(q)])),
   )
-  return new Map(results)
 }
 
 /** How the name of the found food relates to the typed one; `other` if only parts of words agree. */
@@ -135,40 +140,59 @@ function judgeName(
   return key.split(' ').every((word) => words.has(word)) ? 'partial' : 'other'
 }
 
-function describePart(part: TypedPart, found: Found, isDivided: boolean): TypedFood {
+function describePart(
+  part: TypedPart,
+  { found, isDivided, purpose }: { found: Found; isDivided: boolean; purpose: TypedFoodPurpose },
+): TypedFood {
   const { text, start, end, readings } = part
   const forms = new Set(listForms(part))
   const reading =
     readings.find(
       ({ name }, index) => (index === 0 || forms.has(name)) && isMeant(name, found.get(name)?.[0]),
     ) ?? readings[0]
-  const foods = reading ? orderFoods(reading, found.get(reading.name) ?? []) : []
+  const foods = reading ? orderFoods(reading, found.get(reading.name) ?? [], purpose) : []
   const [food, ...others] = foods
   const place = { text, start, end, name: reading?.name ?? '' }
   if (!reading || !food || !isMeant(reading.name, food)) {
-    const candidates = foods.slice(0, MOST_CANDIDATES)
+    const candidates = reading ? listCandidates(reading, foods) : []
     return { ...place, certainty: 'not_found', doubts: [], food: null, amount: null, candidates }
   }
   const { doubts: amountDoubts, ...amount } = resolveAmount(food, reading.amount, reading.hasTwoAmounts)
   const doubts = [
-    ...listNameDoubts(reading, food, others),
+    ...listNameDoubts(reading, [food, ...others], purpose),
     ...(part.isSplitUnclear || isDivided ? ['split_unclear' as const] : []),
     ...amountDoubts,
   ]
-  const candidates = others.slice(0, MOST_CANDIDATES)
+  const candidates = listCandidates(reading, others)
   return { ...place, certainty: doubts.length === 0 ? 'sure' : 'unsure', doubts, food, amount, candidates }
+}
+
+/** Lists the first foods with the amount of each that was typed. */
+function listCandidates(
+  { amount: typed, hasTwoAmounts }: TypedReading,
+  foods: readonly FoundFoodItem[],
+): TypedFoodCandidate[] {
+  return foods.slice(0, MOST_CANDIDATES).map((food) => {
+    const { grams, measure } = resolveAmount(food, typed, hasTwoAmounts)
+    return { food, amount: { grams, measure } }
+  })
 }
 
 /**
  * Orders the foods of a search. Of foods with the typed name, the first is one that has the typed measure: a small apple. If
  * only a part of a name was typed, the first is the plain food, otherwise one that the name says it is: coconut chutney
- * before chutney sandwich.
+ * before chutney sandwich. In a recipe, dishes are last.
  */
-function orderFoods({ name, amount }: TypedReading, foods: readonly FoundFoodItem[]): FoundFoodItem[] {
+function orderFoods(
+  { name, amount }: TypedReading,
+  foods: readonly FoundFoodItem[],
+  purpose: TypedFoodPurpose,
+): FoundFoodItem[] {
   const key = foldFoodName(name)
   const unit = amount?.unit
   const isFirstSame = judgeName(name, foods[0]) === 'same'
   const rank = (food: FoundFoodItem): number => {
+    if (purpose === 'recipe' && food.source === 'dish') return 6
     if (isFirstSame) {
       const hasMeasure = unit?.kind === 'measure' && food.measures.some(({ label }) => label === unit.label)
       return judgeName(name, food) === 'same' && hasMeasure && food.allergens !== null ? 0 : 1
@@ -185,8 +209,8 @@ function orderFoods({ name, amount }: TypedReading, foods: readonly FoundFoodIte
 
 function listNameDoubts(
   reading: TypedReading,
-  food: FoundFoodItem,
-  others: readonly FoundFoodItem[],
+  [food, ...others]: [FoundFoodItem, ...FoundFoodItem[]],
+  purpose: TypedFoodPurpose,
 ): TypedFoodDoubt[] {
   const match = judgeName(reading.name, food)
   const unit = reading.amount?.unit
@@ -196,7 +220,7 @@ function listNameDoubts(
     ...(match === 'misspelt' ? ['name_misspelt' as const] : []),
     ...(match === 'partial' || match === 'other' ? ['name_partial' as const] : []),
     ...(same.some((other) => differs(reading, food, other)) ? ['several_foods' as const] : []),
-    ...(food.preparation === 'raw' && isServed ? ['raw_food' as const] : []),
+    ...(purpose === 'meal' && food.preparation === 'raw' && isServed ? ['raw_food' as const] : []),
   ]
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ctx = createCtx(test.platform)
   answers = []
   for (const { line, expected } of LINES) {
-    answers.push({ line, expected, parts: await readTypedFoods(ctx, line) })
+    answers.push({ line, expected, parts: await readTypedFoods(ctx, { line }) })
   }
 }, 120_000)
 
@@ -117,6 +117,16 @@ describe('GET /api/food-items/typed', () => {
       start: 8,
       amount: { grams: 75, measure: { label: 'katori', quantity: 0.5 } },
     })
+  })
+
+  it('has raw foods first in a recipe, in household measures too', async () => {
+    const line = encodeURIComponent('2 onion, 1 cup rice, 200 g paneer, 1 tsp jeera')
+    const response = await test.app.inject({ url: `/api/food-items/typed?line=${line}&purpose=recipe` })
+    const parts = response.json<TypedFood[]>()
+    expect(parts.map(({ food }) => food?.source === 'dish')).toEqual([false, false, false, false])
+    expect(parts.map(({ food }) => food?.preparation)).toEqual(['raw', 'raw', expect.any(String), 'raw'])
+    expect(parts.flatMap(({ doubts }) => doubts)).not.toContain('raw_food')
+    expect(parts[2]?.amount).toEqual({ grams: 200, measure: null })
   })
 
   it('returns words that name no food, and never another food', async () => {

@@ -47,6 +47,13 @@ export const plansData: PersonalData = {
       tables: ['plan_reviews'],
       read: data.listReviews,
     },
+    {
+      name: 'favourite-foods',
+      about: 'Foods that you have as favourites, or that your dietician noted as yours',
+      isTable: true,
+      tables: ['favourite_foods', 'food_items'],
+      read: data.listFavourites,
+    },
   ],
   folders: [PLAN_FILES],
   leftOut: {

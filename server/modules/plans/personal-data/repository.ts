@@ -74,6 +74,16 @@ export const plansDataRepository = {
       .execute()
   },
 
+  listFavourites(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('favourite_foods as v')
+      .innerJoin('food_items as f', 'f.id', 'v.food_id')
+      .select(['f.name as food', 'v.created_at as since'])
+      .where('v.user_id', '=', userId)
+      .orderBy('f.name')
+      .execute()
+  },
+
   /** Plans that were published for a person, oldest first. */
   listPublished(db: Db, userId: string): Promise<{ id: string; title: string }[]> {
     return db

@@ -9,6 +9,7 @@ import {
   type WriteIngredient,
 } from '#contract/foods/dishes.ts'
 import type { FoodItem, FoodLanguage, FoodMeasure } from '#contract/foods/food-items.ts'
+import type { TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
@@ -127,6 +128,14 @@ export function toIngredientRow(
     quantity,
     measure: null,
   }
+}
+
+/** Converts a typed food to a new ingredient with the typed amount. */
+export function toTypedIngredientRow({ food, amount }: TypedFoodCandidate): IngredientRow {
+  const row = toIngredientRow(food)
+  if (amount.measure === null) return { ...row, quantity: amount.grams }
+  const { label, grams, quantity } = amount.measure
+  return { ...row, quantity, measure: { label, grams } }
 }
 
 /** Returns the weight of an ingredient, rounded to a hundredth of a gram as it is stored. */

@@ -16,7 +16,14 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FoodSearch } from '../shared/food-search.tsx'
-import { changeMeasure, type DishForm, type IngredientRow, toIngredientRow, weighRow } from './dish-form.ts'
+import {
+  changeMeasure,
+  type DishForm,
+  type IngredientRow,
+  toIngredientRow,
+  toTypedIngredientRow,
+  weighRow,
+} from './dish-form.ts'
 
 export type DishFormState = UseFormReturn<DishForm, unknown, ChangeDish>
 
@@ -32,10 +39,9 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
   const isHeated = method !== null && method !== 'raw'
   const lastRemoved = removed.at(-1)
 
-  const add = (row: IngredientRow): void => {
-    append(row, { shouldFocus: false })
+  const add = (added: IngredientRow[]): void => {
+    append(added, { shouldFocus: false })
     form.clearErrors('ingredients')
-    focusAmount(listRef, fields.length)
   }
   const take = (index: number, row: IngredientRow): void => {
     setRemoved([...removed, { row, index }])
@@ -92,7 +98,16 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
         </div>
       )}
       {fields.length < MAX_DISH_INGREDIENTS && (
-        <FoodSearch label="Add an ingredient" areRawFirst onChoose={(food) => add(toIngredientRow(food))} />
+        <FoodSearch
+          label="Add an ingredient"
+          areRawFirst
+          room={MAX_DISH_INGREDIENTS - fields.length}
+          onChoose={(food) => {
+            add([toIngredientRow(food)])
+            focusAmount(listRef, fields.length)
+          }}
+          onChooseTyped={(typed) => add(typed.map(toTypedIngredientRow))}
+        />
       )}
       {(errors?.message ?? errors?.root?.message) && (
         <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>

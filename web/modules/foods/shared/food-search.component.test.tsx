@@ -6,7 +6,8 @@ import {
   type ManagedFoodItem,
   searchFoodItems,
 } from '#contract/foods/food-items.ts'
-import { answer, listCalls } from '#web/test/answer-api.ts'
+import { readTypedFoods, type TypedFood, type TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
+import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { FoodSearch } from './food-search.tsx'
@@ -78,4 +79,127 @@ test('people who may not add foods only read that nothing was found', async () =
   await page.getByRole('combobox', { name: 'Add a food' }).fill('makhana')
   await expect.element(page.getByText('No foods found')).toBeVisible()
   await expect.element(page.getByText('Add it')).not.toBeInTheDocument()
+})
+
+const { updatedAt: _updatedAt, isDish: _isDish, foodGroup: _group, ...SHARED } = MAKHANA
+const makeFood = (id: string, name: string, label: string, grams: number): FoundFoodItem => ({
+  ...SHARED,
+  id: `5b1d3a52-6a3c-4f7e-9b1a-2f6f0e6f7a${id}`,
+  name,
+  matchedName: name,
+  source: 'dish',
+  measures: [{ label, grams }],
+})
+const IDLI = makeFood('21', 'Idli', 'piece', 40)
+const SAMBAR = makeFood('22', 'Sambar', 'katori', 150)
+
+const take = (food: FoundFoodItem, quantity: number): TypedFoodCandidate => {
+  const [measure = { label: 'piece', grams: 40 }] = food.measures
+  return { food, amount: { grams: measure.grams * quantity, measure: { ...measure, quantity } } }
+}
+const sure = (text: string, start: number, chosen: TypedFoodCandidate): TypedFood => ({
+  text,
+  start,
+  end: start + text.length,
+  name: chosen.food.name.toLowerCase(),
+  certainty: 'sure',
+  doubts: [],
+  candidates: [],
+  ...chosen,
+})
+const notFound = (text: string, start: number, candidates: TypedFoodCandidate[] = []): TypedFood => ({
+  text,
+  start,
+  end: start + text.length,
+  name: text.split(' ').at(-1) ?? '',
+  certainty: 'not_found',
+  doubts: [],
+  food: null,
+  amount: null,
+  candidates,
+})
+
+/** Shows a search that takes typed lines, and types one. Returns the amounts that were chosen. */
+async function typeLine(line: string, parts: TypedFood[], room?: number): Promise<string[]> {
+  const chosen: string[] = []
+  signInAs({ role: 'admin' })
+  await answer(searchFoodItems, [])
+  await answer(readTypedFoods, parts, { query: { line } })
+  await renderScreen(
+    <FoodSearch
+      label="Add a food"
+      room={room}
+      onChoose={({ name }) => chosen.push(name)}
+      onChooseTyped={(foods) =>
+        chosen.push(...foods.map(({ food, amount }) => `${food.name} ${amount.grams}`))
+      }
+    />,
+    { address: '/admin' },
+  )
+  await field().fill(line)
+  return chosen
+}
+
+const field = () => page.getByRole('combobox', { name: 'Add a food' })
+
+test('a typed line shows what was understood, and Enter adds all of it', async () => {
+  const chosen = await typeLine('3 idli, 1 katori sambar', [
+    sure('3 idli', 0, take(IDLI, 3)),
+    { ...sure('1 katori sambar', 8, take(SAMBAR, 1)), certainty: 'unsure', doubts: ['name_partial'] },
+  ])
+  const option = page.getByRole('option', { name: /Add these 2 foods/ })
+  const readLine = () => option.element().textContent
+  await expect.element(option).toBeVisible()
+  await expect.poll(readLine).toMatch(/Idli3\D*pieces\D*\(120\D*g\)/)
+  await expect.poll(readLine).toMatch(/Sambar1\D*katori\D*\(150\D*g\)\D*Check: only part of its name/)
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120', 'Sambar 150'])
+  await expect.element(field()).toHaveValue('')
+  await expect.element(field()).toHaveFocus()
+})
+
+test('a part without a food is named, stays in the field and can be added', async () => {
+  const chosen = await typeLine('3 idli, 2 makhana', [
+    sure('3 idli', 0, take(IDLI, 3)),
+    notFound('2 makhana', 8),
+  ])
+  await expect.element(page.getByText('“2 makhana” was not found and stays in the field')).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Add it/ })).toBeVisible()
+  await answer(readTypedFoods, [notFound('2 makhana', 0)], { query: { line: '2 makhana' } })
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120'])
+  await expect.element(field()).toHaveValue('2 makhana')
+  await expect.element(page.getByRole('option', { name: /Add it/ })).toBeVisible()
+})
+
+test('the first candidate of a single part is added with its amount', async () => {
+  const chosen = await typeLine('3 idl', [notFound('3 idl', 0, [take(IDLI, 3)])])
+  await expect.element(page.getByRole('option', { name: /For “3 idl”/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120'])
+  await expect.element(field()).toHaveValue('')
+})
+
+test('foods for which a meal has no room stay in the field', async () => {
+  const chosen = await typeLine(
+    '3 idli, 1 katori sambar',
+    [sure('3 idli', 0, take(IDLI, 3)), sure('1 katori sambar', 8, take(SAMBAR, 1))],
+    1,
+  )
+  await expect.element(page.getByText('No room for “1 katori sambar”: it stays in the field')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120'])
+  await expect.element(field()).toHaveValue('1 katori sambar')
+})
+
+test('a line that the server refuses says why, and stays', async () => {
+  await refuse(readTypedFoods, {
+    statusCode: 400,
+    code: 'bad_request',
+    message: 'Please type at most 20 foods at once.',
+  })
+  await typeLine('1 idli', [])
+  await field().fill('2 idli')
+  await expect.element(page.getByText('Please type at most 20 foods at once.')).toBeVisible()
+  await expect.element(field()).toHaveValue('2 idli')
 })

@@ -1,29 +1,49 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
-import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
-import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
+import type { TypedFood, TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { AddFoodDialog } from './add-food-dialog.tsx'
-import { describeUsualServing, type UsualServing } from './usual-serving.ts'
+import { FoundFood, MissingFood } from './found-food.tsx'
+import { type ChosenPart, findRest, listChosen, type Replacements, useTypedFoods } from './typed-foods.ts'
+import { CandidateChoice, TypedFoodsChoice } from './typed-foods-choice.tsx'
+import { describeUsualServing } from './usual-serving.ts'
 
 const PAUSE_MS = 150
 const RESULT_LIMIT = 20
 
-/** An entry of the list: a found food, or the offer to add a food that was not found. */
-type Choice = { kind: 'food'; food: FoundFoodItem } | { kind: 'add'; name: string }
+/**
+ * An entry of the list: a found food; the foods of a typed line; another food for a part of that line; or the offer to
+ * add a food that was not found.
+ */
+type Choice =
+  | { kind: 'food'; food: FoundFoodItem; familiarity?: string | undefined }
+  | { kind: 'typed'; parts: TypedFood[]; chosen: ChosenPart[] }
+  | { kind: 'candidate'; part: TypedFood; candidate: TypedFoodCandidate; isOnly: boolean }
+  | { kind: 'add'; name: string }
+
+/** A food that is listed first, and why: `Your favourite`. */
+export type FamiliarChoice = { food: FoundFoodItem; familiarity: string }
+
+const MOST_CANDIDATES = 8
 
 /**
- * Finds foods by name in any language while the person types; dishes come before raw foods. After a choice the field is
+ * Finds foods by name in any language while the person types; dishes come before raw foods, and familiar foods before all
+ * but the food with exactly the typed name. In the empty field the familiar foods are listed. After a choice the field is
  * emptied for the next one. If no food is found, people who may add foods are offered to add it; it is then chosen.
+ *
+ * With `onChooseTyped` it also reads lines such as `3 idli, 1 katori sambar`, and shows what it understood before Enter
+ * adds it. A candidate for an unclear part takes its place, and is added at once if the line has no other part. Parts
+ * without a food stay in the field.
  *
  * @param findMarks Returns warnings to show beside a food, such as an allergen that the client avoids.
  */
@@ -31,7 +51,10 @@ export function FoodSearch({
   label,
   isLabelHidden,
   onChoose,
+  onChooseTyped,
+  room = Number.POSITIVE_INFINITY,
   findMarks,
+  familiar = NONE,
   onClose,
   areRawFirst = false,
   className,
@@ -40,7 +63,13 @@ export function FoodSearch({
   label: string
   isLabelHidden?: boolean
   onChoose: (food: FoundFoodItem) => void
+  /** Gets the foods of a typed line with their amounts. */
+  onChooseTyped?: (foods: TypedFoodCandidate[]) => void
+  /** How many foods can still be added. */
+  room?: number
   findMarks?: (food: FoundFoodItem) => string[]
+  /** Favourites and recently used foods, best first. */
+  familiar?: readonly FamiliarChoice[]
   /** Called on Escape in the empty field and by the close button. Without it there is no close button. */
   onClose?: () => void
   /** True for recipes: foods come before dishes in the results. */
@@ -50,54 +79,73 @@ export function FoodSearch({
 }) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
+  const [replacements, setReplacements] = useState<Replacements>(new Map())
+  /** False after a food was added, so that the list does not cover the page; the arrow key opens it. */
+  const [isFamiliarShown, setIsFamiliarShown] = useState(true)
   const canAdd = isAllowed(useUser(), 'foods:write')
   const query = useDebounced(text.trim(), PAUSE_MS)
   const isSearching = text.trim() !== ''
   const found = useQuery({
     ...queryOf(searchFoodItems, { querystring: { q: query, limit: RESULT_LIMIT } }),
-    enabled: isSearching && query !== '',
+    enabled: isSearching && query !== '' && query.length <= MAX_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   })
-  const isBehind = isSearching && (found.isFetching || query !== text.trim())
+  const typed = useTypedFoods(query, {
+    isOn: isSearching && onChooseTyped !== undefined,
+    purpose: areRawFirst ? 'recipe' : 'meal',
+    replacements,
+  })
+  const isBehind = isSearching && (found.isFetching || typed.isBehind || query !== text.trim())
   const foods = areRawFirst ? putDishesLast(found.data ?? []) : (found.data ?? [])
   const isMissing = isSearching && !isBehind && found.data?.length === 0
-  const choices: Choice[] =
-    isMissing && canAdd
-      ? [{ kind: 'add', name: query }]
-      : foods.map((food): Choice => ({ kind: 'food', food }))
+  const choices: Choice[] = typed.error
+    ? []
+    : typed.parts
+      ? listTypedChoices(typed.parts, { room, canAdd })
+      : isMissing && canAdd
+        ? [{ kind: 'add', name: query }]
+        : listFamiliarFirst(foods, familiar, query)
   const choose = (food: FoundFoodItem): void => {
     setText('')
+    setIsFamiliarShown(false)
     onChoose(food)
+  }
+  const addTyped = (chosen: TypedFoodCandidate[], rest: string): void => {
+    setText(rest)
+    setIsFamiliarShown(false)
+    setReplacements(new Map())
+    onChooseTyped?.(chosen)
+  }
+  const select = (choice: Choice): void => {
+    if (choice.kind === 'food') choose(choice.food)
+    else if (choice.kind === 'add') setMissing(choice.name)
+    // The list may still show the parts of an earlier text.
+    else if (isBehind) return
+    else if (choice.kind === 'candidate' && choice.isOnly) addTyped([choice.candidate], '')
+    else if (choice.kind === 'candidate') {
+      setReplacements(new Map([...replacements, [choice.part.text, choice.candidate]]))
+    } else {
+      addTyped(choice.chosen, findRest(choice.parts, choice.chosen))
+    }
   }
   const field = (
     <ComboBox
       label={label}
       isLabelHidden={isLabelHidden}
-      items={isSearching ? choices : []}
-      getKey={(choice) => (choice.kind === 'food' ? choice.food.id : 'add')}
-      getText={(choice) => (choice.kind === 'food' ? choice.food.name : choice.name)}
-      renderItem={(choice) =>
-        choice.kind === 'add' ? (
-          <MissingFood name={choice.name} />
-        ) : (
-          <FoundFood
-            food={choice.food}
-            marks={findMarks?.(choice.food) ?? []}
-            // Ingredients of a recipe are compared by weight.
-            serving={describeUsualServing(
-              areRawFirst ? { ...choice.food, measures: [], usualPortion: null } : choice.food,
-            )}
-          />
-        )
-      }
+      items={isSearching ? choices : isFamiliarShown ? familiar.map(toChoice) : []}
+      getKey={findKey}
+      getText={findText}
+      renderItem={(choice) => <ShownChoice choice={choice} findMarks={findMarks} isByWeight={areRawFirst} />}
       inputValue={text}
       onInputChange={setText}
-      onSelect={(choice) => (choice.kind === 'food' ? choose(choice.food) : setMissing(choice.name))}
-      enterTakes="first"
+      onSelect={select}
+      enterTakes={isSearching ? 'first' : 'marked'}
+      staysOpen={({ kind }) => kind === 'candidate'}
+      opensOnFocus={familiar.length > 0}
       isLoading={isBehind}
-      // An empty field needs no text, because its list is closed.
-      emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
-      placeholder="Type a food, such as moong dal"
+      // An empty field needs no text, because its list is closed or has familiar foods.
+      emptyText={isSearching ? describeEmptiness(typed.error ?? found.error, isBehind) : undefined}
+      placeholder={findPlaceholder({ areRawFirst, isTyped: onChooseTyped !== undefined })}
       hasButton={false}
       inputRef={inputRef}
       className="flex-1"
@@ -106,6 +154,7 @@ export function FoodSearch({
   /** The first Escape closes the list, the second closes the search. */
   const handleKeys = ({ target, key }: KeyboardEvent<HTMLElement>): void => {
     if (!(target instanceof HTMLInputElement)) return
+    if (key === 'ArrowDown') setIsFamiliarShown(true)
     if (key === 'Escape' && target.ariaExpanded !== 'true') onClose?.()
   }
   return (
@@ -119,13 +168,93 @@ export function FoodSearch({
           name={missing}
           onAdded={(food) => {
             setMissing(null)
-            choose({ ...food, matchedName: food.name })
+            if (typed.parts) typed.readAgain()
+            else choose({ ...food, matchedName: food.name })
           }}
           onClose={() => setMissing(null)}
         />
       )}
     </>
   )
+}
+
+/** Lists the entries for a typed line: all that can be added, candidates for its unclear parts, and the offer to add a food. */
+function listTypedChoices(parts: TypedFood[], { room, canAdd }: { room: number; canAdd: boolean }): Choice[] {
+  const chosen = listChosen(parts, room)
+  const candidates = parts
+    .filter(({ certainty }) => certainty !== 'sure')
+    .flatMap((part) =>
+      part.candidates.map((candidate) => ({
+        kind: 'candidate' as const,
+        part,
+        candidate,
+        isOnly: parts.length === 1,
+      })),
+    )
+  const unknown = parts.find(({ food, candidates, name }) => !food && candidates.length === 0 && name !== '')
+  return [
+    ...(chosen.length > 0 ? [{ kind: 'typed' as const, parts, chosen }] : []),
+    ...candidates.slice(0, MOST_CANDIDATES),
+    ...(unknown && canAdd ? [{ kind: 'add' as const, name: unknown.name }] : []),
+  ]
+}
+
+function findKey(choice: Choice): string {
+  if (choice.kind === 'food') return choice.food.id
+  return choice.kind === 'candidate' ? `${choice.part.start} ${choice.candidate.food.id}` : choice.kind
+}
+
+function findText(choice: Choice): string {
+  if (choice.kind === 'typed') return choice.chosen.map(({ food }) => food.name).join(', ')
+  if (choice.kind === 'add') return choice.name
+  return choice.kind === 'food' ? choice.food.name : choice.candidate.food.name
+}
+
+function ShownChoice({
+  choice,
+  findMarks,
+  isByWeight,
+}: {
+  choice: Choice
+  findMarks?: (food: FoundFoodItem) => string[]
+  /** Ingredients of a recipe are compared by weight. */
+  isByWeight: boolean
+}) {
+  if (choice.kind === 'add') return <MissingFood name={choice.name} />
+  if (choice.kind === 'typed') return <TypedFoodsChoice {...choice} findMarks={findMarks} />
+  if (choice.kind === 'candidate') return <CandidateChoice {...choice} />
+  const { food, familiarity } = choice
+  return (
+    <FoundFood
+      food={food}
+      familiarity={familiarity}
+      marks={findMarks?.(food) ?? []}
+      serving={describeUsualServing(isByWeight ? { ...food, measures: [], usualPortion: null } : food)}
+    />
+  )
+}
+
+function findPlaceholder({ areRawFirst, isTyped }: { areRawFirst: boolean; isTyped: boolean }): string {
+  if (!isTyped) return 'Type a food, such as moong dal'
+  return areRawFirst ? 'Such as 2 onions, 1 tsp oil' : 'Such as 3 idli, 1 katori sambar'
+}
+
+const toChoice = (each: FamiliarChoice): Choice => ({ kind: 'food', ...each })
+
+const NONE: readonly FamiliarChoice[] = []
+
+/** Puts familiar foods before all but those with exactly the typed name, and says why they are there. */
+function listFamiliarFirst(
+  foods: readonly FoundFoodItem[],
+  familiar: readonly FamiliarChoice[],
+  query: string,
+): Choice[] {
+  const reasons = new Map(familiar.map(({ food, familiarity }) => [food.id, familiarity]))
+  const rank = ({ id, matchedName }: FoundFoodItem): number =>
+    matchedName.toLowerCase() === query.toLowerCase() ? 0 : reasons.has(id) ? 1 : 2
+  return foods
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((food) => ({ kind: 'food', food, familiarity: reasons.get(food.id) }))
 }
 
 function putDishesLast(foods: readonly FoundFoodItem[]): FoundFoodItem[] {
@@ -135,57 +264,4 @@ function putDishesLast(foods: readonly FoundFoodItem[]): FoundFoodItem[] {
 function describeEmptiness(error: Error | null, isBehind: boolean): string {
   if (isBehind) return 'Searching…'
   return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
-}
-
-/** The offer to add a food that the search does not find. */
-function MissingFood({ name }: { name: string }) {
-  return (
-    <span className="min-w-0 flex-1 py-0.5">
-      <span className="block text-sm text-muted">“{name}” is not in the list of foods</span>
-      <span className="flex items-center gap-1.5 font-semibold text-leaf">
-        <Plus size={18} aria-hidden className="shrink-0" />
-        Add it
-      </span>
-    </span>
-  )
-}
-
-/** One found food: its name (and the name that matched), raw or cooked, energy and protein of one serving. */
-function FoundFood({
-  food,
-  marks,
-  serving,
-}: {
-  food: FoundFoodItem
-  marks: readonly string[]
-  serving: UsualServing
-}) {
-  const isOtherName = food.matchedName.toLowerCase() !== food.name.toLowerCase()
-  return (
-    <span className="flex min-w-0 flex-1 items-start justify-between gap-3 py-0.5">
-      <span className="min-w-0">
-        <span className="block leading-snug">
-          {food.name}
-          {isOtherName && <span className="text-muted"> · {food.matchedName}</span>}
-        </span>
-        <span className="block text-xs text-muted">
-          {food.source === 'dish' ? 'Dish' : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
-        </span>
-        {marks.length > 0 && (
-          <span className="mt-0.5 flex flex-wrap gap-1">
-            {marks.map((mark) => (
-              <Badge key={mark} tone="beet">
-                {mark}
-              </Badge>
-            ))}
-          </span>
-        )}
-      </span>
-      <span className="shrink-0 text-right text-sm tabular">
-        <span className="block font-semibold">{formatKcal(serving.energyKcal)}</span>
-        <span className="block text-xs text-muted">{serving.label}</span>
-        <span className="block text-xs text-muted">{formatNumber(serving.proteinG, 1)} g protein</span>
-      </span>
-    </span>
-  )
 }

@@ -33,6 +33,7 @@ describe('the usual serving of a food', () => {
   it('is 100 g if the food has no measure', () => {
     expect(describeUsualServing({ ...dal, measures: [] })).toEqual({
       label: '100 g',
+      grams: 100,
       energyKcal: 68.4,
       proteinG: 4.32,
     })

@@ -4,7 +4,7 @@ import { formatGrams, formatQuantity } from '#domain/units/format.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /** Energy and protein of a food's usual portion. */
-export type UsualServing = { label: string; energyKcal: number; proteinG: number }
+export type UsualServing = { label: string; grams: number; energyKcal: number; proteinG: number }
 
 /** Example: 100 g of a dal with 68 kcal → `1 katori (150 g)`, 102 kcal. */
 export function describeUsualServing(
@@ -16,6 +16,7 @@ export function describeUsualServing(
     label: measure
       ? `${formatQuantity(count)} ${wordsOf('en').measure(measure.label, count)} (${formatGrams(grams)})`
       : formatGrams(grams),
+    grams,
     energyKcal: scale(food.nutrients.energyKcal ?? food.calories),
     proteinG: scale(food.nutrients.proteinG ?? food.protein),
   }

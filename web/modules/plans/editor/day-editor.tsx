@@ -3,7 +3,6 @@ import { memo, useId, useRef, useState } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
-import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -11,8 +10,8 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { fieldId, useFieldError, usePlanParts, usePlanState, usePlanStore } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
-import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
+import { MealFoodSearch } from './meal-food-search.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { formatSlotTotals } from './shown-energy.ts'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
@@ -93,8 +92,7 @@ const SlotEditor = memo(function SlotEditor({
   error,
   layout,
 }: SlotProps) {
-  const { dispatch, addFoods, announce } = usePlanStore()
-  const client = usePlanState((state) => state.client)
+  const { dispatch } = usePlanStore()
   const clip = usePlanState((state) => state.clip)
   const clipboard = usePlanClipboard()
   const [isAdding, setIsAdding] = useState(false)
@@ -162,21 +160,14 @@ const SlotEditor = memo(function SlotEditor({
           />
         )}
         {isAdding ? (
-          <FoodSearch
-            label={`Add a food to ${label}`}
-            isLabelHidden
+          <MealFoodSearch
+            dayKey={dayKey}
+            slot={slot}
+            label={label}
             className="mt-1.5"
-            inputRef={focusOnMount}
-            findMarks={(food) => describeMarks(findConflicts(food, client))}
             onClose={() => {
               setIsAdding(false)
               requestAnimationFrame(() => addButton.current?.focus())
-            }}
-            onChoose={(food) => {
-              const known = toKnownFood(food)
-              addFoods({ [food.id]: known })
-              dispatch({ type: 'add-item', place, item: createDefaultItem(food) })
-              announce(`${food.name} added to ${label}`)
             }}
           />
         ) : (
@@ -308,9 +299,4 @@ function SlotTotals({
       )}
     </>
   )
-}
-
-/** Focuses a field that has just appeared. */
-function focusOnMount(element: HTMLInputElement | null): void {
-  element?.focus()
 }

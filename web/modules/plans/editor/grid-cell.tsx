@@ -3,12 +3,12 @@ import { memo } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import type { MealSlot, PlanMeal } from '#domain/plans/plan.ts'
-import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
-import { fieldId, findShownKey, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
-import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
+import { fieldId, findShownKey, useFieldError, usePlanState } from './editor-context.ts'
+import { describeMarks, findConflicts } from './food-choice.ts'
+import { MealFoodSearch } from './meal-food-search.tsx'
 import type { EditorState } from './plan-store.ts'
 import { formatSlotTotals } from './shown-energy.ts'
 
@@ -139,7 +139,13 @@ const MealCell = memo(function MealCell({
       {isEmpty && <span className="sr-only">empty</span>}
       {error && <p className="text-xs font-medium text-beet">{error}</p>}
       {isSearching ? (
-        <CellSearch dayKey={dayKey} slot={slot} slotLabel={slotLabel} client={client} onSearch={onSearch} />
+        <MealFoodSearch
+          dayKey={dayKey}
+          slot={slot}
+          label={slotLabel}
+          className="mt-1"
+          onClose={() => onSearch(false)}
+        />
       ) : (
         <p className="mt-0.5 flex min-h-6 items-center justify-between gap-2 text-xs text-muted tabular">
           {meal.items.length < MAX_ITEMS_PER_MEAL && (
@@ -164,34 +170,6 @@ const MealCell = memo(function MealCell({
     </td>
   )
 }, isSameCell)
-
-function CellSearch({
-  dayKey,
-  slot,
-  slotLabel,
-  client,
-  onSearch,
-}: Pick<CellProps, 'dayKey' | 'slot' | 'slotLabel' | 'client'> & {
-  onSearch: (isSearching: boolean) => void
-}) {
-  const { dispatch, addFoods, announce } = usePlanStore()
-  return (
-    <FoodSearch
-      label={`Add a food to ${slotLabel}`}
-      isLabelHidden
-      className="mt-1"
-      inputRef={focusOnMount}
-      findMarks={(food) => describeMarks(findConflicts(food, client))}
-      onClose={() => onSearch(false)}
-      onChoose={(food) => {
-        const known = toKnownFood(food)
-        addFoods({ [food.id]: known })
-        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createDefaultItem(food) })
-        announce(`${food.name} added to ${slotLabel}`)
-      }}
-    />
-  )
-}
 
 type FoodConflict = { key: string; isAllergy: boolean; marks: string[] }
 
@@ -221,9 +199,4 @@ function isSameCell(before: CellProps, after: CellProps): boolean {
   return after.meal.items.every((item) =>
     [item, ...item.alternatives].every(({ foodId }) => foodsBefore[foodId] === foodsAfter[foodId]),
   )
-}
-
-/** Focuses a field that has just appeared. */
-function focusOnMount(element: HTMLInputElement | null): void {
-  element?.focus()
 }

@@ -4,6 +4,7 @@ import {
   Copy,
   CornerDownRight,
   GripVertical,
+  Heart,
   type LucideIcon,
   Minus,
   Plus,
@@ -27,6 +28,7 @@ import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, findItem, type MealPlace } from '../plan-editor-state.ts'
 import { createFoodLookup, PREPARATION_LABELS } from '../shared/plan-figures.ts'
 import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
+import { FavouritesDialog } from './favourites-dialog.tsx'
 import {
   convertToMeasure,
   createDefaultItem,
@@ -36,6 +38,7 @@ import {
   toKnownFood,
 } from './food-choice.ts'
 import { LevelSelect } from './level-select.tsx'
+import { focusOnMount, toItem } from './meal-food-search.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { findShownKcal } from './shown-energy.ts'
 import { useStableCallback, useStableValue } from './use-unchanged.ts'
@@ -57,7 +60,7 @@ export const ItemList = memo(function ItemList({
   label,
 }: MealPlace & { dayIndex: number; label: string }) {
   const { dispatch, announce, getState } = usePlanStore()
-  const [moving, setMoving] = useState<Moving | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const place = { dayKey, slot }
   const text = usePlanState(({ days }) =>
     JSON.stringify(listItems(days, place).map(({ key, name }) => ({ key, name }))),
@@ -117,17 +120,20 @@ export const ItemList = memo(function ItemList({
               dayIndex={dayIndex}
               slot={slot}
               label={label}
-              onMove={setMoving}
+              onOpen={setOpened}
             />
           </GridListItem>
         )}
       </GridList>
-      {moving && (
+      {opened?.kind === 'favourite' && (
+        <FavouritesDialog food={opened.item} onClose={() => setOpened(null)} />
+      )}
+      {opened && opened.kind !== 'favourite' && (
         <MoveDialog
-          what={{ kind: 'item', item: moving.item }}
+          what={{ kind: 'item', item: opened.item }}
           from={place}
-          isCopy={moving.isCopy}
-          onClose={() => setMoving(null)}
+          isCopy={opened.kind === 'copy'}
+          onClose={() => setOpened(null)}
         />
       )}
     </>
@@ -146,7 +152,8 @@ async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
   return keys
 }
 
-type Moving = { item: EditorItem; isCopy: boolean }
+/** The dialog that is open for a food: `move`, `copy` or `favourite`. */
+type OpenDialog = { item: EditorItem; kind: 'move' | 'copy' | 'favourite' }
 
 /** Redrawn only when this food or its shown energy changes. */
 const ItemRow = memo(function ItemRow({
@@ -155,14 +162,14 @@ const ItemRow = memo(function ItemRow({
   dayIndex,
   slot,
   label,
-  onMove,
-}: MealPlace & { itemKey: string; dayIndex: number; label: string; onMove: (moving: Moving) => void }) {
+  onOpen,
+}: MealPlace & { itemKey: string; dayIndex: number; label: string; onOpen: (dialog: OpenDialog) => void }) {
   const place = { dayKey, slot }
   const item = usePlanState(({ days }) => listItems(days, place).find(({ key }) => key === itemKey))
   const index = usePlanState(({ days }) => listItems(days, place).findIndex(({ key }) => key === itemKey))
   // The food is no longer in the plan, and the row is about to disappear from the list.
   if (item === undefined) return null
-  return <FoodRow item={item} index={index} place={place} dayIndex={dayIndex} label={label} onMove={onMove} />
+  return <FoodRow item={item} index={index} place={place} dayIndex={dayIndex} label={label} onOpen={onOpen} />
 })
 
 function FoodRow({
@@ -171,14 +178,14 @@ function FoodRow({
   place,
   dayIndex,
   label,
-  onMove,
+  onOpen,
 }: {
   item: EditorItem
   index: number
   place: MealPlace
   dayIndex: number
   label: string
-  onMove: (moving: Moving) => void
+  onOpen: (dialog: OpenDialog) => void
 }) {
   const { dispatch, addFoods, announce } = usePlanStore()
   const client = usePlanState((state) => state.client)
@@ -196,7 +203,7 @@ function FoodRow({
   const isFull = item.alternatives.length >= MAX_ALTERNATIVES
   const isFirst = index === 0
   const isLast = index === count - 1
-  const move = useStableCallback((isCopy: boolean) => onMove({ item, isCopy }))
+  const open = useStableCallback((kind: OpenDialog['kind']) => onOpen({ item, kind }))
   const step = useStableCallback((to: number) =>
     dispatch({ type: 'move-item', itemKey: item.key, place, index: index + to }),
   )
@@ -213,13 +220,14 @@ function FoodRow({
         isDisabled: isFull,
         onAction: () => setIsAddingAlternative(true),
       },
-      { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: () => move(false) },
-      { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => move(true) },
+      { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: () => open('move') },
+      { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => open('copy') },
+      { id: 'favourite', label: 'Favourites…', icon: Heart, onAction: () => open('favourite') },
       { id: 'up', label: 'Move up', icon: ArrowUp, isDisabled: isFirst, onAction: () => step(-1) },
       { id: 'down', label: 'Move down', icon: ArrowDown, isDisabled: isLast, onAction: () => step(2) },
       { id: 'remove', label: 'Remove', icon: Trash2, isDanger: true, onAction: remove },
     ],
-    [isFull, isFirst, isLast, move, step, remove],
+    [isFull, isFirst, isLast, open, step, remove],
   )
   return (
     <div id={fieldId(path)} ref={row}>
@@ -265,6 +273,14 @@ function FoodRow({
             dispatch({ type: 'add-alternative', itemKey: item.key, item: createDefaultItem(food) })
             announce(`${food.name} added as an alternative to ${item.name}`)
             closeSearch()
+          }}
+          room={MAX_ALTERNATIVES - item.alternatives.length}
+          onChooseTyped={(typed) => {
+            addFoods(Object.fromEntries(typed.map(({ food }) => [food.id, toKnownFood(food)])))
+            for (const each of typed) {
+              dispatch({ type: 'add-alternative', itemKey: item.key, item: toItem(each) })
+            }
+            announce(`${typed.map(({ food }) => food.name).join(', ')} added as alternatives to ${item.name}`)
           }}
         />
       )}
@@ -464,8 +480,3 @@ const PortionMenu = memo(function PortionMenu({
 }) {
   return <MenuButton label={`Actions for ${name}`} entries={entries} size="sm" />
 })
-
-/** Focuses a field that has just appeared. */
-function focusOnMount(element: HTMLInputElement | null): void {
-  element?.focus()
-}
