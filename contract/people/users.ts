@@ -152,6 +152,8 @@ export const CreateUser = z.object({
   lastName: LastName,
   phone: OptionalPhone.nullish(),
   role: z.enum(ROLES),
+  /** For an employee: the grant to write plans. They have it unless this is false. Not for other roles. */
+  canWritePlans: z.boolean().optional(),
   /** The consultation or call-back through which this person came; it is assigned to the new client. */
   consultationId: Uuid.nullish(),
 })

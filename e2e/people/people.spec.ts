@@ -21,7 +21,7 @@ async function openElsewhere(browser: Browser, server: TestServer): Promise<Page
 /** Creates a user in the dialog, which must be closed before and is closed afterwards. */
 async function createUser(
   page: Page,
-  person: { firstName: string; lastName: string; email: string; role?: string },
+  person: { firstName: string; lastName: string; email: string; role?: string; isPlanWriter?: boolean },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Create User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New User' })
@@ -29,6 +29,10 @@ async function createUser(
   await dialog.getByLabel('Last name').fill(person.lastName)
   await dialog.getByLabel('Email').fill(person.email)
   if (person.role) await choose(page, dialog.getByRole('button', { name: /Role/ }), person.role)
+  const grant = dialog.getByLabel('Writes and publishes diet plans for clients in their care')
+  if (person.role === 'Employee') await expect(grant).toBeChecked()
+  else await expect(grant).toBeHidden()
+  if (person.isPlanWriter === false) await dialog.getByText('Writes and publishes diet plans').click()
   await dialog.getByRole('button', { name: 'Create & Send Invite' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -72,7 +76,7 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await createUser(page, { firstName: 'Devika', lastName, email, role: 'Employee' })
+  await createUser(page, { firstName: 'Devika', lastName, email, role: 'Employee', isPlanWriter: false })
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(lastName) })
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()

@@ -86,6 +86,7 @@ describe('an invite', () => {
     expect((await calls.exchange(await calls.signIn('ravi@clinic.example'))).response.statusCode).toBe(200)
     expect(await listActions(person.id)).toEqual([
       { action: 'user.created', actor_id: admin.id },
+      { action: 'user.grants-changed', actor_id: admin.id },
       { action: 'invite.accepted', actor_id: person.id },
     ])
   })

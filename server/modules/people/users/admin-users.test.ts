@@ -116,6 +116,32 @@ describe('creating a user', () => {
     expect(await calls.listMails('two@clients.example')).toEqual([])
   })
 
+  it('lets an employee write plans, unless the invite says otherwise', async () => {
+    const invite = async (email: string, more: object) => {
+      const response = await ask('POST', '/create-user', { ...person, role: 'employee', email, ...more })
+      expect(response.statusCode, response.body).toBe(200)
+      const { id } = response.json<ManagedUser>()
+      const actions = (await listActions(id)).map(({ action, details }) => ({ action, details }))
+      return { grants: (await getDetails(id)).grants, actions }
+    }
+    const created = { action: 'user.created', details: { role: 'employee', isInvited: true } }
+    const granted = { action: 'user.grants-changed', details: { grants: ['plans'] } }
+    const byDefault = { grants: ['plans'], actions: [created, granted] }
+    expect(await invite('dietician@clinic.example', {})).toEqual(byDefault)
+    expect(await invite('other@clinic.example', { canWritePlans: true })).toEqual(byDefault)
+    expect(await invite('desk@clinic.example', { canWritePlans: false })).toEqual({
+      grants: [],
+      actions: [created],
+    })
+  })
+
+  it.each(['admin', 'client'])('refuses the grant for the role %s', async (role) => {
+    const payload = { ...person, email: `${role}-grant@clients.example`, role, canWritePlans: true }
+    const response = await ask('POST', '/create-user', payload)
+    expect(response.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'canWritePlans' }] })
+    expect(await calls.listMails(payload.email)).toEqual([])
+  })
+
   it('creates one user for two simultaneous requests with the same address', async () => {
     const payload = { ...person, email: 'twice@clients.example' }
     const answers = await Promise.all([
@@ -252,6 +278,7 @@ describe('changing a user', () => {
     expect((await calls.exchange(await calls.signIn('ravi@clinic.example'))).response.statusCode).toBe(200)
     expect((await listActions(person.id)).map(({ action }) => action)).toEqual([
       'user.created',
+      'user.grants-changed',
       'invite.accepted',
       'user.deactivated',
       'user.activated',

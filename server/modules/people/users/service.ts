@@ -33,6 +33,7 @@ import { linkClient, releaseHeld } from '#server/modules/appointments/inbox/serv
 import { announceAdmin } from '#server/modules/identity/accounts/service.ts'
 import { createInvitedUser } from '#server/modules/identity/invites/service.ts'
 import { type StoredUser, type UserFilter, type UserPage, usersRepository } from './repository.ts'
+import { setGrants } from './rights.ts'
 import { changeUser, readDetails, recordAccountRead, requireDetails } from './user-details.ts'
 
 type ListFilter = {
@@ -89,20 +90,24 @@ export async function getUser(ctx: Ctx, id: string): Promise<ManagedUserDetails>
 }
 
 /**
- * Creates a user and mails the invite, once per `Idempotency-Key`. If a consultation is given, it is linked to the new
- * client.
+ * Creates a user and mails the invite, once per `Idempotency-Key`. An employee may write plans unless the input says
+ * otherwise. If a consultation is given, it is linked to the new client.
  *
  * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field.
  */
 export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUser> {
   const phone = input.phone ? parsePhone(input.phone) : null
-  const { consultationId } = input
-  if (consultationId && input.role !== 'client') {
+  const { consultationId, role } = input
+  if (consultationId && role !== 'client') {
     throw invalidField('role', 'Whoever comes from a consultation becomes a client')
   }
-  if (input.role === 'admin') await requireRecentProof(ctx)
+  if (input.canWritePlans !== undefined && role !== 'employee') {
+    throw invalidField('canWritePlans', 'Only employees are given this: admins may write all plans')
+  }
+  if (role === 'admin') await requireRecentProof(ctx)
   return runOnce(ctx, async (ctx) => {
     const id = await createInvitedUser(ctx, { ...input, phone })
+    if (role === 'employee' && input.canWritePlans !== false) await setGrants(ctx, id, ['plans'])
     if (consultationId) await linkClient(ctx, { consultationId, clientId: id })
     const { subject: _subject, ...user } = await requireDetails(ctx, id)
     return user

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreateUser, createUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
@@ -9,6 +9,7 @@ import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,7 +17,7 @@ import { refetchPeople } from '../users/refetch-people.ts'
 
 const ROLE_HINTS = {
   admin: 'Everything, users and settings included',
-  employee: 'Clients in their care; more by grants',
+  employee: 'Clients in their care',
   client: 'Their own plans and measurements',
 } as const
 
@@ -26,6 +27,7 @@ const EMPTY: z.input<typeof CreateUser> = {
   email: '',
   phone: '',
   role: 'client',
+  canWritePlans: true,
 }
 
 /** The name of the form's draft, which is stored while the person signs in again. */
@@ -49,11 +51,14 @@ export function CreateUserDialog({
   useFormDraft(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
   const { control, register, formState, reset } = form
   const { errors, isSubmitting, isDirty } = formState
+  const role = useWatch({ control, name: 'role' })
   const keys = useIdempotencyKey()
 
   const { submit, problem, setProblem } = useFormSubmit(form, {
     failure: 'Failed to create user',
-    send: async (body) => {
+    send: async (values) => {
+      const { canWritePlans, ...person } = values
+      const body = person.role === 'employee' ? { ...person, canWritePlans } : person
       await call(createUser, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       reset()
@@ -121,6 +126,11 @@ export function CreateUserDialog({
           />
         )}
       />
+      {role === 'employee' && (
+        <Checkbox error={errors.canWritePlans?.message} {...register('canWritePlans')}>
+          Writes and publishes diet plans for clients in their care
+        </Checkbox>
+      )}
       <p className="text-sm text-muted">
         They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
         new one.
