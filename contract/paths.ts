@@ -69,6 +69,8 @@ export const paths = {
   adminFoods: () => '/admin/foods',
   /** All details of one food, shown over the list. */
   adminFood: (id: string) => `/admin/foods?item=${encodeURIComponent(id)}`,
+  /** The foods with the form of a new one. */
+  adminFoodNew: () => '/admin/foods?add',
   adminFoodsImport: () => '/admin/foods/import',
   /** A new dish; with an id, a copy of that dish's recipe. */
   adminDishNew: (fromId: string | null = null) =>

@@ -17,22 +17,24 @@ const EMPTY_STATES = {
   },
 } as const
 
-/** Describes why no food is shown, and offers to show all foods. */
-export function describeEmpty({
-  query,
-  search,
-  clear,
-}: ListFilters<typeof listManagedFoodItems>): EmptyWords {
+/** Describes why no food is shown, and offers to add the searched food or to show all foods. */
+export function describeEmpty(
+  { query, search, clear }: ListFilters<typeof listManagedFoodItems>,
+  onAdd: (name: string) => void,
+): EmptyWords {
   const { state = 'active', category, group, tag, source } = query
   const isNarrowed = search !== '' || [category, group, tag, source].some((value) => value !== undefined)
   if (!isNarrowed && state !== 'active') return EMPTY_STATES[state]
   return {
     title: 'No foods found',
-    children: 'Look for another name, or narrow the list less, or add the food above.',
+    children: 'Try another name or fewer filters, or add the food.',
     actions: (
-      <Button variant="secondary" onPress={() => clear()}>
-        Show all foods
-      </Button>
+      <>
+        {search !== '' && <Button onPress={() => onAdd(search)}>Add “{search}”</Button>}
+        <Button variant="secondary" onPress={() => clear()}>
+          Show all foods
+        </Button>
+      </>
     ),
   }
 }

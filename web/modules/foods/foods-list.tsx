@@ -1,8 +1,9 @@
-import { CookingPot, FileUp, SearchX } from 'lucide-react'
+import { CookingPot, FileUp, Plus, SearchX } from 'lucide-react'
 import { exportFoodItems, listManagedFoodItems } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListFilters } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { type FoodAction, foodColumns } from './food-columns.tsx'
 import { FoodDetailDialog } from './food-detail-dialog.tsx'
@@ -15,11 +16,14 @@ export const FoodsList = ({
   headingId,
   hasOpenDialog,
   onTask,
+  onAdd,
 }: {
   headingId: string
   /** True if a dialog about another food is open. */
   hasOpenDialog: boolean
   onTask: (task: FoodAction) => void
+  /** Opens the form of a new food with its name, or without one. */
+  onAdd: (name: string) => void
 }) => (
   <ListScreen
     endpoint={listManagedFoodItems}
@@ -27,7 +31,7 @@ export const FoodsList = ({
     pageSize={25}
     words={{ noun: 'foods', more: 'Show more foods' }}
     title="Food Items"
-    heading={{ id: headingId, canRefresh: false, actions: <Additions /> }}
+    heading={{ id: headingId, canRefresh: false, actions: <Additions onAdd={() => onAdd('')} /> }}
     isHeadingFirst
     search={{
       label: 'Search foods',
@@ -40,7 +44,7 @@ export const FoodsList = ({
     summary={(filters) => !hasOpenDialog && <NamedFood filters={filters} />}
     skeleton={{ count: 8, height: 'h-14' }}
     icon={SearchX}
-    empty={describeEmpty}
+    empty={(filters) => describeEmpty(filters, onAdd)}
     keyOf={({ id }) => id}
     columns={foodColumns(onTask)}
     isCountVisible
@@ -55,8 +59,11 @@ export const FoodsList = ({
   />
 )
 
-const Additions = () => (
+const Additions = ({ onAdd }: { onAdd: () => void }) => (
   <>
+    <Button size="sm" icon={Plus} onPress={onAdd}>
+      Add Food Item
+    </Button>
     <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
       Add Dish
     </LinkButton>

@@ -5,7 +5,10 @@ import { FoodMainFields, FoodMoreFields } from '../food-fields.tsx'
 import { EMPTY_FOOD } from '../food-form.ts'
 import { useNewFoodForm } from '../use-food-form.ts'
 
-/** Adds a food of the practice that a search did not find. The name is the text that was searched for. */
+/** Returns the name of the draft of a new food that begins with a name. */
+export const addFoodDraft = (name: string): string => `add-food.${name}`
+
+/** Adds a food of the practice. `name` is the text that a search did not find, or empty. */
 export function AddFoodDialog({
   name,
   onAdded,
@@ -16,7 +19,7 @@ export function AddFoodDialog({
   onClose: () => void
 }) {
   const { form, submit, problem } = useNewFoodForm({ initial: { ...EMPTY_FOOD, name }, onAdded })
-  useFormDraft(`add-food.${name}`, form)
+  useFormDraft(addFoodDraft(name), form)
   const { isSubmitting, isDirty } = form.formState
   return (
     <FormDialog

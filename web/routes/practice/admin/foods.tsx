@@ -1,5 +1,5 @@
 import { loadUser } from '#web/kit/api/session.ts'
-import { FoodItemsManager } from '#web/modules/foods/food-items-manager.tsx'
+import { FoodsScreen } from '#web/modules/foods/foods-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
@@ -14,18 +14,19 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <Loading label="Loading foods" className="flex flex-col gap-6">
-      <Skeleton className="h-11 w-40" />
+      <Skeleton className="h-9 w-28" />
+      <Skeleton className="h-11 w-full" />
       <Skeleton className="h-96 w-full" />
     </Loading>
   )
 }
 
-/** The foods, for employees who may change them: the same as the first tab of the admin panel. */
+/** The foods, for staff who may change them. */
 export default function Foods() {
   return (
     <div className="flex flex-col gap-6">
       <h1 className="heading text-3xl">Foods</h1>
-      <FoodItemsManager />
+      <FoodsScreen />
     </div>
   )
 }

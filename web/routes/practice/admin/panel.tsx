@@ -8,13 +8,13 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { LinkList } from '#web/kit/link-list.tsx'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
-import { FoodItemsManager } from '#web/modules/foods/food-items-manager.tsx'
 import { RoleBadge } from '#web/modules/people/users/role-badge.tsx'
-import { SettingsLinks } from '#web/modules/practice/settings/settings-links.tsx'
+import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,6 +30,21 @@ const TABS = [
   { id: 'foods', label: 'Food Items' },
   { id: 'users', label: 'Users' },
   { id: 'settings', label: 'Settings' },
+] as const
+
+const FOOD_LINKS = [
+  { to: paths.adminFoods(), label: 'Foods', text: 'Find, change and retire foods and dishes' },
+  {
+    to: paths.adminFoodNew(),
+    label: 'Add Food Item',
+    text: 'A food of your own, with its figures per 100 g',
+  },
+  {
+    to: paths.adminDishNew(),
+    label: 'Add Dish',
+    text: 'A recipe, whose figures follow from its ingredients',
+  },
+  { to: paths.adminFoodsImport(), label: 'Import', text: 'Many foods from a file' },
 ] as const
 
 export function meta() {
@@ -105,13 +120,13 @@ function Panel() {
       </dl>
       <Tabs label="Admin panel" items={TABS} {...tab}>
         <TabPanel id="foods" className="pt-5">
-          <FoodItemsManager />
+          <LinkList items={FOOD_LINKS} />
         </TabPanel>
         <TabPanel id="users" className="pt-5">
           <UsersOverview />
         </TabPanel>
         <TabPanel id="settings" className="pt-5">
-          <SettingsLinks />
+          <LinkList items={SETTINGS_SECTIONS} />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { SETTINGS_SECTIONS } from './settings-sections.ts'
 
-/** Links to the screens of the settings. */
-export function SettingsLinks() {
+/** Links to screens, each with a sentence about it. */
+export function LinkList({ items }: { items: readonly { to: string; label: string; text: string }[] }) {
   return (
     <ul className="max-w-3xl divide-y divide-line rounded-card border border-line bg-surface">
-      {SETTINGS_SECTIONS.map(({ to, label, text }) => (
+      {items.map(({ to, label, text }) => (
         <li key={to}>
           <Link
             to={to}
