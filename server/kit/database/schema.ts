@@ -1878,6 +1878,12 @@ export const consultationSettings = pgTable(
     leadMinutes: integer('lead_minutes').notNull().default(120),
     /** The last day offered is this many days from today. */
     daysAhead: integer('days_ahead').notNull().default(30),
+    /** How follow-ups usually take place. */
+    followUpChannel: text('follow_up_channel').notNull().default('phone'),
+    /** The practice's usual link for video calls; empty if there is none. */
+    videoLink: text('video_link').notNull().default(''),
+    /** The practice's address, for follow-ups there; empty if there is none. */
+    address: text('address').notNull().default(''),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: updatedAt(),
   },
@@ -1886,6 +1892,10 @@ export const consultationSettings = pgTable(
     check('consultation_settings_cap', sql`${table.monthlyCap} between 0 and 1000`),
     check('consultation_settings_lead', sql`${table.leadMinutes} between 0 and 10080`),
     check('consultation_settings_days_ahead', sql`${table.daysAhead} between 1 and 90`),
+    check(
+      'consultation_settings_channel',
+      sql`${table.followUpChannel} in ('phone', 'chat', 'video', 'practice')`,
+    ),
   ],
 )
 
@@ -1948,8 +1958,10 @@ export const consultations = pgTable(
     email: text('email'),
     /** A service's id, or 'other'. */
     concern: text('concern'),
-    /** The channel: 'phone' or 'chat'. */
+    /** The channel: 'phone' or 'chat'; follow-ups also 'video' or 'practice'. */
     channel: text('channel').notNull().default('phone'),
+    /** The link of a video call, or the address of a follow-up at the practice. */
+    place: text('place'),
     /** In the visitor's own words. */
     message: text('message'),
     startsAt: timestamp('starts_at', { withTimezone: true }),
@@ -2011,7 +2023,14 @@ export const consultations = pgTable(
       'consultations_status',
       sql`${table.status} in ('new', 'confirmed', 'done', 'no-show', 'cancelled')`,
     ),
-    check('consultations_channel', sql`${table.channel} in ('phone', 'chat')`),
+    check(
+      'consultations_channel',
+      sql`${table.channel} in ('phone', 'chat') or (${table.channel} in ('video', 'practice') and ${table.isFollowUp})`,
+    ),
+    check(
+      'consultations_place',
+      sql`(${table.channel} in ('video', 'practice')) = (${table.place} is not null)`,
+    ),
     check('consultations_phone_form', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check(
       'consultations_preferred_time',
